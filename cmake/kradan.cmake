@@ -1,0 +1,41 @@
+# kradan_library(NAME DEPENDS…): the static library of src/NAME, all its .cpp files, public includes from src/.
+function(kradan_library name)
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
+    file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.h")
+    if(NOT sources AND NOT headers)
+        return()
+    endif()
+    set(kind PUBLIC)
+    if(sources)
+        add_library(kradan_${name} STATIC ${sources})
+    else()
+        add_library(kradan_${name} INTERFACE)
+        set(kind INTERFACE)
+    endif()
+    target_include_directories(kradan_${name} ${kind} "${CMAKE_SOURCE_DIR}/src")
+    foreach(dependency ${ARGN})
+        if(TARGET kradan_${dependency})
+            target_link_libraries(kradan_${name} ${kind} kradan_${dependency})
+        endif()
+    endforeach()
+endfunction()
+
+# kradan_embed(TARGET SYMBOL FILE): makes FILE's text available to TARGET as
+# `extern const std::string_view SYMBOL` in namespace kradan::data.
+function(kradan_embed target symbol file)
+    set(output "${CMAKE_CURRENT_BINARY_DIR}/embedded_${symbol}.cpp")
+    add_custom_command(
+        OUTPUT "${output}"
+        COMMAND ${CMAKE_COMMAND} -DINPUT=${file} -DOUTPUT=${output} -DSYMBOL=${symbol} -P "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+        DEPENDS "${file}" "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+        VERBATIM)
+    target_sources(${target} PRIVATE "${output}")
+endfunction()
+
+# RapidJSON is header-only; only its folder is made visible, so that a wasm build never sees the host's C headers.
+add_library(kradan_rapidjson INTERFACE)
+if(EXISTS /usr/include/rapidjson)
+    file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/include")
+    file(CREATE_LINK /usr/include/rapidjson "${CMAKE_BINARY_DIR}/include/rapidjson" SYMBOLIC)
+endif()
+target_include_directories(kradan_rapidjson SYSTEM INTERFACE "${CMAKE_BINARY_DIR}/include")

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/colour.h"
+
+namespace kradan {
+
+/// Every way in which a game of any of the systems can end.
+enum class EndReason : std::uint8_t {
+    checkmate,
+    stalemate,
+    king_captured,
+    no_legal_move,
+    resignation,
+    time,
+    time_draw,
+    agreement,
+    threefold,
+    fivefold,
+    fifty_moves,
+    seventy_five_moves,
+    insufficient_material,
+    dead_position,
+    repetition,
+    perpetual_check,
+    hundred_plies,
+    move_limit,
+    illegal_move,
+    illegal_move_draw,
+    score,
+    jigo,
+    no_result,
+    aborted,
+};
+
+inline constexpr std::array<std::string_view, 24> end_reason_ids = {
+    "checkmate",     "stalemate",     "king-captured",      "no-legal-move",         "resignation",   "time",
+    "time-draw",     "agreement",     "threefold",          "fivefold",              "fifty-moves",   "seventy-five-moves",
+    "insufficient-material", "dead-position", "repetition", "perpetual-check",       "hundred-plies", "move-limit",
+    "illegal-move",  "illegal-move-draw", "score",          "jigo",                  "no-result",     "aborted",
+};
+
+/// The stable id of a reason, as events, messages and conformance cases write it.
+constexpr std::string_view id(EndReason reason) { return end_reason_ids[static_cast<std::size_t>(reason)]; }
+
+/// How a game ended: who won (nobody in a draw) and why.
+struct Outcome {
+    std::optional<Colour> winner;
+    EndReason reason;
+
+    friend constexpr bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+}  // namespace kradan

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/position.h"
+
+namespace kradan {
+
+/// Counts the lines of legal moves of length `depth`. A legal move at the last ply is a node whatever it leads to; a
+/// position whose game is over (a captured king) has no further moves. History plays no part.
+/// With `bulk`, the last ply is counted without being played.
+template <Position P>
+std::uint64_t perft(P& position, int depth, bool bulk = true) {
+    if (depth <= 0) return 1;
+    typename P::MoveList moves;
+    position.legal_moves(moves);
+    if (bulk && depth == 1) return moves.size();
+    std::uint64_t nodes = 0;
+    for (const auto move : moves) {
+        const auto undo = position.do_move(move);
+        nodes += perft(position, depth - 1, bulk);
+        position.undo_move(move, undo);
+    }
+    return nodes;
+}
+
+}  // namespace kradan

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <vector>
+
+#include "core/colour.h"
+#include "core/outcome.h"
+
+namespace kradan {
+
+/// A position: the board, what is in hand, the side to move; no history. Every object of such a type is valid: it is
+/// made by `Setup` → `validate` and changed only by moves.
+///
+/// - `Move` is packed and only ever legal; `Intent` is what a player asks for, unpacked, however wrong.
+/// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is one of them.
+/// - `do_move` takes a legal move unchecked and returns what `undo_move` needs; `play` is `do_move` with the check.
+/// - `key()` is the incremental zobrist key; `recompute_key()` derives it from the board.
+/// - `outcome()` is what the board alone decides (mate, stalemate, a captured king).
+template <class P>
+concept Position = std::equality_comparable<P> && std::copyable<P> &&
+                   requires(P position, const P constant, typename P::Move move, typename P::Undo undo,
+                            typename P::Intent intent, typename P::MoveList list) {
+                       { constant.side_to_move() } -> std::same_as<Colour>;
+                       { constant.key() } -> std::same_as<std::uint64_t>;
+                       { constant.recompute_key() } -> std::same_as<std::uint64_t>;
+                       { constant.outcome() } -> std::same_as<std::optional<Outcome>>;
+                       { constant.why_illegal(intent) } -> std::same_as<std::optional<typename P::Reason>>;
+                       { constant.intent_of(move) } -> std::same_as<typename P::Intent>;
+                       { position.play(intent) } -> std::same_as<std::expected<typename P::Move, typename P::Reason>>;
+                       { position.do_move(move) } -> std::same_as<typename P::Undo>;
+                       constant.legal_moves(list);
+                       position.undo_move(move, undo);
+                   };
+
+/// A position with its history: adds what depends on the past (repetition, ko, move counts, claims).
+///
+/// - `why_illegal`, `legal_moves` and `outcome` extend the position's with the rules of history.
+/// - `claims()` are the draws that the side to move may claim now.
+/// - `take_back()` undoes one ply, false when there is none.
+template <class G>
+concept Game = std::copyable<G> && Position<typename G::Position> &&
+               requires(G game, const G constant, typename G::Position::Intent intent) {
+                   { constant.position() } -> std::same_as<const typename G::Position&>;
+                   { constant.start() } -> std::same_as<const typename G::Position&>;
+                   { constant.ply() } -> std::same_as<int>;
+                   { constant.moves() } -> std::same_as<const std::vector<typename G::Position::Move>&>;
+                   { constant.outcome() } -> std::same_as<std::optional<Outcome>>;
+                   { constant.claims() } -> std::same_as<std::vector<EndReason>>;
+                   { constant.legal_moves() } -> std::same_as<std::vector<typename G::Position::Move>>;
+                   {
+                       constant.why_illegal(intent)
+                   } -> std::same_as<std::optional<typename G::Position::Reason>>;
+                   {
+                       game.play(intent)
+                   } -> std::same_as<std::expected<typename G::Position::Move, typename G::Position::Reason>>;
+                   { game.take_back() } -> std::same_as<bool>;
+               };
+
+}  // namespace kradan
