@@ -55,21 +55,19 @@ function bake(font, character) {
   const y = (value) => BOX / 2 - (value - (box.y1 + box.y2) / 2) * scale;
   const point = (px, py) => `${number(x(px))} ${number(y(py))}`;
 
-  const parts = glyph.path.commands.map((c) => {
-    switch (c.type) {
-      case "M":
-      case "L":
-        return `${c.type}${point(c.x, c.y)}`;
-      case "Q":
-        return `Q${point(c.x1, c.y1)} ${point(c.x, c.y)}`;
-      case "C":
-        return `C${point(c.x1, c.y1)} ${point(c.x2, c.y2)} ${point(c.x, c.y)}`;
-      case "Z":
-        return "Z";
-      default:
-        throw new Error(`unexpected path command ${c.type}`);
-    }
-  });
+  const parts = [];
+  let here = "";
+  for (const c of glyph.path.commands) {
+    const end = c.type === "Z" ? "" : point(c.x, c.y);
+    // The font repeats a point where two curves meet: a line of no length says nothing.
+    if (c.type === "L" && end === here) continue;
+    here = end;
+    if (c.type === "M" || c.type === "L") parts.push(`${c.type}${end}`);
+    else if (c.type === "Q") parts.push(`Q${point(c.x1, c.y1)} ${end}`);
+    else if (c.type === "C") parts.push(`C${point(c.x1, c.y1)} ${point(c.x2, c.y2)} ${end}`);
+    else if (c.type === "Z") parts.push("Z");
+    else throw new Error(`unexpected path command ${c.type}`);
+  }
   const bounds = [x(box.x1), y(box.y2), x(box.x2), y(box.y1)].map((v) => Number(number(v)));
   return { d: parts.join(""), bounds };
 }

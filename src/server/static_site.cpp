@@ -1,0 +1,79 @@
+#include "server/static_site.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+namespace kradan::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> content_types = {{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".json", "application/json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".woff", "font/woff"},
+    {".webmanifest", "application/manifest+json"},
+    {".txt", "text/plain; charset=utf-8"},
+}};
+
+std::string content_type_of(const std::string& extension) {
+    for (const auto& [known, type] : content_types) {
+        if (extension == known) return std::string{type};
+    }
+    return "application/octet-stream";
+}
+
+std::string etag_of(std::string_view body) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : body) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::ostringstream text;
+    text << '"' << std::hex << hash << '-' << body.size() << '"';
+    return text.str();
+}
+
+}  // namespace
+
+std::expected<StaticSite, std::string> StaticSite::load(const std::string& folder) {
+    StaticSite site;
+    std::error_code error;
+    if (!fs::is_regular_file(fs::path(folder) / "index.html", error)) {
+        return std::unexpected("there is no page in " + folder + " (index.html is missing); build it with ./run or ./dev web");
+    }
+    for (auto entry = fs::recursive_directory_iterator(folder, error); entry != fs::recursive_directory_iterator();
+         entry.increment(error)) {
+        if (error) return std::unexpected("cannot read " + folder + ": " + error.message());
+        if (!entry->is_regular_file(error)) continue;
+        std::ifstream file(entry->path(), std::ios::binary);
+        std::ostringstream bytes;
+        bytes << file.rdbuf();
+        if (!file) return std::unexpected("cannot read " + entry->path().string());
+        Asset asset;
+        asset.body = std::move(bytes).str();
+        asset.content_type = content_type_of(entry->path().extension().string());
+        asset.etag = etag_of(asset.body);
+        const std::string path = "/" + fs::relative(entry->path(), folder).generic_string();
+        asset.immutable = path.starts_with("/assets/");
+        site.assets_.emplace(path, std::move(asset));
+    }
+    if (error) return std::unexpected("cannot read " + folder + ": " + error.message());
+    return site;
+}
+
+const Asset* StaticSite::find(std::string_view target) const {
+    const std::string_view path = target.substr(0, target.find_first_of("?#"));
+    const auto found = assets_.find(path == "/" ? std::string_view{"/index.html"} : path);
+    return found == assets_.end() ? nullptr : &found->second;
+}
+
+}  // namespace kradan::server

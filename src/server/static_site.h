@@ -1,0 +1,33 @@
+#pragma once
+
+#include <expected>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace kradan::server {
+
+/// One file of the page, as it is sent.
+struct Asset {
+    std::string body;
+    std::string content_type;
+    /// A quoted entity tag of the body, for If-None-Match.
+    std::string etag;
+    /// True where the name holds a hash of the content, so that a browser may keep it for ever.
+    bool immutable = false;
+};
+
+/// The page, read whole into memory once: what is not in the map is not served, so no request can name a file outside.
+class StaticSite {
+  public:
+    /// Reads every file below `folder`. The error says what could not be read.
+    static std::expected<StaticSite, std::string> load(const std::string& folder);
+
+    /// The asset for the path of a request target ("/", "/assets/app-1a2b.js", a query is ignored); null where there is none.
+    const Asset* find(std::string_view target) const;
+
+  private:
+    std::map<std::string, Asset, std::less<>> assets_;
+};
+
+}  // namespace kradan::server

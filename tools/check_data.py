@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; and that the code's reasons have words."""
+
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+faults = []
+
+
+def table(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    columns = lines[0].split("\t")
+    rows = {}
+    for number, line in enumerate(lines[1:], 2):
+        fields = line.split("\t")
+        place = f"{path.relative_to(root)}:{number}"
+        if len(fields) != len(columns) or not all(fields):
+            faults.append(f"{place}: {len(columns)} filled columns are wanted")
+            continue
+        if fields[0] in rows:
+            faults.append(f"{place}: {fields[0]} stands twice")
+        rows[fields[0]] = dict(zip(columns, fields))
+    return rows
+
+
+clauses = table(root / "data/clauses.tsv")
+for clause, row in clauses.items():
+    if row["status"] not in {"tested", "rulebook-only"}:
+        faults.append(f"data/clauses.tsv: {clause}: status is 'tested' or 'rulebook-only'")
+    for game in row["games"].split(","):
+        if game not in {"ogi", "ogi-classic", "chess", "go"}:
+            faults.append(f"data/clauses.tsv: {clause}: there is no game '{game}'")
+
+messages = table(root / "data/messages/reasons.tsv")
+outcomes = table(root / "data/messages/outcomes.tsv")
+for source in sorted((root / "src").rglob("*.[hc]*")):
+    for reason in re.findall(r'"((?:chess|ogi|go|setup|session)\.[a-z][a-z-]*)"', source.read_text(encoding="utf-8")):
+        if reason not in messages:
+            faults.append(f"{source.relative_to(root)}: {reason} has no words in data/messages/reasons.tsv")
+ends = re.search(r"end_reason_ids = \{(.*?)\};", (root / "src/core/outcome.h").read_text(encoding="utf-8"), re.S)
+for reason in re.findall(r'"([a-z-]+)"', ends[1]):
+    if reason not in outcomes:
+        faults.append(f"src/core/outcome.h: {reason} has no words in data/messages/outcomes.tsv")
+for fault in faults:
+    print(fault, file=sys.stderr)
+sys.exit(1 if faults else 0)

@@ -1,0 +1,82 @@
+# Sourced by ./run, ./test and ./dev: finds what is missing on a Debian 12 machine, installs it, and builds.
+# Every step says what it is doing; a step that fails says what to do.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+
+packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc cmake ninja-build ccache
+    rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev"
+packages_to_test="libgtest-dev clang-format-19 clang-tidy-19 chromium gnugo python3"
+packages_to_measure="libbenchmark-dev valgrind"
+
+say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
+fail() {
+    printf '\n%s\n' "$1" >&2
+    [ $# -lt 2 ] || printf 'What to do: %s\n' "$2" >&2
+    exit 1
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"
+    elif command -v sudo >/dev/null; then sudo "$@"
+    else fail "This needs the rights to install packages." "run it as root, or install sudo; the command was: $*"
+    fi
+}
+
+# need PACKAGE…: installs those that are missing.
+need() {
+    command -v dpkg-query >/dev/null || fail "This is set up for Debian 12; dpkg is not here." "install these by your system's own means: $*"
+    local missing
+    missing=$(comm -13 <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' 2>/dev/null | sed -n 's/^installed //p' | sort -u) <(printf '%s\n' "$@" | sort -u))
+    [ -n "$missing" ] || return 0
+    # shellcheck disable=SC2086
+    say "Installing:" $missing
+    if ! [ -e /var/lib/apt/periodic/update-success-stamp ] && ! ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1; then
+        as_root apt-get update -q || fail "The list of packages could not be fetched." "look at the network, then run this again"
+    fi
+    # shellcheck disable=SC2086
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing ||
+        { as_root apt-get update -q && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing; } ||
+        fail "These packages could not be installed: $(echo $missing)" "look at the lines above; on Debian 12 all of them are in the main archive"
+}
+
+# A Node and npm that are already here are used.
+need_node() {
+    command -v node >/dev/null || need nodejs
+    command -v npm >/dev/null || need npm
+    local major
+    major=$(node -p 'process.versions.node.split(".")[0]') || fail "node does not start." "reinstall the package nodejs"
+    [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
+}
+
+# build PRESET TARGET…: configures where needed, then builds.
+build() {
+    local preset=$1
+    shift
+    [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >"$(log_of "configure-$preset")" 2>&1 ||
+        { cat "build/log/configure-$preset.log" >&2; fail "CMake could not set up build/$preset." "look at the lines above; remove build/ and try again"; }
+    NINJA_STATUS='  [%f/%t] ' ninja -C "build/$preset" "$@" >&2 ||
+        fail "Building build/$preset failed." "look at the first error above; a half-finished build is mended by removing build/ and running this again"
+}
+
+log_of() { mkdir -p build/log && printf 'build/log/%s.log' "$1"; }
+
+# The page's own packages, as the lock file names them.
+need_page_packages() {
+    if [ ! -f web/node_modules/.installed ] || [ web/package-lock.json -nt web/node_modules/.installed ]; then
+        say "Fetching the page's packages"
+        (cd web && npm ci --no-audit --no-fund --loglevel=error) >&2 || fail "npm could not fetch the page's packages." "look at the network and at the lines above, then run this again"
+        touch web/node_modules/.installed
+    fi
+}
+
+# Builds build/web where a source, the data or a module is newer than it.
+build_page() {
+    local newer=yes
+    [ ! -f build/web/index.html ] || newer=$(find web data build/wasm/src/wasm/*.wasm -newer build/web/index.html -type f \
+        -not -path 'web/node_modules/*' -not -path 'web/tests/*' -print -quit)
+    [ -n "$newer" ] || return 0
+    need_page_packages
+    (cd web && npm run --silent build) >&2 || fail "The page could not be built." "look at the lines above"
+    touch build/web/index.html
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy on src/ (or on the files named), two at a time; a file whose own text, headers and checks have not
+changed since it was last found clean is not read again. tools/tidy.py [FILE…]"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+stamps = root / "build/tidy"
+stamps.mkdir(parents=True, exist_ok=True)
+commands = {e["file"]: e for e in json.loads((root / "build/release/compile_commands.json").read_text())}
+wanted = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]] or sorted(
+    f for f in commands if f.startswith(str(root / "src")))
+
+
+def fingerprint(file):
+    """Of the file, of every project header that it includes, and of the checks."""
+    digest = hashlib.sha256((root / ".clang-tidy").read_bytes())
+    entry = commands[file]
+    command = entry["command"].split(" -o ")[0].replace("ccache ", "", 1) + f" -MM {file}"
+    made = subprocess.run(command.split(), cwd=entry["directory"], capture_output=True, text=True, check=False).stdout
+    for name in sorted(set(made.replace("\\\n", " ").split()[1:])):
+        path = (pathlib.Path(entry["directory"]) / name).resolve()
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def check(file):
+    mark = stamps / (hashlib.sha256(file.encode()).hexdigest() + ".clean")
+    print_ = fingerprint(file)
+    if mark.exists() and mark.read_text() == print_:
+        return True, ""
+    done = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(root / "build/release"), file], capture_output=True,
+                          text=True, check=False)
+    if done.returncode == 0:
+        mark.write_text(print_)
+    return done.returncode == 0, done.stdout
+
+
+clean = True
+with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    for number, (good, text) in enumerate(pool.map(check, wanted), 1):
+        if sys.stderr.isatty():
+            print(f"\r  [{number}/{len(wanted)}] ", end="", file=sys.stderr, flush=True)
+        if not good:
+            clean = False
+            print(text)
+print(f"{len(wanted)} files read by clang-tidy", file=sys.stderr)
+sys.exit(0 if clean else 1)

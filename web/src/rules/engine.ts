@@ -1,0 +1,57 @@
+import type { EngineReply } from "./engine.worker";
+import type { Cell, Config, Move } from "./types";
+
+export interface Thought {
+  move: Move | null;
+  /** For the side to move: centipawns; in Go thousandths of a win. */
+  score: number | null;
+}
+
+/** The computer opponent: the engine module in a worker of its own, so that the page never waits for it. */
+export class Engine {
+  private worker: Worker | undefined;
+  private next = 0;
+  private readonly waiting = new Map<number, { resolve: (reply: EngineReply) => void; reject: (e: Error) => void }>();
+
+  private ask(request: object): Promise<EngineReply> {
+    this.worker ??= this.start();
+    const id = ++this.next;
+    const url = new URL("wasm/engine.wasm", document.baseURI).href;
+    this.worker.postMessage({ ...request, id, url });
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.kind === "failed") waiting?.reject(new Error(data.message));
+      else waiting?.resolve(data);
+    };
+    worker.onerror = () => {
+      for (const { reject } of this.waiting.values()) reject(new Error("the engine stopped"));
+      this.waiting.clear();
+      worker.terminate();
+      this.worker = undefined;
+    };
+    return worker;
+  }
+
+  async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const reply = await this.ask({ kind: "think", config, moves, level, seed, budget });
+    return reply.kind === "move" ? { move: reply.move, score: reply.score } : { move: null, score: null };
+  }
+
+  async dead(config: Config, moves: Move[]): Promise<Cell[]> {
+    const reply = await this.ask({ kind: "dead", config, moves });
+    return reply.kind === "dead" ? reply.vertices : [];
+  }
+
+  /** Drops every search under way; their promises never settle. */
+  stop(): void {
+    this.waiting.clear();
+    this.worker?.postMessage({ kind: "stop", id: this.next });
+  }
+}

@@ -1,0 +1,81 @@
+import { WasmModule } from "./wasm";
+import type {
+  Answer,
+  Catalog,
+  Cell,
+  Colour,
+  Command,
+  Config,
+  GameEvent,
+  GameId,
+  Move,
+  Reach,
+  Refusal,
+  View,
+} from "./types";
+
+/** The rules of all games: the wasm module and nothing else. */
+export class Rules {
+  private constructor(private readonly module: WasmModule) {}
+
+  static async load(): Promise<Rules> {
+    return new Rules(await WasmModule.load(new URL("wasm/rules.wasm", document.baseURI).href));
+  }
+
+  private ask<T>(request: object): T | null {
+    const answer = this.module.call<T>(request);
+    return answer.ok ? answer.value : null;
+  }
+
+  catalog(): Catalog {
+    const catalog = this.ask<Catalog>({ op: "catalog" });
+    if (!catalog) throw new Error("the rules module has no catalogue");
+    return catalog;
+  }
+
+  create(config: Config, now: number): Answer<{ session: number; events: GameEvent[] }> {
+    return this.module.call({ op: "new", config, now: Math.floor(now) });
+  }
+
+  replay(events: GameEvent[]): Answer<{ session: number }> {
+    return this.module.call({ op: "replay", events });
+  }
+
+  command(session: number, by: Colour, now: number, command: Command): Answer<{ events: GameEvent[] }> {
+    return this.module.call({ op: "command", session, by, now: Math.floor(now), command });
+  }
+
+  /** Why the side to move may not play this; null when it may. */
+  why(session: number, move: Move): Refusal | null {
+    const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session, move });
+    return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
+  }
+
+  view(session: number, now: number): View {
+    const view = this.ask<View>({ op: "view", session, now: Math.floor(now) });
+    if (!view) throw new Error(`session ${session} has no view`);
+    return view;
+  }
+
+  close(session: number): void {
+    this.ask({ op: "close", session });
+  }
+
+  /** Legal moves after `moves`; empty when the configuration or a move is refused. */
+  moves(config: Config, moves: Move[]): Move[] {
+    return this.ask<{ moves: Move[] }>({ op: "moves", config, moves })?.moves ?? [];
+  }
+
+  reach(game: GameId, piece: string, at: Cell): Reach {
+    return this.ask<Reach>({ op: "reach", game, piece, at }) ?? { targets: [] };
+  }
+}
+
+let loaded: Promise<Rules> | undefined;
+
+/** The rules module, fetched once. */
+export function loadRules(): Promise<Rules> {
+  loaded ??= Rules.load();
+  loaded.catch(() => (loaded = undefined));
+  return loaded;
+}

@@ -1,0 +1,178 @@
+/** What the rules module takes and gives, as docs/wasm.md writes it. */
+
+export type GameId = "ogi" | "ogi-classic" | "chess" | "go";
+export type Colour = "first" | "second";
+export type Move = string;
+export type Cell = string;
+
+export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");
+
+export interface Refusal {
+  reason: string;
+  clause: string;
+  detail: string;
+}
+
+export type ClockConfig =
+  | { kind: "fischer"; initial: number; increment: number }
+  | { kind: "byoyomi"; initial: number; period: number; periods: number }
+  | { kind: "canadian"; initial: number; period: number; stones: number };
+
+export interface Player {
+  name?: string;
+  engine?: boolean;
+  level?: number;
+}
+
+export interface Config {
+  game: GameId;
+  position?: string;
+  promoted?: Cell[];
+  chess960?: number;
+  size?: number;
+  rules?: string;
+  komi?: string;
+  handicap?: number;
+  placement?: "fixed" | "free";
+  play?: "assisted" | "strict";
+  clock?: ClockConfig;
+  players?: { first?: Player; second?: Player };
+  king?: Colour;
+}
+
+/** Kept in order and as it is; the page looks into none of it. */
+export interface GameEvent {
+  seq: number;
+  type: string;
+}
+
+export type Command =
+  | { do: "move"; move: Move }
+  | { do: "mark-dead"; vertex: Cell }
+  | { do: "propose-dead"; vertices: Cell[] }
+  | { do: "claim-dead-position"; dead: boolean }
+  | {
+      do:
+        | "resign"
+        | "offer-draw"
+        | "accept-draw"
+        | "decline-draw"
+        | "claim-draw"
+        | "ask-takeback"
+        | "accept-takeback"
+        | "decline-takeback"
+        | "claim-time"
+        | "accept-dead"
+        | "resume"
+        | "agree-no-result"
+        | "abort";
+    };
+
+export interface LegalMove {
+  move: Move;
+  from?: Cell;
+  to?: Cell;
+  drop?: string;
+  promotion?: string;
+  promote?: boolean;
+  keep?: boolean;
+}
+
+export interface HandPiece {
+  piece: string;
+  count: number;
+}
+
+export interface SideClock {
+  ms: number;
+  periods: number;
+  stones: number;
+}
+
+export interface Clocks {
+  first: SideClock;
+  second: SideClock;
+  running: Colour | null;
+}
+
+export interface SideScore {
+  territory: number;
+  stones: number;
+  prisoners: number;
+  dead: number;
+  komi: string;
+  total: string;
+}
+
+export interface Score {
+  result: string;
+  first: SideScore;
+  second: SideScore;
+  owners: string[];
+}
+
+export interface Outcome {
+  winner: Colour | null;
+  reason: string;
+  clause: string;
+  result: string;
+  refusal: Refusal | null;
+  move?: Move;
+}
+
+export interface PlayedMove {
+  ply: number;
+  by: Colour;
+  move: Move;
+  label: string;
+}
+
+export interface View {
+  game: GameId;
+  seq: number;
+  ply: number;
+  phase: "playing" | "marking" | "ended";
+  play: "assisted" | "strict";
+  turn: Colour;
+  board: { kind: "squares" | "points"; files: number; ranks: number; cells: string[] };
+  hands?: Record<Colour, HandPiece[]>;
+  captures?: Record<Colour, number>;
+  legal: LegalMove[];
+  check: Colour | null;
+  last: { move: Move; from?: Cell; to?: Cell } | null;
+  moves: PlayedMove[];
+  clocks: Clocks | null;
+  offers: { draw: Colour | null; takeback: Colour | null; noResult: Colour | null };
+  claims: string[];
+  actions: Record<Colour, string[]>;
+  ko: Cell | null;
+  dead?: Cell[];
+  accepted?: Colour[];
+  disputes?: number;
+  score: Score | null;
+  outcome: Outcome | null;
+  illegal: Record<Colour, number>;
+  lastIllegal?: { by: Colour; move: Move; refusal: Refusal } | null;
+  position: string;
+  faces?: Record<Colour, string>;
+}
+
+export interface Catalog {
+  games: { id: GameId; names: Record<string, string> }[];
+  go: { presets: { id: string; komi: Record<string, string> }[]; sizes: number[] };
+}
+
+export interface Reach {
+  targets: Cell[];
+  captures?: Cell[];
+}
+
+export interface SearchStep {
+  done: boolean;
+  move: Move | null;
+  depth: number;
+  nodes: number;
+  score: number | null;
+}
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; refusals: Refusal[] };
