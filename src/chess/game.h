@@ -1,0 +1,46 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <vector>
+
+#include "chess/position.h"
+
+namespace kradan::chess {
+
+/// A game of chess: positions in order, with the draws that depend on them (X12).
+class Game {
+  public:
+    using Position = chess::Position;
+
+    explicit Game(const Position& start = Position{});
+
+    const Position& position() const { return positions_.back(); }
+    const Position& start() const { return positions_.front(); }
+    int ply() const { return static_cast<int>(moves_.size()); }
+    const std::vector<Move>& moves() const { return moves_; }
+    /// Every position so far, `ply() + 1` of them.
+    const std::vector<Position>& positions() const { return positions_; }
+
+    /// Mate and stalemate before all else, then want of material, fivefold repetition, seventy-five moves.
+    std::optional<Outcome> outcome() const { return outcome_; }
+    /// Threefold repetition and fifty moves, if the game is not over.
+    std::vector<EndReason> claims() const;
+    /// How many times the present position has stood on the board, this time included.
+    int repetitions() const;
+
+    /// Empty when the game is over.
+    std::vector<Move> legal_moves() const;
+    std::optional<Reason> why_illegal(const Intent& intent) const;
+    std::expected<Move, Reason> play(const Intent& intent);
+    bool take_back();
+
+  private:
+    std::optional<Outcome> judge() const;
+
+    std::vector<Position> positions_;
+    std::vector<Move> moves_;
+    std::optional<Outcome> outcome_;
+};
+
+}  // namespace kradan::chess

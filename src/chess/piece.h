@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/colour.h"
+
+namespace kradan::chess {
+
+enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king };
+
+/// A man of one side. White is `Colour::first`.
+struct Piece {
+    Colour colour;
+    Kind kind;
+
+    friend constexpr bool operator==(Piece, Piece) = default;
+};
+
+/// The lower-case English letter of a kind: p n b r q k.
+constexpr char letter(Kind kind) {
+    return std::string_view{"pnbrqk"}[static_cast<std::size_t>(kind)];
+}
+
+/// The letter of FEN: upper case for White.
+constexpr char letter(Piece piece) {
+    const char lower = letter(piece.kind);
+    return piece.colour == Colour::first ? static_cast<char>(lower - 'a' + 'A') : lower;
+}
+
+/// Reads a lower-case letter of a kind.
+constexpr std::optional<Kind> read_kind(char lower) {
+    const auto place = std::string_view{"pnbrqk"}.find(lower);
+    if (place == std::string_view::npos) return std::nullopt;
+    return static_cast<Kind>(place);
+}
+
+}  // namespace kradan::chess

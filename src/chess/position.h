@@ -1,0 +1,198 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+
+#include "chess/intent.h"
+#include "chess/piece.h"
+#include "chess/reason.h"
+#include "core/bitboard.h"
+#include "core/colour.h"
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/square.h"
+
+namespace kradan::chess {
+
+struct Setup;
+
+/// Toward the h-file (the short side) or the a-file (the long side).
+enum class CastlingSide : std::uint8_t { h_side, a_side };
+
+/// A legal move in 16 bits. Castling is held as the king taking its own rook.
+class Move {
+  public:
+    /// No move at all; only good for being assigned to.
+    constexpr Move() = default;
+
+    static constexpr Move normal(Square from, Square to) { return Move{from, to, 0}; }
+    static constexpr Move castling(Square king, Square rook) { return Move{king, rook, castling_flag}; }
+    static constexpr Move en_passant(Square from, Square to) { return Move{from, to, en_passant_flag}; }
+    static constexpr Move promoting(Square from, Square to, Kind kind) {
+        return Move{from, to, promotion_flag | (static_cast<unsigned>(kind) - 1)};
+    }
+
+    constexpr Square from() const { return bits_ & 63; }
+    /// Where the piece arrives; in castling, where the rook stands.
+    constexpr Square to() const { return (bits_ >> 6) & 63; }
+    constexpr bool is_castling() const { return flag() == castling_flag; }
+    constexpr bool is_en_passant() const { return flag() == en_passant_flag; }
+    constexpr bool is_promotion() const { return (flag() & promotion_flag) != 0; }
+    /// What the pawn becomes; only of a promotion.
+    constexpr Kind promotion() const { return static_cast<Kind>((flag() & 3) + 1); }
+    constexpr std::uint16_t bits() const { return bits_; }
+    /// The move that `bits()` of another one gave.
+    static constexpr Move from_bits(std::uint16_t bits) {
+        Move move;
+        move.bits_ = bits;
+        return move;
+    }
+
+    friend constexpr bool operator==(Move, Move) = default;
+
+  private:
+    static constexpr unsigned castling_flag = 1;
+    static constexpr unsigned en_passant_flag = 2;
+    static constexpr unsigned promotion_flag = 4;
+
+    constexpr Move(Square from, Square to, unsigned flag)
+        : bits_(static_cast<std::uint16_t>(from | (unsigned{to} << 6) | (flag << 12))) {}
+    constexpr unsigned flag() const { return bits_ >> 12; }
+
+    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
+};
+
+/// A valid position of chess (or Chess960: castling is always judged by its general rule) without history.
+class Position {
+  public:
+    using Move = chess::Move;
+    using Intent = chess::Intent;
+    using Reason = chess::Reason;
+    /// Fifteen queens of 27 moves, a king of eight and two castlings fit.
+    using MoveList = kradan::MoveList<Move, 416>;
+
+    /// What `undo_move` cannot find out from the board.
+    struct Undo {
+        std::uint64_t key;
+        std::array<Square, 4> castling_rooks;
+        Square en_passant;
+        Square double_step;
+        std::uint8_t captured;
+        int halfmove_clock;
+    };
+
+    /// The usual start position.
+    Position();
+
+    Colour side_to_move() const { return side_; }
+    std::optional<Piece> piece_at(Square square) const {
+        const std::uint8_t code = board_[square];
+        if (code == empty_square) return std::nullopt;
+        return Piece{static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
+    }
+    Bitboard pieces(Colour colour) const { return colours_[static_cast<std::size_t>(colour)]; }
+    Bitboard pieces(Kind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
+    Bitboard pieces(Colour colour, Kind kind) const { return pieces(colour) & pieces(kind); }
+    Bitboard occupied() const { return colours_[0] | colours_[1]; }
+    Square king(Colour colour) const { return lowest(pieces(colour, Kind::king)); }
+    /// Where the rook stands with which this side may still castle (X6), if it may.
+    std::optional<Square> castling_rook(Colour colour, CastlingSide side) const {
+        return optional_square(castling_rooks_[castling_index(colour, side)]);
+    }
+    /// The square onto which a pawn may really capture en passant now, after all of X3 and X7.
+    std::optional<Square> en_passant() const { return optional_square(en_passant_); }
+    /// Plies since the last capture or pawn move.
+    int halfmove_clock() const { return halfmove_clock_; }
+    int fullmove_number() const { return fullmove_number_; }
+
+    std::uint64_t key() const { return key_; }
+    std::uint64_t recompute_key() const;
+
+    /// The men of `by` that attack a square when `occupied` stand on the board.
+    Bitboard attackers(Square square, Colour by, Bitboard occupied) const;
+    /// The men that give check to the side to move.
+    Bitboard checkers() const { return attackers(king(side_), opponent(side_), occupied()); }
+    bool in_check() const { return checkers() != 0; }
+
+    /// Appends every legal move. That a draw is on the board (X12) does not take moves away here.
+    void legal_moves(MoveList& list) const;
+    bool has_legal_move() const;
+    /// Why the side to move may not make this move; empty exactly for the legal ones.
+    std::optional<Reason> why_illegal(const Intent& intent) const;
+    /// The intent that asks for a legal move. Castling from the usual squares (king e, rooks a and h) is the
+    /// king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
+    Intent intent_of(Move move, bool king_takes_rook = false) const;
+
+    /// Plays a move if it is legal.
+    std::expected<Move, Reason> play(const Intent& intent);
+    /// Plays a legal move, unchecked.
+    Undo do_move(Move move);
+    /// Takes the latest `do_move` back.
+    void undo_move(Move move, const Undo& undo);
+
+    /// Checkmate (X9), stalemate (X10), or a draw for want of material (X12).
+    std::optional<Outcome> outcome() const;
+    /// Nobody can ever mate: bare kings, one minor piece, or bishops all on squares of one colour (X12).
+    bool insufficient_material() const;
+    /// Whether this side has enough to mate when the opponent's flag falls or the opponent loses by a second
+    /// illegal move, by X11's table; if not, that is a draw.
+    bool can_mate(Colour colour) const;
+
+    /// The same position for the purpose of repetition (X12): board, side to move, castling rights and a
+    /// really possible en passant capture.
+    bool same_for_repetition(const Position& other) const;
+
+    /// `same_for_repetition` with equal move counters.
+    friend bool operator==(const Position& a, const Position& b) {
+        return a.same_for_repetition(b) && a.halfmove_clock_ == b.halfmove_clock_ &&
+               a.fullmove_number_ == b.fullmove_number_;
+    }
+
+  private:
+    friend class SetupCheck;
+    friend class Generator;
+    friend class MoveJudge;
+    friend Setup setup_of(const Position& position);
+
+    static constexpr Square no_square = 64;
+    static constexpr std::uint8_t empty_square = 255;
+
+    static std::optional<Square> optional_square(Square square) {
+        return square == no_square ? std::nullopt : std::optional{square};
+    }
+    static constexpr std::size_t castling_index(Colour colour, CastlingSide side) {
+        return 2 * static_cast<std::size_t>(colour) + static_cast<std::size_t>(side);
+    }
+    static constexpr std::uint8_t code(Piece piece) {
+        return static_cast<std::uint8_t>((static_cast<unsigned>(piece.kind) << 1) |
+                                         static_cast<unsigned>(piece.colour));
+    }
+
+    /// An empty board, which is no valid position yet.
+    struct Empty {};
+    explicit Position(Empty);
+
+    void put(Square square, std::uint8_t piece);
+    void take(Square square);
+    /// Sets the really possible en passant square from `double_step_`, for the side to move.
+    void settle_en_passant();
+    bool en_passant_is_safe(Square from) const;
+    void drop_castling_right(Square& rook);
+
+    std::array<Bitboard, 2> colours_{};
+    std::array<Bitboard, 6> kinds_{};
+    std::array<std::uint8_t, square_count> board_;
+    std::array<Square, 4> castling_rooks_;
+    Colour side_ = Colour::first;
+    /// Only set when a capture there is legal.
+    Square en_passant_ = no_square;
+    /// What the latest move's double step passed over, whether or not anybody can capture there.
+    Square double_step_ = no_square;
+    int halfmove_clock_ = 0;
+    int fullmove_number_ = 1;
+    std::uint64_t key_ = 0;
+};
+
+}  // namespace kradan::chess

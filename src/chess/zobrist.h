@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+
+#include "core/random.h"
+#include "core/square.h"
+
+namespace kradan::chess::zobrist {
+
+struct Keys {
+    /// By the code of the piece (twice the kind, plus the colour) and the square.
+    std::array<std::array<std::uint64_t, square_count>, 12> piece;
+    /// By the square of a rook that may castle.
+    std::array<std::uint64_t, square_count> castling;
+    /// By the file of a possible en passant capture.
+    std::array<std::uint64_t, 8> en_passant;
+    /// When the second player is to move.
+    std::uint64_t side;
+};
+
+constexpr Keys make_keys() {
+    SplitMix64 random{0x6b726164616e};
+    Keys keys{};
+    for (auto& squares : keys.piece) {
+        for (auto& key : squares) key = random.next();
+    }
+    for (auto& key : keys.castling) key = random.next();
+    for (auto& key : keys.en_passant) key = random.next();
+    keys.side = random.next();
+    return keys;
+}
+
+inline constexpr Keys keys = make_keys();
+
+}  // namespace kradan::chess::zobrist

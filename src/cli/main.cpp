@@ -1,0 +1,92 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "cli/game_arguments.h"
+#include "cli/play.h"
+#include "cli/rules_commands.h"
+#include "cli/serve.h"
+#include "protocol/gtp.h"
+#include "protocol/uci.h"
+
+namespace {
+
+using namespace kradan;
+using namespace kradan::cli;
+
+int run(int argc, char** argv) {
+    CLI::App app{"Kradan: the rules of Ōgi, chess and Go; a page to play them on; an engine that plays them."};
+    app.set_version_flag("--version", "kradan " KRADAN_VERSION);
+    app.require_subcommand(1);
+    int status = exit_success;
+
+    bool games_json = false;
+    auto* games_app = app.add_subcommand("games", "id and name of every game, one a line");
+    games_app->add_flag("--json", games_json, "print JSON");
+    games_app->callback([&] { status = games_command(games_json); });
+
+    GameArguments perft_game;
+    PerftArguments perft;
+    auto* perft_app = app.add_subcommand("perft", "counts the lines of legal moves of a length; last line: nodes N");
+    perft_game.add_to(*perft_app);
+    perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
+    perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
+    perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
+    perft_app->add_option("--threads", perft.threads, "threads")->check(CLI::Range(1, 1024))->capture_default_str();
+    perft_app->callback([&] { status = perft_command(perft_game, perft); });
+
+    GameArguments moves;
+    auto* moves_app = app.add_subcommand("moves", "legal moves, one a line, sorted bytewise");
+    moves.add_to(*moves_app);
+    moves_app->callback([&] { status = moves_command(moves); });
+
+    GameArguments show;
+    auto* show_app = app.add_subcommand("show", "the board as text, the side to move, the outcome if any");
+    show.add_to(*show_app);
+    show_app->callback([&] { status = show_command(show); });
+
+    ScoreArguments score;
+    auto* score_app = app.add_subcommand("score", "counts a game of Go; last line: B+7, W+3.5 or 0");
+    score_app->add_option("FILE", score.file, "an SGF file; - is standard input")->required();
+    score_app->add_option("--rules", score.rules, "count by this rule set instead of the file's");
+    score_app->add_option("--komi", score.komi, "komi instead of the file's");
+    score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces");
+    score_app->add_flag("--json", score.json, "print JSON");
+    score_app->callback([&] { status = score_command(score); });
+
+    PlayArguments play;
+    auto* play_app = app.add_subcommand("play", "a game in the terminal");
+    play.add_to(*play_app);
+    play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
+
+    ServeOptions serve_options;
+    auto* serve_app = app.add_subcommand("serve", "the page");
+    serve_app->add_option("--listen", serve_options.listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)");
+    serve_app->add_flag("--lan", serve_options.lan, "for everyone in the room: listen on every address and show it, with a QR code");
+    serve_app->add_option("--web", serve_options.web, "folder of the built page (default: beside the program)");
+    serve_app->callback([&] { status = serve(serve_options); });
+
+    auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
+    uci_app->callback([&] { status = protocol::run_uci(std::cin, std::cout); });
+
+    auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
+    gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, std::cout, std::cerr) == 0 ? exit_success : exit_usage;
+    }
+    return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::cerr << "kradan: " << error.what() << '\n';
+        return exit_bad_input;
+    }
+}

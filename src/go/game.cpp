@@ -1,0 +1,109 @@
+#include "go/game.h"
+
+namespace kradan::go {
+
+std::expected<Game, std::vector<SetupReason>> Game::make(const Setup& setup) {
+    auto start = validate(setup);
+    if (!start) return std::unexpected(std::move(start.error()));
+    const bool free = setup.placement == Placement::free && setup.handicap >= 2;
+    return Game(*start, komi_of(setup), setup.handicap, free ? setup.handicap : 0);
+}
+
+void Game::resume(Colour to_move) {
+    passes_ = 0;
+    position_.set_side_to_move(to_move);
+}
+
+bool Game::repeats() const {
+    const std::uint64_t key = position_.board().key();
+    bool stone_since = false;
+    for (std::size_t i = history_.size(); i-- > 0;) {
+        stone_since = stone_since || !moves_[i].is_pass();
+        const Before& before = history_[i];
+        if (stone_since && before.key == key && before.side_to_move == position_.side_to_move() &&
+            before.stones == position_.board().stones()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Game::breaks_superko(Move move) const {
+    if (rules().ko == Ko::simple || move.is_pass()) return false;
+    const Colour mover = position_.side_to_move();
+    const std::uint64_t key = position_.board().key_after(move.point, mover);
+    const auto same_side = [&](Colour to_move) {
+        return rules().ko == Ko::positional || to_move == opponent(mover);
+    };
+    std::optional<Stones> after;
+    const auto same_stones = [&](const Stones& stones) {
+        if (!after) {
+            Board board = position_.board();
+            board.place(move.point, mover);
+            after = board.stones();
+        }
+        return *after == stones;
+    };
+    for (const Before& before : history_) {
+        if (before.key == key && same_side(before.side_to_move) && same_stones(before.stones)) return true;
+    }
+    return position_.board().key() == key && same_side(mover) && same_stones(position_.board().stones());
+}
+
+std::vector<Move> Game::legal_moves() const {
+    if (play_ended()) return {};
+    Position::MoveList list;
+    position_.legal_moves(list);
+    std::vector<Move> moves;
+    moves.reserve(list.size());
+    for (const Move move : list) {
+        if (!breaks_superko(move)) moves.push_back(move);
+    }
+    return moves;
+}
+
+std::optional<Reason> Game::why_illegal(Intent intent) const {
+    if (play_ended()) return Reason::game_over;
+    if (const auto reason = position_.why_illegal(intent)) return reason;
+    if (breaks_superko(position_.move_of(intent))) return Reason::superko;
+    return std::nullopt;
+}
+
+std::expected<Move, Reason> Game::play(Intent intent) {
+    if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
+    const Move move = position_.move_of(intent);
+    const Colour mover = position_.side_to_move();
+    const bool second_pass = passes_ == 1 && history_.back().side_to_move != mover;
+    history_.push_back(
+        {.key = position_.board().key(),
+         .stones = position_.board().stones(),
+         .prisoners = {position_.prisoners(Colour::first), position_.prisoners(Colour::second)},
+         .ko = position_.ko_point(),
+         .side_to_move = mover,
+         .passes = static_cast<std::uint8_t>(passes_),
+         .handicap_to_place = handicap_to_place_});
+    moves_.push_back(move);
+    position_.apply(move);
+    const bool placing = handicap_to_place_ > 0;
+    if (placing && --handicap_to_place_ > 0) position_.set_side_to_move(mover);
+    if (!move.is_pass() || placing) {
+        passes_ = 0;
+    } else {
+        passes_ = second_pass ? 2 : 1;
+    }
+    return move;
+}
+
+bool Game::take_back() {
+    if (moves_.empty()) return false;
+    const Before& before = history_.back();
+    position_ =
+        Position(start_.size(), rules(), before.stones, before.side_to_move, before.prisoners, before.ko);
+    passes_ = before.passes;
+    handicap_to_place_ = before.handicap_to_place;
+    history_.pop_back();
+    moves_.pop_back();
+    return true;
+}
+
+}  // namespace kradan::go

@@ -1,0 +1,26 @@
+#pragma once
+
+namespace kradan::go {
+
+/// An intersection: column from the left and row from the bottom, both from 0 (A1 is 0, 0). It may lie off
+/// the board.
+struct Vertex {
+    int x = 0;
+    int y = 0;
+
+    friend constexpr bool operator==(Vertex, Vertex) = default;
+};
+
+/// What a player asks for: a stone on an intersection, on the board or off it, or to pass.
+struct Intent {
+    /// Meaningless, and always 0, 0, in a pass.
+    Vertex vertex = {};
+    bool pass = false;
+
+    static constexpr Intent stone(int x, int y) { return {.vertex = {.x = x, .y = y}, .pass = false}; }
+    static constexpr Intent passing() { return {.vertex = {}, .pass = true}; }
+
+    friend constexpr bool operator==(Intent, Intent) = default;
+};
+
+}  // namespace kradan::go

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace kradan::go {
+
+/// What is counted at the end (W11, W12).
+enum class Counting : std::uint8_t {
+    /// Empty points surrounded by one colour, prisoners and dead stones.
+    territory,
+    /// Empty points surrounded by one colour and the stones on the board; prisoners are not used. Counting by
+    /// pass
+    /// stones (AGA) and by filling in (Ing) come to the same difference and are counted this way.
+    area,
+};
+
+/// Which repetitions are forbidden (W7). Every one of them forbids to retake a ko at once.
+enum class Ko : std::uint8_t {
+    /// Only retaking at once.
+    simple,
+    /// No move may make a whole board that was there before.
+    positional,
+    /// No move may make a whole board that was there before with the same side to move.
+    situational,
+};
+
+/// What the second player gets for the first player's handicap stones, N of them.
+enum class Compensation : std::uint8_t { none, stones_less_one, stones };
+
+/// A rule set: a plain value; its named instances are in `presets`.
+struct Rules {
+    Counting counting = Counting::territory;
+    Ko ko = Ko::simple;
+    Compensation compensation = Compensation::none;
+    /// A move may take its own stones off (W5).
+    bool suicide = false;
+    /// Eyes of groups in seki count (W8).
+    bool seki_counts = true;
+    /// Every stone on the board is alive at the end; there is nothing to mark (W10).
+    bool all_alive = false;
+    /// Equal totals are a win of the first player, not jigo.
+    bool first_wins_ties = false;
+
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
+};
+
+/// A rule set with its name and the komi it is played with, in half points, on boards of every size.
+struct Preset {
+    std::string_view name;
+    Rules rules;
+    int komi;
+};
+
+/// The table of W11; the first is the default.
+inline constexpr std::array<Preset, 7> presets = {{
+    {.name = "thai", .rules = {}, .komi = 13},
+    {.name = "chinese",
+     .rules = {.counting = Counting::area, .compensation = Compensation::stones},
+     .komi = 15},
+    {.name = "japanese", .rules = {.seki_counts = false}, .komi = 13},
+    {.name = "ing",
+     .rules = {.counting = Counting::area, .ko = Ko::positional, .suicide = true, .first_wins_ties = true},
+     .komi = 16},
+    {.name = "aga",
+     .rules = {.counting = Counting::area,
+               .ko = Ko::situational,
+               .compensation = Compensation::stones_less_one},
+     .komi = 15},
+    {.name = "new-zealand",
+     .rules = {.counting = Counting::area, .ko = Ko::situational, .suicide = true},
+     .komi = 14},
+    {.name = "tromp-taylor",
+     .rules = {.counting = Counting::area, .ko = Ko::positional, .suicide = true, .all_alive = true},
+     .komi = 15},
+}};
+
+/// The preset of this name, exactly as in the table; nothing for any other text.
+constexpr std::optional<Preset> find_preset(std::string_view name) {
+    for (const Preset& preset : presets) {
+        if (preset.name == name) return preset;
+    }
+    return std::nullopt;
+}
+
+/// "simple", "positional" or "situational".
+constexpr std::optional<Ko> find_ko(std::string_view name) {
+    if (name == "simple") return Ko::simple;
+    if (name == "positional") return Ko::positional;
+    if (name == "situational") return Ko::situational;
+    return std::nullopt;
+}
+
+/// Points that the second player gets for `handicap` stones. One stone is no handicap: Black moves first
+/// anyway.
+constexpr int compensation(const Rules& rules, int handicap) {
+    if (handicap < 2 || rules.compensation == Compensation::none) return 0;
+    return rules.compensation == Compensation::stones ? handicap : handicap - 1;
+}
+
+}  // namespace kradan::go

@@ -1,0 +1,125 @@
+#include "ogi/game.h"
+
+#include <algorithm>
+
+namespace kradan::ogi {
+
+template <Rules rules>
+Game<rules>::Game(const Position& start, GameOptions options) : states_{State{start}}, options_(options) {
+    outcome_ = judge();
+}
+
+template <Rules rules>
+std::vector<EndReason> Game<rules>::claims() const {
+    if (outcome_ || rules.quiet_plies == 0 || quiet_plies() < rules.quiet_plies) return {};
+    return {EndReason::hundred_plies};
+}
+
+/// G12: the same move was played before, and this time leads to the position to which it led then. That
+/// piece, state and side are the same too follows from the position.
+template <Rules rules>
+bool Game<rules>::repeats(Move move) const {
+    if constexpr (rules.repetition != Repetition::illegal_move) return false;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        if (moves_[i] != move) continue;
+        const Position& then = states_[i + 1].position;
+        if (then.side_to_move() == position().side_to_move()) continue;
+        Position now = position();
+        now.do_move(move);
+        if (now == then) return true;
+    }
+    return false;
+}
+
+template <Rules rules>
+std::vector<Move> Game<rules>::legal_moves() const {
+    std::vector<Move> moves;
+    if (outcome_) return moves;
+    typename Position::MoveList list;
+    position().legal_moves(list);
+    moves.reserve(list.size());
+    std::ranges::copy_if(list, std::back_inserter(moves), [&](Move move) { return !repeats(move); });
+    return moves;
+}
+
+template <Rules rules>
+bool Game<rules>::has_legal_move() const {
+    typename Position::MoveList list;
+    position().legal_moves(list);
+    return std::ranges::any_of(list, [&](Move move) { return !repeats(move); });
+}
+
+template <Rules rules>
+std::optional<Reason> Game<rules>::why_illegal(const Intent& intent) const {
+    if (outcome_) return Reason::game_over;
+    if (const auto reason = position().why_illegal(intent)) return reason;
+    if (repeats(move_of(intent))) return Reason::repetition;
+    return std::nullopt;
+}
+
+template <Rules rules>
+std::expected<Move, Reason> Game<rules>::play(const Intent& intent) {
+    if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
+    const Move move = move_of(intent);
+    const bool captures = position().captured_by(move).has_value();
+    const bool pawn_moves = !move.is_drop() && position().piece_at(move.from()) ==
+                                                   Piece{position().side_to_move(), Kind::pawn, false};
+
+    State next{position()};
+    next.position.do_move(move);
+    next.quiet_plies = captures || pawn_moves ? 0 : quiet_plies() + 1;
+    next.gave_check = next.position.in_check();
+    states_.push_back(next);
+    moves_.push_back(move);
+    outcome_ = judge();
+    return move;
+}
+
+template <Rules rules>
+bool Game<rules>::take_back() {
+    if (moves_.empty()) return false;
+    moves_.pop_back();
+    states_.pop_back();
+    outcome_ = judge();
+    return true;
+}
+
+template <Rules rules>
+int Game<rules>::occurrences() const {
+    return static_cast<int>(
+        std::ranges::count_if(states_, [&](const State& state) { return state.position == position(); }));
+}
+
+template <Rules rules>
+std::optional<Outcome> Game<rules>::judge() const {
+    if (const auto outcome = position().outcome()) return outcome;
+    if (!has_legal_move()) return Outcome{opponent(position().side_to_move()), EndReason::no_legal_move};
+    if constexpr (rules.repetition == Repetition::fourth_ends_game) {
+        if (occurrences() >= 4) return judge_fourth_occurrence();
+    }
+    if (options_.engine_game) {
+        if (!claims().empty()) return Outcome{std::nullopt, EndReason::hundred_plies};
+        if (ply() >= rules.engine_plies) return Outcome{std::nullopt, EndReason::move_limit};
+    }
+    return std::nullopt;
+}
+
+/// C10: a draw, but a side that gave check with every move since the first occurrence loses. Where both did,
+/// neither is to blame more than the other: a draw.
+template <Rules rules>
+std::optional<Outcome> Game<rules>::judge_fourth_occurrence() const {
+    const auto first =
+        std::ranges::find_if(states_, [&](const State& state) { return state.position == position(); });
+    std::array<bool, 2> only_checks = {true, true};
+    for (auto state = first + 1; state != states_.end(); ++state) {
+        const Colour mover = opponent(state->position.side_to_move());
+        if (!state->gave_check) only_checks[static_cast<std::size_t>(index(mover))] = false;
+    }
+    if (only_checks[0] == only_checks[1]) return Outcome{std::nullopt, EndReason::repetition};
+    return Outcome{only_checks[0] ? Colour::second : Colour::first, EndReason::perpetual_check};
+}
+
+template class Game<gomayo>;
+template class Game<classic>;
+
+}  // namespace kradan::ogi

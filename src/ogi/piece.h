@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/bitboard.h"
+#include "core/colour.h"
+
+namespace kradan::ogi {
+
+/// The kinds of pieces, in the order of O3.
+enum class Kind : std::uint8_t { king, princess, rook, bishop, silver, knight, lance, pawn };
+
+inline constexpr int kind_count = 8;
+inline constexpr std::array<Kind, kind_count> all_kinds = {Kind::king,   Kind::princess, Kind::rook,
+                                                           Kind::bishop, Kind::silver,   Kind::knight,
+                                                           Kind::lance,  Kind::pawn};
+
+constexpr std::size_t index(Kind kind) {
+    return static_cast<std::size_t>(kind);
+}
+
+/// How many of a kind a set has, both sides together (O3, O21).
+inline constexpr std::array<int, kind_count> set_counts = {2, 2, 2, 2, 4, 4, 4, 16};
+
+/// K I R B S N L P.
+constexpr char letter(Kind kind) {
+    return "KIRBSNLP"[index(kind)];
+}
+
+/// The kind of an upper-case letter.
+constexpr std::optional<Kind> kind_of_letter(char upper) {
+    for (const Kind kind : all_kinds) {
+        if (letter(kind) == upper) return kind;
+    }
+    return std::nullopt;
+}
+
+/// Every piece but the king promotes (O18).
+constexpr bool promotable(Kind kind) {
+    return kind != Kind::king;
+}
+
+struct Piece {
+    Colour colour = Colour::first;
+    Kind kind = Kind::king;
+    bool promoted = false;
+
+    friend constexpr bool operator==(const Piece&, const Piece&) = default;
+};
+
+/// The rank as its owner counts: 0 is the own back rank, 7 the farthest.
+constexpr int rank_seen_by(Colour colour, Square square) {
+    return colour == Colour::first ? rank_of(square) : 7 - rank_of(square);
+}
+
+/// The promotion zone: the three farthest ranks (O18).
+constexpr Bitboard promotion_zone(Colour colour) {
+    return colour == Colour::first ? Bitboard{0xffffff} << 40 : Bitboard{0xffffff};
+}
+
+/// Where an unpromoted piece of this kind could never move again (G2, G6, C4): P and L on the last rank, N on
+/// the last two.
+constexpr Bitboard dead_ends(Colour colour, Kind kind) {
+    const Bitboard last = rank_set(colour == Colour::first ? 7 : 0);
+    const Bitboard last_but_one = rank_set(colour == Colour::first ? 6 : 1);
+    switch (kind) {
+        case Kind::pawn:
+        case Kind::lance:
+            return last;
+        case Kind::knight:
+            return last | last_but_one;
+        default:
+            return 0;
+    }
+}
+
+}  // namespace kradan::ogi

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+
+namespace kradan::ogi {
+
+/// When a zone move may or must promote (O18).
+enum class Promotion : std::uint8_t {
+    /// The player's choice (G1), save where the piece could never move again (G2).
+    optional,
+    /// Every zone move of a promotable piece promotes (C1).
+    compulsory_in_zone,
+};
+
+/// Whether a king that captures a promoted piece may keep it promoted in hand (G4), or never (C2).
+enum class Prerogative : std::uint8_t { none, kings };
+
+/// Where an unpromoted pawn in hand may be dropped.
+enum class PawnDrops : std::uint8_t {
+    /// Nowhere (G7).
+    never,
+    /// On files without an own unpromoted pawn (C5).
+    one_a_file,
+};
+
+/// What an attack on a king means.
+enum class Check : std::uint8_t {
+    /// Nothing: the king is captured in earnest, and that wins (G8, G9).
+    information,
+    /// It must be answered, and no move may leave one's own king attacked (C6); mate wins (C7).
+    must_be_answered,
+};
+
+/// What repeating a position means.
+enum class Repetition : std::uint8_t {
+    /// The same move to the same position is illegal (G12).
+    illegal_move,
+    /// The fourth occurrence ends the game (C10).
+    fourth_ends_game,
+};
+
+/// One edition of the game. A value of this type is never changed once games have been played under it.
+struct Rules {
+    Promotion promotion;
+    Prerogative prerogative;
+    PawnDrops pawn_drops;
+    Check check;
+    Repetition repetition;
+    /// Half-moves without capture or move of an unpromoted pawn after which a draw may be claimed (G13); 0:
+    /// none.
+    std::uint16_t quiet_plies;
+    /// Half-moves after which a game between engines is a draw (G13, C10).
+    std::uint16_t engine_plies;
+
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
+};
+
+/// The Gomayo edition (`ogi`).
+inline constexpr Rules gomayo = {
+    .promotion = Promotion::optional,
+    .prerogative = Prerogative::kings,
+    .pawn_drops = PawnDrops::never,
+    .check = Check::information,
+    .repetition = Repetition::illegal_move,
+    .quiet_plies = 100,
+    .engine_plies = 1000,
+};
+
+/// The classic edition (`ogi-classic`).
+inline constexpr Rules classic = {
+    .promotion = Promotion::compulsory_in_zone,
+    .prerogative = Prerogative::none,
+    .pawn_drops = PawnDrops::one_a_file,
+    .check = Check::must_be_answered,
+    .repetition = Repetition::fourth_ends_game,
+    .quiet_plies = 0,
+    .engine_plies = 600,
+};
+
+}  // namespace kradan::ogi

@@ -1,0 +1,65 @@
+#include "session/clock.h"
+
+#include <algorithm>
+
+namespace kradan::session {
+
+namespace {
+
+/// Main time is over: the first period begins.
+std::optional<Clock> enter_overtime(const TimeControl& control, Clock clock) {
+    if (control.kind == TimeControl::Kind::fischer || control.step <= 0 || control.count <= 0) return std::nullopt;
+    clock.overtime = true;
+    clock.left = control.step;
+    return clock;
+}
+
+}  // namespace
+
+Clock start_clock(const TimeControl& control) {
+    Clock clock{.left = control.initial, .count = control.count, .overtime = false};
+    if (control.kind == TimeControl::Kind::fischer) clock.count = 0;
+    if (clock.left <= 0) clock = enter_overtime(control, clock).value_or(clock);
+    return clock;
+}
+
+std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed) {
+    if (control.kind == TimeControl::Kind::none) return clock;
+    elapsed = std::max<Milliseconds>(elapsed, 0);
+    if (!clock.overtime && elapsed >= clock.left) {
+        elapsed -= clock.left;
+        const auto entered = enter_overtime(control, clock);
+        if (!entered) return std::nullopt;
+        clock = *entered;
+    }
+    if (clock.overtime && control.kind == TimeControl::Kind::byoyomi && elapsed >= clock.left) {
+        elapsed -= clock.left;
+        const Milliseconds spent = 1 + elapsed / control.step;
+        if (spent >= clock.count) return std::nullopt;
+        clock.count -= static_cast<int>(spent);
+        clock.left = control.step;
+        elapsed %= control.step;
+    }
+    if (elapsed >= clock.left) return std::nullopt;
+    clock.left -= elapsed;
+    return clock;
+}
+
+Clock press_clock(const TimeControl& control, Clock clock) {
+    switch (control.kind) {
+        case TimeControl::Kind::none: break;
+        case TimeControl::Kind::fischer: clock.left = std::min(clock.left + control.step, longest_time); break;
+        case TimeControl::Kind::byoyomi:
+            if (clock.overtime) clock.left = control.step;
+            break;
+        case TimeControl::Kind::canadian:
+            if (clock.overtime && --clock.count <= 0) {
+                clock.count = control.count;
+                clock.left = control.step;
+            }
+            break;
+    }
+    return clock;
+}
+
+}  // namespace kradan::session

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "session/json.h"
+
+namespace kradan::session {
+
+/// What a player can do.
+enum class Act : std::uint8_t {
+    move,
+    resign,
+    offer_draw,
+    accept_draw,
+    decline_draw,
+    claim_draw,
+    claim_dead_position,
+    ask_takeback,
+    accept_takeback,
+    decline_takeback,
+    claim_time,
+    mark_dead,
+    propose_dead,
+    accept_dead,
+    resume,
+    agree_no_result,
+    abort,
+};
+
+inline constexpr std::array<std::string_view, 17> act_ids = {
+    "move",         "resign",          "offer-draw",       "accept-draw", "decline-draw", "claim-draw",
+    "claim-dead-position", "ask-takeback", "accept-takeback", "decline-takeback", "claim-time", "mark-dead",
+    "propose-dead", "accept-dead",     "resume",           "agree-no-result", "abort",
+};
+
+constexpr std::string_view id(Act act) { return act_ids[static_cast<std::size_t>(act)]; }
+
+struct Command {
+    Act act = Act::move;
+    /// Of a move: what the player asks for, however wrong.
+    std::optional<AnyIntent> intent = std::nullopt;
+    /// Of mark-dead and propose-dead.
+    std::vector<std::string> vertices = {};
+    /// Of claim-dead-position: the verdict of a search.
+    bool dead = false;
+};
+
+/// The COMMAND of `docs/wasm.md`, for a player of this game. What cannot be read is "session.malformed".
+std::expected<Command, Refusal> read_command(const json::Value& value, const AnyGame& game);
+
+}  // namespace kradan::session

@@ -1,0 +1,160 @@
+#include "session/config.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kradan::session {
+
+namespace {
+
+constexpr std::string_view clock_kinds[] = {"fischer", "byoyomi", "canadian"};
+/// What `step` and `count` are called, by kind.
+constexpr std::string_view step_keys[] = {"increment", "period", "period"};
+constexpr std::string_view count_keys[] = {"", "periods", "stones"};
+constexpr int most_periods = 1000;
+constexpr std::size_t longest_name = 256;
+
+TimeControl read_time(const json::Value& value, json::Fault& fault) {
+    json::Fields fields(value, "clock", fault);
+    const std::size_t kind = fields.choice("kind", clock_kinds);
+    TimeControl control;
+    control.kind = static_cast<TimeControl::Kind>(kind + 1);
+    const bool fischer = control.kind == TimeControl::Kind::fischer;
+    control.initial = fields.number("initial", fischer ? 1 : 0, longest_time);
+    control.step = fields.number(step_keys[kind], fischer ? 0 : 1, longest_time);
+    if (!fischer) control.count = static_cast<int>(fields.number(count_keys[kind], 1, most_periods));
+    return control;
+}
+
+Player read_player(const json::Value& value, json::Fault& fault) {
+    json::Fields fields(value, "players", fault);
+    Player player;
+    player.name = fields.optional_text("name", longest_name).value_or("");
+    player.engine = fields.flag_or("engine", false);
+    player.level = static_cast<int>(fields.optional_number("level", 0, 10).value_or(0));
+    return player;
+}
+
+void read_stones(const json::Value& value, GameOptions& options, json::Fault& fault) {
+    json::Fields fields(value, "stones", fault);
+    if (fields.has("first")) options.stones[0] = fields.texts("first", 8);
+    if (fields.has("second")) options.stones[1] = fields.texts("second", 8);
+}
+
+GameOptions read_options(json::Fields& fields, json::Fault& fault) {
+    static constexpr std::array<std::string_view, games.size()> ids = {games[0].id, games[1].id, games[2].id,
+                                                                       games[3].id};
+    static constexpr std::string_view placements[] = {"fixed", "free"};
+    GameOptions options;
+    options.game = games[fields.choice("game", ids)].game;
+    options.position = fields.optional_text("position", 8192);
+    if (fields.has("promoted")) options.promoted = fields.texts("promoted", 8);
+    if (const auto number = fields.optional_number("chess960", -json::max_integer, json::max_integer)) {
+        options.chess960 = static_cast<int>(std::clamp<std::int64_t>(*number, -1, 960));
+    }
+    options.size = static_cast<int>(fields.optional_number("size", 0, 1000).value_or(options.size));
+    options.rules = fields.optional_text("rules", 32).value_or(options.rules);
+    options.ko = fields.optional_text("ko", 32);
+    options.komi = fields.optional_text("komi", 32);
+    options.handicap = static_cast<int>(fields.optional_number("handicap", -1000, 1000).value_or(0));
+    options.free_placement = fields.has("placement") && fields.choice("placement", placements) == 1;
+    if (fields.has("stones")) read_stones(fields.object("stones"), options, fault);
+    options.turn = fields.optional_colour("turn");
+    return options;
+}
+
+}  // namespace
+
+Colour thrower_plays(const std::array<bool, 5>& tokin) {
+    return std::ranges::count(tokin, true) > 2 ? Colour::second : Colour::first;
+}
+
+void settle_furigoma(Config& config) {
+    if (!config.furigoma) return;
+    const Colour side = thrower_plays(config.furigoma->tokin);
+    if (config.furigoma->thrower == side) return;
+    std::swap(config.players[0], config.players[1]);
+    if (config.king) config.king = opponent(*config.king);
+    config.furigoma->thrower = side;
+}
+
+std::array<bool, 5> read_throw(json::Fields& fields) {
+    std::array<bool, 5> tokin = {};
+    const auto& items = fields.array("throw").items;
+    const bool right = items.size() == tokin.size() &&
+                       std::ranges::all_of(items, [](const json::Value& item) {
+                           return item.kind == json::Value::Kind::boolean;
+                       });
+    if (!right) {
+        fields.report("throw", "expected five times true or false");
+        return tokin;
+    }
+    for (std::size_t i = 0; i < tokin.size(); ++i) tokin[i] = items[i].boolean;
+    return tokin;
+}
+
+Config read_config(const json::Value& value, json::Fault& fault) {
+    static constexpr std::string_view plays[] = {"assisted", "strict"};
+    json::Fields fields(value, "config", fault);
+    Config config;
+    config.options = read_options(fields, fault);
+    config.strict = fields.has("play") && fields.choice("play", plays) == 1;
+    if (const auto* clock = fields.find("clock")) config.time = read_time(*clock, fault);
+    if (const auto* players = fields.find("players")) {
+        json::Fields both(*players, "players", fault);
+        if (const auto* first = both.find("first")) config.players[0] = read_player(*first, fault);
+        if (const auto* second = both.find("second")) config.players[1] = read_player(*second, fault);
+    }
+    config.options.engine_game = config.players[0].engine && config.players[1].engine;
+    config.king = fields.optional_colour("king");
+    if (const auto* furigoma = fields.find("furigoma")) {
+        json::Fields thrown(*furigoma, "furigoma", fault);
+        config.furigoma = Furigoma{thrown.colour("thrower"), read_throw(thrown)};
+    }
+    return config;
+}
+
+void write_config(json::Writer& writer, const Config& config) {
+    const GameOptions& options = config.options;
+    writer.begin_object().member("game", id(options.game));
+    if (options.position) writer.member("position", *options.position);
+    if (!options.promoted.empty()) writer.texts("promoted", options.promoted);
+    if (options.chess960) writer.member("chess960", *options.chess960);
+    if (options.game == GameId::go) {
+        writer.member("size", options.size).member("rules", options.rules);
+        if (options.ko) writer.member("ko", *options.ko);
+        if (options.komi) writer.member("komi", *options.komi);
+        writer.member("handicap", options.handicap).member("placement", options.free_placement ? "free" : "fixed");
+        if (!options.stones[0].empty() || !options.stones[1].empty()) {
+            writer.key("stones").begin_object();
+            writer.texts("first", options.stones[0]).texts("second", options.stones[1]).end_object();
+        }
+        if (options.turn) writer.member("turn", *options.turn);
+    }
+    writer.member("play", config.strict ? "strict" : "assisted");
+    if (config.time.kind != TimeControl::Kind::none) {
+        const auto kind = static_cast<std::size_t>(config.time.kind) - 1;
+        writer.key("clock").begin_object().member("kind", clock_kinds[kind]).member("initial", config.time.initial);
+        writer.member(step_keys[kind], config.time.step);
+        if (kind != 0) writer.member(count_keys[kind], config.time.count);
+        writer.end_object();
+    }
+    writer.key("players").begin_object();
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        const Player& player = config.players[static_cast<std::size_t>(index(colour))];
+        writer.key(id(colour)).begin_object().member("name", player.name).member("engine", player.engine);
+        if (player.level > 0) writer.member("level", player.level);
+        writer.end_object();
+    }
+    writer.end_object();
+    if (config.king) writer.member("king", *config.king);
+    if (config.furigoma) {
+        writer.key("furigoma").begin_object().member("thrower", config.furigoma->thrower);
+        writer.key("throw").begin_array();
+        for (const bool tokin : config.furigoma->tokin) writer.value(tokin);
+        writer.end_array().end_object();
+    }
+    writer.end_object();
+}
+
+}  // namespace kradan::session

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "catalog/options.h"
+#include "session/clock.h"
+#include "session/json.h"
+
+namespace kradan::session {
+
+struct Player {
+    std::string name = {};
+    bool engine = false;
+    /// Of an engine, 1 … 10; 0 where nothing is said.
+    int level = 0;
+
+    friend bool operator==(const Player&, const Player&) = default;
+};
+
+/// A throw of five pawns that decides who begins (C12).
+struct Furigoma {
+    Colour thrower = Colour::first;
+    /// A pawn that shows と.
+    std::array<bool, 5> tokin = {};
+
+    friend bool operator==(const Furigoma&, const Furigoma&) = default;
+};
+
+/// Everything that is agreed before a game.
+struct Config {
+    GameOptions options = {};
+    /// An illegal move is not refused but has its consequences (G14, C11, X14).
+    bool strict = false;
+    TimeControl time = {};
+    std::array<Player, 2> players = {};
+    /// Who has 王 (O5).
+    std::optional<Colour> king = std::nullopt;
+    std::optional<Furigoma> furigoma = std::nullopt;
+
+    friend bool operator==(const Config&, const Config&) = default;
+};
+
+/// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
+Colour thrower_plays(const std::array<bool, 5>& tokin);
+
+/// Gives the players the sides that the throw decided, if there was one. Doing it again changes nothing.
+void settle_furigoma(Config& config);
+
+/// The CONFIG of `docs/wasm.md`. That it describes a game is for `AnyGame::start` to say.
+Config read_config(const json::Value& value, json::Fault& fault);
+void write_config(json::Writer& writer, const Config& config);
+
+/// The five pawns of a throw.
+std::array<bool, 5> read_throw(json::Fields& fields);
+
+}  // namespace kradan::session

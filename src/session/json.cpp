@@ -1,0 +1,267 @@
+#include "session/json.h"
+
+#include <rapidjson/encodedstream.h>
+#include <rapidjson/error/en.h>
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kradan::json {
+
+namespace {
+
+/// Builds the tree from the parser's events; a text that nests too deep stops the parser.
+class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
+  public:
+    bool Null() { return put({}) != nullptr; }
+    bool Bool(bool flag) {
+        Value value{.kind = Value::Kind::boolean};
+        value.boolean = flag;
+        return put(std::move(value)) != nullptr;
+    }
+    bool Int(int number) { return Double(number); }
+    bool Uint(unsigned number) { return Double(number); }
+    bool Int64(std::int64_t number) { return Double(static_cast<double>(number)); }
+    bool Uint64(std::uint64_t number) { return Double(static_cast<double>(number)); }
+    bool Double(double number) {
+        Value value{.kind = Value::Kind::number};
+        value.number = number;
+        return put(std::move(value)) != nullptr;
+    }
+    bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+        Value value{.kind = Value::Kind::string};
+        value.string.assign(text, length);
+        return put(std::move(value)) != nullptr;
+    }
+    bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+        open_.back()->keys.emplace_back(text, length);
+        return true;
+    }
+    bool StartObject() { return open(Value::Kind::object); }
+    bool EndObject(rapidjson::SizeType /*count*/) { return close(); }
+    bool StartArray() { return open(Value::Kind::array); }
+    bool EndArray(rapidjson::SizeType /*count*/) { return close(); }
+
+    bool too_deep() const { return too_deep_; }
+    Value take() { return std::move(root_); }
+
+  private:
+    Value* put(Value value) {
+        if (open_.empty()) {
+            root_ = std::move(value);
+            return &root_;
+        }
+        return &open_.back()->items.emplace_back(std::move(value));
+    }
+    bool open(Value::Kind kind) {
+        if (open_.size() >= static_cast<std::size_t>(max_depth)) {
+            too_deep_ = true;
+            return false;
+        }
+        open_.push_back(put(Value{.kind = kind}));
+        return true;
+    }
+    bool close() {
+        open_.pop_back();
+        return true;
+    }
+
+    Value root_;
+    /// A value in here is the last of its parent's items, so no later item moves it in memory.
+    std::vector<Value*> open_;
+    bool too_deep_ = false;
+};
+
+}  // namespace
+
+const Value* Value::find(std::string_view key) const {
+    for (std::size_t i = 0; i < keys.size() && i < items.size(); ++i) {
+        if (keys[i] == key) return items[i].kind == Kind::null ? nullptr : &items[i];
+    }
+    return nullptr;
+}
+
+std::expected<Value, SyntaxError> parse(std::string_view text) {
+    if (text.size() > max_bytes) return std::unexpected(SyntaxError{"the text is longer than 4 MiB", max_bytes});
+    if (text.empty()) return std::unexpected(SyntaxError{"expected a JSON value", 0});
+    rapidjson::MemoryStream bytes(text.data(), text.size());
+    rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
+    rapidjson::Reader reader;
+    Builder builder;
+    const auto result =
+        reader.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(stream, builder);
+    if (result.IsError()) {
+        const std::string message = builder.too_deep() ? "nested too deep" : rapidjson::GetParseError_En(result.Code());
+        return std::unexpected(SyntaxError{message, result.Offset()});
+    }
+    return builder.take();
+}
+
+void Fault::report(std::string_view where, std::string_view key, std::string_view what) {
+    if (!text_.empty()) return;
+    text_ = where;
+    if (!where.empty() && !key.empty()) text_ += '.';
+    text_ += key;
+    if (!text_.empty()) text_ += ": ";
+    text_ += what;
+}
+
+Fields::Fields(const Value& value, std::string_view where, Fault& fault) : value_(value), where_(where), fault_(fault) {
+    if (value.kind != Value::Kind::object) fault_.report(where_, "", "expected an object");
+}
+
+const Value* Fields::require(std::string_view key, Value::Kind kind, std::string_view what) {
+    const Value* found = value_.find(key);
+    if (!found || found->kind != kind) {
+        report(key, what);
+        return nullptr;
+    }
+    return found;
+}
+
+std::string Fields::text(std::string_view key, std::size_t longest) {
+    const Value* found = require(key, Value::Kind::string, "expected a text");
+    if (!found) return {};
+    if (found->string.size() > longest) {
+        report(key, "the text is too long");
+        return {};
+    }
+    return found->string;
+}
+
+std::optional<std::string> Fields::optional_text(std::string_view key, std::size_t longest) {
+    if (!has(key)) return std::nullopt;
+    return text(key, longest);
+}
+
+std::int64_t Fields::number(std::string_view key, std::int64_t lowest, std::int64_t highest) {
+    const Value* found = require(key, Value::Kind::number, "expected a number");
+    if (!found) return lowest;
+    const double whole = std::trunc(found->number);
+    if (!(whole >= static_cast<double>(lowest) && whole <= static_cast<double>(highest))) {
+        report(key, "expected a number from " + std::to_string(lowest) + " to " + std::to_string(highest));
+        return lowest;
+    }
+    return static_cast<std::int64_t>(whole);
+}
+
+std::optional<std::int64_t> Fields::optional_number(std::string_view key, std::int64_t lowest, std::int64_t highest) {
+    if (!has(key)) return std::nullopt;
+    return number(key, lowest, highest);
+}
+
+bool Fields::flag(std::string_view key) {
+    const Value* found = require(key, Value::Kind::boolean, "expected true or false");
+    return found && found->boolean;
+}
+
+bool Fields::flag_or(std::string_view key, bool otherwise) { return has(key) ? flag(key) : otherwise; }
+
+std::size_t Fields::choice(std::string_view key, std::span<const std::string_view> names) {
+    const Value* found = value_.find(key);
+    if (found && found->kind == Value::Kind::string) {
+        const auto place = std::ranges::find(names, std::string_view{found->string});
+        if (place != names.end()) return static_cast<std::size_t>(place - names.begin());
+    }
+    std::string what = "expected one of";
+    for (const auto name : names) what.append(" ").append(name);
+    report(key, what);
+    return 0;
+}
+
+Colour Fields::colour(std::string_view key) {
+    static constexpr std::string_view names[] = {"first", "second"};
+    return choice(key, names) == 0 ? Colour::first : Colour::second;
+}
+
+std::optional<Colour> Fields::optional_colour(std::string_view key) {
+    if (!has(key)) return std::nullopt;
+    return colour(key);
+}
+
+std::vector<std::string> Fields::texts(std::string_view key, std::size_t longest) {
+    std::vector<std::string> list;
+    for (const Value& item : array(key).items) {
+        if (item.kind != Value::Kind::string || item.string.size() > longest) {
+            report(key, "expected a list of short texts");
+            return {};
+        }
+        list.push_back(item.string);
+    }
+    return list;
+}
+
+const Value& Fields::object(std::string_view key) {
+    static const Value empty{.kind = Value::Kind::object};
+    const Value* found = require(key, Value::Kind::object, "expected an object");
+    return found ? *found : empty;
+}
+
+const Value& Fields::array(std::string_view key) {
+    static const Value empty{.kind = Value::Kind::array};
+    const Value* found = require(key, Value::Kind::array, "expected a list");
+    return found ? *found : empty;
+}
+
+Writer& Writer::begin_object() {
+    writer_.StartObject();
+    return *this;
+}
+
+Writer& Writer::end_object() {
+    writer_.EndObject();
+    return *this;
+}
+
+Writer& Writer::begin_array() {
+    writer_.StartArray();
+    return *this;
+}
+
+Writer& Writer::end_array() {
+    writer_.EndArray();
+    return *this;
+}
+
+Writer& Writer::key(std::string_view name) {
+    writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
+    return *this;
+}
+
+Writer& Writer::value(std::string_view text) {
+    writer_.String(text.empty() ? "" : text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    return *this;
+}
+
+Writer& Writer::value(bool flag) {
+    writer_.Bool(flag);
+    return *this;
+}
+
+Writer& Writer::value(std::int64_t number) {
+    writer_.Int64(number);
+    return *this;
+}
+
+Writer& Writer::null() {
+    writer_.Null();
+    return *this;
+}
+
+Writer& Writer::texts(std::string_view name, const std::vector<std::string>& list) {
+    key(name).begin_array();
+    for (const auto& text : list) value(text);
+    return end_array();
+}
+
+Writer& Writer::refusal(const Refusal& refusal) {
+    return begin_object()
+        .member("reason", refusal.reason)
+        .member("clause", refusal.clause)
+        .member("detail", refusal.detail)
+        .end_object();
+}
+
+}  // namespace kradan::json

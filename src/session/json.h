@@ -1,0 +1,124 @@
+#pragma once
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/colour.h"
+#include "core/refusal.h"
+
+/// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an error
+/// value that names the place.
+namespace kradan::json {
+
+inline constexpr std::size_t max_bytes = 4 << 20;
+inline constexpr int max_depth = 16;
+/// The largest integer that every reader of JSON keeps exactly.
+inline constexpr std::int64_t max_integer = (std::int64_t{1} << 53) - 1;
+
+struct Value {
+    enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
+
+    Kind kind = Kind::null;
+    bool boolean = false;
+    double number = 0;
+    std::string string = {};
+    /// Of an array, or of an object beside `keys`.
+    std::vector<Value> items = {};
+    std::vector<std::string> keys = {};
+
+    /// The member of an object; null when there is none, or when its value is null.
+    const Value* find(std::string_view key) const;
+};
+
+/// Reads one JSON text of at most `max_bytes` in valid UTF-8, nested at most `max_depth` deep.
+std::expected<Value, SyntaxError> parse(std::string_view text);
+
+/// What is wrong with a JSON value: the first finding is kept.
+class Fault {
+  public:
+    void report(std::string_view where, std::string_view key, std::string_view what);
+    explicit operator bool() const { return !text_.empty(); }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::string text_;
+};
+
+/// Checked access to the members of an object. A getter whose member is missing or wrong reports it to the fault and
+/// gives a harmless value; unknown members are ignored.
+class Fields {
+  public:
+    /// `where` names the object in messages, for instance "config".
+    Fields(const Value& value, std::string_view where, Fault& fault);
+
+    bool has(std::string_view key) const { return value_.find(key) != nullptr; }
+    const Value* find(std::string_view key) const { return value_.find(key); }
+    void report(std::string_view key, std::string_view what) { fault_.report(where_, key, what); }
+
+    std::string text(std::string_view key, std::size_t longest = 4096);
+    std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
+    /// Whole numbers; a fraction is cut off, so that a clock of finer grain may be used as it is.
+    std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
+    std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest, std::int64_t highest);
+    bool flag(std::string_view key);
+    bool flag_or(std::string_view key, bool otherwise);
+    Colour colour(std::string_view key);
+    std::optional<Colour> optional_colour(std::string_view key);
+    std::vector<std::string> texts(std::string_view key, std::size_t longest = 4096);
+    /// The place of a text in `names`; reports when it is none of them.
+    std::size_t choice(std::string_view key, std::span<const std::string_view> names);
+    /// An object or an array; an empty one of that kind when it is missing or of another kind.
+    const Value& object(std::string_view key);
+    const Value& array(std::string_view key);
+
+  private:
+    const Value* require(std::string_view key, Value::Kind kind, std::string_view what);
+
+    const Value& value_;
+    std::string where_;
+    Fault& fault_;
+};
+
+/// Writes one JSON text.
+class Writer {
+  public:
+    Writer& begin_object();
+    Writer& end_object();
+    Writer& begin_array();
+    Writer& end_array();
+    Writer& key(std::string_view name);
+    Writer& value(std::string_view text);
+    Writer& value(const char* text) { return value(std::string_view{text}); }
+    Writer& value(bool flag);
+    Writer& value(int number) { return value(std::int64_t{number}); }
+    Writer& value(std::int64_t number);
+    Writer& value(Colour colour) { return value(id(colour)); }
+    Writer& null();
+    template <class T>
+    Writer& value(const std::optional<T>& optional) {
+        return optional ? value(*optional) : null();
+    }
+    template <class T>
+    Writer& member(std::string_view name, const T& content) {
+        key(name);
+        return value(content);
+    }
+    Writer& texts(std::string_view name, const std::vector<std::string>& list);
+    Writer& refusal(const Refusal& refusal);
+    std::string text() const { return {buffer_.GetString(), buffer_.GetSize()}; }
+
+  private:
+    rapidjson::StringBuffer buffer_;
+    rapidjson::Writer<rapidjson::StringBuffer> writer_{buffer_};
+};
+
+}  // namespace kradan::json

@@ -1,0 +1,39 @@
+// Every sample of docs/cli.md: what the document shows is what the program prints.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const document = readFileSync(`${root}/docs/cli.md`, "utf8");
+
+/** The commands of a console block, each with what is shown beneath it. */
+function samples(block) {
+  const found = [];
+  for (const line of block.split("\n")) {
+    if (line.startsWith("$ ")) found.push({ command: line.slice(2), shown: [] });
+    else found.at(-1)?.shown.push(line);
+  }
+  return found;
+}
+
+const blocks = [...document.matchAll(/```console\n([\s\S]*?)```/g)].flatMap((match) => samples(match[1]));
+
+test("docs/cli.md shows samples of every command", () => {
+  for (const name of ["games", "perft", "moves", "show", "score", "play", "uci", "gtp"]) {
+    assert.ok(blocks.some(({ command }) => new RegExp(`kradan ${name}\\b`).test(command)), `no sample of ${name}`);
+  }
+});
+
+for (const { command, shown } of blocks) {
+  test(command, () => {
+    const run = spawnSync("bash", ["-c", `${command} 2>&1; status=$?; [ $status = 0 ] || echo "(exit status $status)"`], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${root}/build/release:${process.env.PATH}`, LC_ALL: "C.UTF-8" },
+      timeout: 60_000,
+    });
+    assert.equal(run.stdout.trimEnd(), shown.join("\n").trimEnd());
+  });
+}

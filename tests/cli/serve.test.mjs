@@ -1,0 +1,103 @@
+// `kradan serve` as a browser and a careless client see it.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const program = fileURLToPath(new URL("../../build/release/kradan", import.meta.url));
+const site = mkdtempSync(join(tmpdir(), "kradan-site-"));
+writeFileSync(join(site, "index.html"), "<!doctype html><title>Kradan</title>");
+
+let server;
+let port;
+let output = "";
+
+before(async () => {
+  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site]);
+  await new Promise((resolve, reject) => {
+    server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
+    server.stdout.on("data", (data) => {
+      output += data;
+      const match = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(output);
+      if (match) {
+        port = Number(match[1]);
+        resolve();
+      }
+    });
+  });
+});
+after(() => server.kill("SIGKILL"));
+
+const get = (path, options = {}) =>
+  new Promise((resolve, reject) => {
+    http.request({ port, path, agent: false, ...options }, (response) => {
+      let body = "";
+      response.on("data", (data) => (body += data));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+    }).on("error", reject).end();
+  });
+
+/** What the server answers to raw bytes, until it closes or is silent for a while. */
+const raw = (bytes) =>
+  new Promise((resolve) => {
+    let answer = "";
+    const socket = net.connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.on("data", (data) => (answer += data));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+  });
+
+test("the page comes with a strict policy, and is not sent twice", async () => {
+  const page = await get("/");
+  assert.equal(page.status, 200);
+  assert.match(page.body, /Kradan/);
+  assert.match(page.headers["content-security-policy"], /default-src 'self'/);
+  assert.equal(page.headers["x-content-type-options"], "nosniff");
+  const again = await get("/", { headers: { "If-None-Match": page.headers.etag } });
+  assert.equal(again.status, 304);
+  assert.equal(again.body, "");
+});
+
+test("HEAD gives the length and no body", async () => {
+  const head = await get("/", { method: "HEAD" });
+  assert.equal(head.status, 200);
+  assert.equal(head.body, "");
+  assert.ok(Number(head.headers["content-length"]) > 0);
+});
+
+test("what is not there, or outside, is not found", async () => {
+  for (const path of ["/nothing", "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd"]) {
+    assert.equal((await get(path)).status, 404, path);
+  }
+  assert.equal((await get("/", { method: "POST" })).status, 405);
+});
+
+test("rubbish, huge headers and silent clients do it no harm", async () => {
+  await raw("\0\0\0\0rubbish\r\n\r\n");
+  await raw(`GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
+  await raw("GET / HTTP/1.1\r\nHost");
+  assert.equal((await get("/")).status, 200);
+});
+
+test("a port in use is named, with what to do", async () => {
+  const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site]);
+  let said = "";
+  second.stderr.on("data", (data) => (said += data));
+  const status = await new Promise((resolve) => second.once("exit", resolve));
+  assert.equal(status, 1);
+  assert.match(said, /another program uses that port/);
+});
+
+test("it stops cleanly on an interrupt", async () => {
+  server.removeAllListeners("exit");
+  const ended = new Promise((resolve) => server.once("exit", (status) => resolve(status)));
+  server.kill("SIGINT");
+  assert.equal(await ended, 0);
+  assert.match(output, /Stop it with Ctrl-C/);
+});
