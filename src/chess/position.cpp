@@ -205,7 +205,7 @@ std::expected<Move, Reason> Position::play(const Intent& intent) {
             return move;
         }
     }
-    assert(!"a legal intent is in the list");
+    assert(false && "a legal intent is in the list");
     return std::unexpected(Reason::cannot_reach);
 }
 

@@ -1,9 +1,10 @@
 #include "cli/game_arguments.h"
 
-#include <algorithm>
 #include <iostream>
 #include <sstream>
 #include <vector>
+
+#include "catalog/clauses.h"
 
 namespace kradan::cli {
 namespace {
@@ -40,7 +41,8 @@ void GameArguments::add_to(CLI::App& command) {
         ->default_str("518")
         ->type_name("[NUMBER]");
     command.add_option("--size", size, "Go: points a side, 2 to 25")->capture_default_str();
-    command.add_option("--rules", rules, "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
+    command
+        .add_option("--rules", rules, "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
         ->capture_default_str();
     command.add_option("--komi", komi, "Go: points for White, in halves; without it the rule set's own");
     command.add_option("--handicap", handicap, "Go: handicap stones")->capture_default_str();
@@ -71,10 +73,16 @@ std::optional<AnyGame> GameArguments::start() const {
 }
 
 void complain(const Refusal& refusal) {
-    std::cerr << refusal.reason;
-    if (!refusal.clause.empty()) std::cerr << " (" << refusal.clause << ")";
-    if (!refusal.detail.empty()) std::cerr << ": " << refusal.detail;
-    std::cerr << '\n';
+    std::cerr << in_words(refusal) << '\n';
+}
+
+std::string in_words(const Refusal& refusal) {
+    std::string text{refusal.reason};
+    if (!refusal.clause.empty()) text += " (" + std::string{refusal.clause} + ")";
+    const auto sentence = message(refusal.reason, Language::english);
+    if (!sentence.empty()) text += ": " + std::string{sentence};
+    if (!refusal.detail.empty()) text += (sentence.empty() ? ": " : " ") + refusal.detail;
+    return text;
 }
 
 }  // namespace kradan::cli

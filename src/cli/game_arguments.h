@@ -32,14 +32,17 @@ struct GameArguments {
     /// Adds GAME, --position, --moves and the options of the games to a command.
     void add_to(CLI::App& command);
 
-    /// The game begun and its moves played. What is wrong is written to standard error; then nothing is returned.
+    /// The game begun and its moves played. What is wrong is written to standard error; then nothing is
+    /// returned.
     std::optional<AnyGame> start() const;
 };
 
 /// The words of a text, separated by white space.
 std::vector<std::string> words_of(const std::string& text);
 
-/// Writes a refusal to standard error in words: the sentence, the clause, the particulars.
+/// A refusal in English: its id, the clause that it stands on, the rule in a sentence, and the particulars.
+std::string in_words(const Refusal& refusal);
+/// Writes a refusal to standard error.
 void complain(const Refusal& refusal);
 
 }  // namespace kradan::cli

@@ -14,7 +14,8 @@ using namespace kradan;
 using namespace kradan::cli;
 
 int run(int argc, char** argv) {
-    CLI::App app{"Kradan: the rules of Ōgi, chess and Go; a page to play them on; an engine that plays them."};
+    CLI::App app{
+        "Kradan: the rules of Ōgi, chess and Go; a page to play them on; an engine that plays them."};
     app.set_version_flag("--version", "kradan " KRADAN_VERSION);
     app.require_subcommand(1);
     int status = exit_success;
@@ -26,12 +27,15 @@ int run(int argc, char** argv) {
 
     GameArguments perft_game;
     PerftArguments perft;
-    auto* perft_app = app.add_subcommand("perft", "counts the lines of legal moves of a length; last line: nodes N");
+    auto* perft_app =
+        app.add_subcommand("perft", "counts the lines of legal moves of a length; last line: nodes N");
     perft_game.add_to(*perft_app);
     perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
     perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
     perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
-    perft_app->add_option("--threads", perft.threads, "threads")->check(CLI::Range(1, 1024))->capture_default_str();
+    perft_app->add_option("--threads", perft.threads, "threads")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
     perft_app->callback([&] { status = perft_command(perft_game, perft); });
 
     GameArguments moves;
@@ -60,9 +64,12 @@ int run(int argc, char** argv) {
 
     ServeOptions serve_options;
     auto* serve_app = app.add_subcommand("serve", "the page");
-    serve_app->add_option("--listen", serve_options.listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)");
-    serve_app->add_flag("--lan", serve_options.lan, "for everyone in the room: listen on every address and show it, with a QR code");
-    serve_app->add_option("--web", serve_options.web, "folder of the built page (default: beside the program)");
+    serve_app->add_option("--listen", serve_options.listen,
+                          "ADDRESS:PORT to listen on (default 127.0.0.1:8080)");
+    serve_app->add_flag("--lan", serve_options.lan,
+                        "for everyone in the room: listen on every address and show it, with a QR code");
+    serve_app->add_option("--web", serve_options.web,
+                          "folder of the built page (default: beside the program)");
     serve_app->callback([&] { status = serve(serve_options); });
 
     auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <thread>
 
+#include "catalog/show.h"
 #include "core/perft.h"
 #include "go/notation.h"
 #include "record/sgf.h"
@@ -53,7 +54,8 @@ int games_command(bool json) {
         writer.begin_array();
         for (const auto& game : games) {
             writer.begin_object().member("id", game.id).key("names").begin_object();
-            for (std::size_t i = 0; i < language_ids.size(); ++i) writer.member(language_ids[i], game.names[i]);
+            for (std::size_t i = 0; i < language_ids.size(); ++i)
+                writer.member(language_ids[i], game.names[i]);
             writer.end_object().end_object();
         }
         std::cout << writer.end_array().text() << '\n';
@@ -73,7 +75,8 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
     std::vector<RootMove> roots;
     std::uint64_t nodes = 1;
     if (perft_arguments.depth > 0) {
-        roots = std::visit([&](const auto& any) { return divide(*game, any.position(), perft_arguments); }, game->variant());
+        roots = std::visit([&](const auto& any) { return divide(*game, any.position(), perft_arguments); },
+                           game->variant());
         nodes = 0;
         for (const auto& root : roots) nodes += root.nodes;
     }
@@ -106,6 +109,34 @@ int moves_command(const GameArguments& arguments) {
         return exit_success;
     }
     for (const auto& move : moves) std::cout << move << '\n';
+    return exit_success;
+}
+
+int show_command(const GameArguments& arguments) {
+    const auto game = arguments.start();
+    if (!game) return exit_bad_input;
+    if (!arguments.json) {
+        std::cout << show(*game);
+        if (const auto position = game->position_text(); !position.empty()) std::cout << position << '\n';
+        return exit_success;
+    }
+    const auto board = game->board();
+    json::Writer writer;
+    writer.begin_object()
+        .member("game", id(game->game()))
+        .member("files", board.files)
+        .member("ranks", board.ranks);
+    writer.texts("cells", board.cells)
+        .member("turn", game->side_to_move())
+        .member("position", game->position_text());
+    writer.key("outcome");
+    if (const auto outcome = game->outcome()) {
+        writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
+        writer.member("clause", clause(outcome->reason, game->game())).end_object();
+    } else {
+        writer.null();
+    }
+    std::cout << writer.end_object().text() << '\n';
     return exit_success;
 }
 
@@ -179,10 +210,10 @@ int score_command(const ScoreArguments& arguments) {
     }
     for (const Colour colour : sides) {
         const auto& side = score.of(colour);
-        std::cout << (colour == Colour::first ? "Black" : "White") << ": territory " << side.territory << ", stones "
-                  << side.stones << ", prisoners " << side.prisoners << ", dead " << side.dead << ", handicap "
-                  << side.compensation << ", komi " << go::write_komi(side.komi) << ", total "
-                  << go::write_komi(side.total()) << '\n';
+        std::cout << (colour == Colour::first ? "Black" : "White") << ": territory " << side.territory
+                  << ", stones " << side.stones << ", prisoners " << side.prisoners << ", dead " << side.dead
+                  << ", handicap " << side.compensation << ", komi " << go::write_komi(side.komi)
+                  << ", total " << go::write_komi(side.total()) << '\n';
     }
     std::cout << go::result_text(score) << '\n';
     return exit_success;

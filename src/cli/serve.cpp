@@ -44,7 +44,8 @@ std::vector<std::string> lan_addresses() {
         if ((entry->ifa_flags & IFF_LOOPBACK) != 0 || (entry->ifa_flags & IFF_UP) == 0) continue;
         char text[INET_ADDRSTRLEN] = {};
         const auto* address = reinterpret_cast<const sockaddr_in*>(entry->ifa_addr);
-        if (inet_ntop(AF_INET, &address->sin_addr, text, sizeof text) != nullptr) addresses.emplace_back(text);
+        if (inet_ntop(AF_INET, &address->sin_addr, text, sizeof text) != nullptr)
+            addresses.emplace_back(text);
     }
     return addresses;
 }
@@ -79,7 +80,8 @@ int serve(const ServeOptions& options) {
         std::cerr << "--listen: " << address.error() << '\n';
         return 2;
     }
-    if (options.lan && options.listen.find_first_not_of("0123456789:") == std::string::npos) address->host = "0.0.0.0";
+    if (options.lan && options.listen.find_first_not_of("0123456789:") == std::string::npos)
+        address->host = "0.0.0.0";
     const auto site = server::StaticSite::load(options.web.empty() ? page_folder() : options.web);
     if (!site) {
         std::cerr << site.error() << '\n';

@@ -25,7 +25,8 @@ constexpr std::array<Line, square_count> make_lines(int file_step, int rank_step
             int file = (square & 7) + sign * file_step;
             int rank = (square >> 3) + sign * rank_step;
             Bitboard ray = 0;
-            for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += sign * file_step, rank += sign * rank_step) {
+            for (; file >= 0 && file < 8 && rank >= 0 && rank < 8;
+                 file += sign * file_step, rank += sign * rank_step) {
                 ray |= bit(make_square(file, rank));
             }
             auto& line = lines[static_cast<std::size_t>(square)];
@@ -40,7 +41,8 @@ inline constexpr auto file_lines = make_lines(0, 1);
 inline constexpr auto diagonal_lines = make_lines(1, 1);
 inline constexpr auto antidiagonal_lines = make_lines(-1, 1);
 
-/// Both directions of a line at once, up to and including the first blocker each way ("obstruction difference").
+/// Both directions of a line at once, up to and including the first blocker each way ("obstruction
+/// difference").
 constexpr Bitboard along(const Line& line, Bitboard occupied) {
     const Bitboard below = line.below & occupied;
     const Bitboard above = line.above & occupied;
@@ -73,7 +75,8 @@ inline constexpr auto knight_leaps =
 }  // namespace detail
 
 constexpr Bitboard rook(Square square, Bitboard occupied) {
-    return detail::along(detail::rank_lines[square], occupied) | detail::along(detail::file_lines[square], occupied);
+    return detail::along(detail::rank_lines[square], occupied) |
+           detail::along(detail::file_lines[square], occupied);
 }
 
 constexpr Bitboard bishop(Square square, Bitboard occupied) {
@@ -87,11 +90,19 @@ constexpr Bitboard lance(Colour colour, Square square, Bitboard occupied) {
     return detail::along(line, occupied) & (colour == Colour::first ? line.above : line.below);
 }
 
-constexpr Bitboard king(Square square) { return detail::king_steps[square]; }
-constexpr Bitboard orthogonal_step(Square square) { return detail::orthogonal_steps[square]; }
-constexpr Bitboard diagonal_step(Square square) { return detail::diagonal_steps[square]; }
+constexpr Bitboard king(Square square) {
+    return detail::king_steps[square];
+}
+constexpr Bitboard orthogonal_step(Square square) {
+    return detail::orthogonal_steps[square];
+}
+constexpr Bitboard diagonal_step(Square square) {
+    return detail::diagonal_steps[square];
+}
 /// The eight leaps of the chess knight.
-constexpr Bitboard knight(Square square) { return detail::knight_leaps[square]; }
+constexpr Bitboard knight(Square square) {
+    return detail::knight_leaps[square];
+}
 
 namespace detail {
 
@@ -113,6 +124,8 @@ inline constexpr auto between_table = make_between();
 }  // namespace detail
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for any other pair.
-constexpr Bitboard between(Square from, Square to) { return detail::between_table[from][to]; }
+constexpr Bitboard between(Square from, Square to) {
+    return detail::between_table[from][to];
+}
 
 }  // namespace kradan::attacks

@@ -10,18 +10,32 @@ namespace kradan {
 /// A set of squares of an 8×8 board, one bit a square.
 using Bitboard = std::uint64_t;
 
-constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
-constexpr bool contains(Bitboard set, Square square) { return (set >> square) & 1; }
-constexpr int count(Bitboard set) { return std::popcount(set); }
+constexpr Bitboard bit(Square square) {
+    return Bitboard{1} << square;
+}
+constexpr bool contains(Bitboard set, Square square) {
+    return (set >> square) & 1;
+}
+constexpr int count(Bitboard set) {
+    return std::popcount(set);
+}
 /// The lowest square of a set that is not empty.
-constexpr Square lowest(Bitboard set) { return static_cast<Square>(std::countr_zero(set)); }
-constexpr Bitboard without_lowest(Bitboard set) { return set & (set - 1); }
+constexpr Square lowest(Bitboard set) {
+    return static_cast<Square>(std::countr_zero(set));
+}
+constexpr Bitboard without_lowest(Bitboard set) {
+    return set & (set - 1);
+}
 
 inline constexpr Bitboard file_a = 0x0101010101010101;
 inline constexpr Bitboard rank_1 = 0xff;
 
-constexpr Bitboard file_set(int file) { return file_a << file; }
-constexpr Bitboard rank_set(int rank) { return rank_1 << (8 * rank); }
+constexpr Bitboard file_set(int file) {
+    return file_a << file;
+}
+constexpr Bitboard rank_set(int rank) {
+    return rank_1 << (8 * rank);
+}
 
 /// Walks the squares of a set from a1 to h8: `for (Square s : Squares{set})`.
 class Squares {

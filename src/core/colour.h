@@ -8,11 +8,17 @@ namespace kradan {
 /// The side that moves first (White in chess, Sente in Ōgi, Black in Go) and the side that moves second.
 enum class Colour : std::uint8_t { first, second };
 
-constexpr Colour opponent(Colour colour) { return colour == Colour::first ? Colour::second : Colour::first; }
+constexpr Colour opponent(Colour colour) {
+    return colour == Colour::first ? Colour::second : Colour::first;
+}
 
 /// 0 for the first player, 1 for the second: for indexing arrays of two.
-constexpr int index(Colour colour) { return static_cast<int>(colour); }
+constexpr int index(Colour colour) {
+    return static_cast<int>(colour);
+}
 
-constexpr std::string_view id(Colour colour) { return colour == Colour::first ? "first" : "second"; }
+constexpr std::string_view id(Colour colour) {
+    return colour == Colour::first ? "first" : "second";
+}
 
 }  // namespace kradan

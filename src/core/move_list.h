@@ -6,7 +6,8 @@
 
 namespace kradan {
 
-/// A list of moves on the stack. `capacity` is a proven bound of the game, so pushing never checks in release builds.
+/// A list of moves on the stack. `capacity` is a proven bound of the game, so pushing never checks in release
+/// builds.
 template <class Move, std::size_t capacity>
 class MoveList {
   public:

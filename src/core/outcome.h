@@ -38,14 +38,36 @@ enum class EndReason : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, 24> end_reason_ids = {
-    "checkmate",     "stalemate",     "king-captured",      "no-legal-move",         "resignation",   "time",
-    "time-draw",     "agreement",     "threefold",          "fivefold",              "fifty-moves",   "seventy-five-moves",
-    "insufficient-material", "dead-position", "repetition", "perpetual-check",       "hundred-plies", "move-limit",
-    "illegal-move",  "illegal-move-draw", "score",          "jigo",                  "no-result",     "aborted",
+    "checkmate",
+    "stalemate",
+    "king-captured",
+    "no-legal-move",
+    "resignation",
+    "time",
+    "time-draw",
+    "agreement",
+    "threefold",
+    "fivefold",
+    "fifty-moves",
+    "seventy-five-moves",
+    "insufficient-material",
+    "dead-position",
+    "repetition",
+    "perpetual-check",
+    "hundred-plies",
+    "move-limit",
+    "illegal-move",
+    "illegal-move-draw",
+    "score",
+    "jigo",
+    "no-result",
+    "aborted",
 };
 
 /// The stable id of a reason, as events, messages and conformance cases write it.
-constexpr std::string_view id(EndReason reason) { return end_reason_ids[static_cast<std::size_t>(reason)]; }
+constexpr std::string_view id(EndReason reason) {
+    return end_reason_ids[static_cast<std::size_t>(reason)];
+}
 
 /// How a game ended: who won (nobody in a draw) and why.
 struct Outcome {

@@ -6,8 +6,8 @@
 
 namespace kradan {
 
-/// Counts the lines of legal moves of length `depth`. A legal move at the last ply is a node whatever it leads to; a
-/// position whose game is over (a captured king) has no further moves. History plays no part.
+/// Counts the lines of legal moves of length `depth`. A legal move at the last ply is a node whatever it
+/// leads to; a position whose game is over (a captured king) has no further moves. History plays no part.
 /// With `bulk`, the last ply is counted without being played.
 template <Position P>
 std::uint64_t perft(P& position, int depth, bool bulk = true) {

@@ -11,12 +11,14 @@
 
 namespace kradan {
 
-/// A position: the board, what is in hand, the side to move; no history. Every object of such a type is valid: it is
-/// made by `Setup` → `validate` and changed only by moves.
+/// A position: the board, what is in hand, the side to move; no history. Every object of such a type is
+/// valid: it is made by `Setup` → `validate` and changed only by moves.
 ///
 /// - `Move` is packed and only ever legal; `Intent` is what a player asks for, unpacked, however wrong.
-/// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is one of them.
-/// - `do_move` takes a legal move unchecked and returns what `undo_move` needs; `play` is `do_move` with the check.
+/// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is
+/// one of them.
+/// - `do_move` takes a legal move unchecked and returns what `undo_move` needs; `play` is `do_move` with the
+/// check.
 /// - `key()` is the incremental zobrist key; `recompute_key()` derives it from the board.
 /// - `outcome()` is what the board alone decides (mate, stalemate, a captured king).
 template <class P>
@@ -29,7 +31,9 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
                        { constant.outcome() } -> std::same_as<std::optional<Outcome>>;
                        { constant.why_illegal(intent) } -> std::same_as<std::optional<typename P::Reason>>;
                        { constant.intent_of(move) } -> std::same_as<typename P::Intent>;
-                       { position.play(intent) } -> std::same_as<std::expected<typename P::Move, typename P::Reason>>;
+                       {
+                           position.play(intent)
+                       } -> std::same_as<std::expected<typename P::Move, typename P::Reason>>;
                        { position.do_move(move) } -> std::same_as<typename P::Undo>;
                        constant.legal_moves(list);
                        position.undo_move(move, undo);

@@ -4,7 +4,8 @@
 
 namespace kradan {
 
-/// SplitMix64: zobrist keys at compile time, and repeatable random games in tests and playouts. Never for secrets.
+/// SplitMix64: zobrist keys at compile time, and repeatable random games in tests and playouts. Never for
+/// secrets.
 class SplitMix64 {
   public:
     constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}

@@ -6,9 +6,9 @@
 
 namespace kradan {
 
-/// Why something was refused, at the edge where all games meet: the stable id of the reason ("ogi.nifu"), the clause
-/// that it breaks under the rules in force ("C5"; empty when no clause speaks of it), and, where there is one, the
-/// place or the particulars in plain English ("rank 3, column 5: 'x' is no piece").
+/// Why something was refused, at the edge where all games meet: the stable id of the reason ("ogi.nifu"), the
+/// clause that it breaks under the rules in force ("C5"; empty when no clause speaks of it), and, where there
+/// is one, the place or the particulars in plain English ("rank 3, column 5: 'x' is no piece").
 struct Refusal {
     std::string_view reason;
     std::string_view clause = {};

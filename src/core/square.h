@@ -12,15 +12,22 @@ using Square = std::uint8_t;
 
 inline constexpr int square_count = 64;
 
-constexpr Square make_square(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
+constexpr Square make_square(int file, int rank) {
+    return static_cast<Square>(rank * 8 + file);
+}
 /// 0 for file a … 7 for file h.
-constexpr int file_of(Square square) { return square & 7; }
+constexpr int file_of(Square square) {
+    return square & 7;
+}
 /// 0 for rank 1 … 7 for rank 8.
-constexpr int rank_of(Square square) { return square >> 3; }
+constexpr int rank_of(Square square) {
+    return square >> 3;
+}
 
 /// Reads "a1" … "h8"; nothing else is a square.
 constexpr std::optional<Square> read_square(std::string_view text) {
-    if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') return std::nullopt;
+    if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return std::nullopt;
     return make_square(text[0] - 'a', text[1] - '1');
 }
 

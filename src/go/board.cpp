@@ -126,7 +126,7 @@ std::uint64_t Board::key_after(Point p, Colour colour) const {
         for (const Point n : neighbours(p)) {
             if (!has(n, owner) || !only_liberty(p, n)) continue;
             const Point head = cells_[n].head;
-            if (std::find(done.begin(), done.begin() + count, head) != done.begin() + count) continue;
+            if (std::ranges::find(done, head) != done.end()) continue;
             done[count++] = head;
             Point stone = head;
             do {

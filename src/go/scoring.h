@@ -50,6 +50,7 @@ struct Score {
     std::optional<Colour> winner;
 
     const Side& of(Colour colour) const { return colour == Colour::first ? first : second; }
+    friend bool operator==(const Score&, const Score&) = default;
 };
 
 /// Every stone of the chain at a vertex; empty where there is none.

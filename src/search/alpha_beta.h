@@ -8,8 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/position.h"
+#include "chess/game.h"
 #include "core/random.h"
+#include "ogi/game.h"
 #include "search/knowledge.h"
 #include "search/score.h"
 #include "search/transposition_table.h"
@@ -21,19 +22,21 @@ struct AlphaBetaLimits {
     int depth = max_ply - 1;
     /// Positions to visit; the search is done when they are spent.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    /// Chooses by chance among the moves that are at most so many centipawns worse than the best, as long as the game is
-    /// undecided.
+    /// Chooses by chance among the moves that are at most so many centipawns worse than the best, as long as
+    /// the game is undecided.
     int margin = 0;
     std::uint64_t seed = 1;
 };
 
 /// Iterative deepening with principal variation search and quiescence over one game.
 ///
-/// The tree is walked with frames of its own instead of recursion, so `step` can stop after any node and go on there:
-/// what is found depends on the number of nodes alone, not on how they were sliced, and the stack stays flat.
+/// The tree is walked with frames of its own instead of recursion, so `step` can stop after any node and go
+/// on there: what is found depends on the number of nodes alone, not on how they were sliced, and the stack
+/// stays flat.
 template <class G>
 class AlphaBeta {
   public:
+    using Game = G;
     using Position = typename G::Position;
     using Move = typename Position::Move;
     using Limits = AlphaBetaLimits;
@@ -148,7 +151,6 @@ class AlphaBeta {
     int completed_depth_ = 0;
     int best_score_ = 0;
     int returned_value_ = 0;
-    std::size_t best_place_ = 0;
     bool running_ = false;
     bool done_ = false;
 };
@@ -198,8 +200,12 @@ template <class G>
 void AlphaBeta<G>::begin_iteration() {
     running_ = true;
     ++depth_;
-    std::stable_sort(root_moves_.begin(), root_moves_.end(),
-                     [](const ScoredMove& a, const ScoredMove& b) { return a.score > b.score; });
+    // What improved on the others comes first, the rest stays in its order.
+    for (auto each = root_moves_.begin(); each != root_moves_.end(); ++each) {
+        const auto place = std::find_if(root_moves_.begin(), each,
+                                        [&](const ScoredMove& other) { return other.score < each->score; });
+        std::rotate(place, each, each + 1);
+    }
     for (ScoredMove& root : root_moves_) root.score = -infinite;
     ply_ = 0;
     Frame& root = frame();
@@ -212,9 +218,12 @@ void AlphaBeta<G>::begin_iteration() {
 template <class G>
 void AlphaBeta<G>::advance() {
     switch (frame().stage) {
-        case Stage::enter: return enter();
-        case Stage::next_move: return next_move();
-        case Stage::returned: return returned();
+        case Stage::enter:
+            return enter();
+        case Stage::next_move:
+            return next_move();
+        case Stage::returned:
+            return returned();
     }
 }
 
@@ -307,8 +316,8 @@ void AlphaBeta<G>::order_moves(const typename Position::MoveList& list, std::uin
     }
 }
 
-/// The best of the moves not yet tried. The first few are selected one by one, as most nodes need no more; equal orders
-/// are told apart by the moves themselves, so that every standard library sorts alike.
+/// The best of the moves not yet tried. The first few are selected one by one, as most nodes need no more;
+/// equal orders are told apart by the moves themselves, so that every standard library sorts alike.
 template <class G>
 typename AlphaBeta<G>::ScoredMove& AlphaBeta<G>::pick(Frame& node) {
     if (ply_ == 0) return root_moves_[node.next++];
@@ -404,7 +413,8 @@ void AlphaBeta<G>::returned() {
     }
     take_back();
     ++node.searched;
-    if (ply_ == 0) root_moves_[node.next - 1].score = value > node.alpha || node.searched == 1 ? value : -infinite;
+    if (ply_ == 0)
+        root_moves_[node.next - 1].score = value > node.alpha || node.searched == 1 ? value : -infinite;
     if (value <= node.best) return;
     node.best = value;
     if (value <= node.alpha) return;
@@ -448,9 +458,9 @@ void AlphaBeta<G>::finish_node() {
     if (ply_ > 0) {
         // Every move was a forbidden repetition.
         if (node.best == -infinite) node.best = -(mate - ply_);
-        const Bound bound = node.best >= node.beta          ? Bound::lower
+        const Bound bound = node.best >= node.beta         ? Bound::lower
                             : node.best > node.first_alpha ? Bound::exact
-                                                            : Bound::upper;
+                                                           : Bound::upper;
         table_.store(position_.key(), node.best_bits, node.best, std::max(node.depth, 0), bound, ply_);
     }
     leave(node.best);
@@ -504,5 +514,9 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
     }
     return Repetition::none;
 }
+
+extern template class AlphaBeta<chess::Game>;
+extern template class AlphaBeta<ogi::Game<ogi::gomayo>>;
+extern template class AlphaBeta<ogi::Game<ogi::classic>>;
 
 }  // namespace kradan::search

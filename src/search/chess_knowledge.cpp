@@ -32,7 +32,8 @@ struct Blend {
     }
 };
 
-constexpr std::array<Blend, 6> material = {{{90, 115}, {330, 300}, {345, 320}, {480, 530}, {980, 950}, {0, 0}}};
+constexpr std::array<Blend, 6> material = {
+    {{90, 115}, {330, 300}, {345, 320}, {480, 530}, {980, 950}, {0, 0}}};
 constexpr std::array<int, 6> phase_weights = {0, 1, 1, 2, 4, 0};
 constexpr int full_phase = 24;
 
@@ -53,7 +54,8 @@ constexpr Blend square_worth(Kind kind, Square square, int rank) {
     const bool middle_file = file_of(square) >= 2 && file_of(square) <= 5;
     switch (kind) {
         case Kind::pawn:
-            return {(rank - 1) * 4 + (middle_file ? 6 * centre : 0) - (rank == 1 && middle_file ? 8 : 0), (rank - 1) * 10};
+            return {(rank - 1) * 4 + (middle_file ? 6 * centre : 0) - (rank == 1 && middle_file ? 8 : 0),
+                    (rank - 1) * 10};
         case Kind::knight:
             return {14 * centre - 26 + 2 * rank, 10 * centre - 18};
         case Kind::bishop:
@@ -63,7 +65,11 @@ constexpr Blend square_worth(Kind kind, Square square, int rank) {
         case Kind::queen:
             return {2 * centre - (rank > 1 && rank < 5 ? 4 : 0), 8 * centre - 6};
         case Kind::king:
-            return {(rank == 0 ? 24 : rank == 1 ? 4 : -24 * std::min(rank, 3)) - (middle_file ? 18 : 0), 16 * centre - 20};
+            return {(rank == 0   ? 24
+                     : rank == 1 ? 4
+                                 : -24 * std::min(rank, 3)) -
+                        (middle_file ? 18 : 0),
+                    16 * centre - 20};
     }
     return {};
 }
@@ -86,7 +92,8 @@ constexpr Bitboard front_span(Colour colour, Square square) {
     if (file < 7) files |= file_set(file + 1);
     Bitboard ahead = 0;
     for (int rank = 0; rank < 8; ++rank) {
-        if (colour == Colour::first ? rank > rank_of(square) : rank < rank_of(square)) ahead |= rank_set(rank);
+        if (colour == Colour::first ? rank > rank_of(square) : rank < rank_of(square))
+            ahead |= rank_set(rank);
     }
     return files & ahead;
 }
@@ -127,7 +134,8 @@ Blend activity(const Position& position, Colour colour) {
         pressure += count(reach & near_king);
     };
     for (const Square s : Squares{position.pieces(colour, Kind::knight)}) add(attacks::knight(s), 4, 4);
-    for (const Square s : Squares{position.pieces(colour, Kind::bishop)}) add(attacks::bishop(s, occupied), 4, 6);
+    for (const Square s : Squares{position.pieces(colour, Kind::bishop)})
+        add(attacks::bishop(s, occupied), 4, 6);
     for (const Square s : Squares{position.pieces(colour, Kind::rook)}) add(attacks::rook(s, occupied), 3, 7);
     for (const Square s : Squares{position.pieces(colour, Kind::queen)}) {
         add(attacks::rook(s, occupied) | attacks::bishop(s, occupied), 1, 13);
@@ -167,7 +175,8 @@ int evaluate_chess(const Position& position) {
         side += pawns(position, colour);
         side += activity(position, colour);
         side += shelter(position, colour);
-        if (count(position.pieces(opponent(colour))) == 1) side += {0, drive_bare_king(position, opponent(colour))};
+        if (count(position.pieces(opponent(colour))) == 1)
+            side += {0, drive_bare_king(position, opponent(colour))};
         if (colour == Colour::first) {
             balance += side;
         } else {
@@ -208,7 +217,8 @@ int Knowledge<chess::Position>::tactical_order(const Position& position, Move mo
     }
     if (mover > gain && move.from() != position.king(position.side_to_move())) {
         const Bitboard occupied = position.occupied() ^ bit(move.from());
-        if (position.attackers(move.to(), opponent(position.side_to_move()), occupied) != 0) return gain - mover;
+        if (position.attackers(move.to(), opponent(position.side_to_move()), occupied) != 0)
+            return gain - mover;
     }
     return gain * 32 + (1000 - std::min(mover, 1000)) / 32;
 }

@@ -5,8 +5,8 @@
 
 namespace kradan::search {
 
-/// Centipawns for the side to move: material, squares, mobility, passed pawns and the kings' safety, blended from the
-/// middle game to the end game; a bare king is driven to the edge.
+/// Centipawns for the side to move: material, squares, mobility, passed pawns and the kings' safety, blended
+/// from the middle game to the end game; a bare king is driven to the edge.
 int evaluate_chess(const chess::Position& position);
 
 template <>

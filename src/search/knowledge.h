@@ -14,7 +14,8 @@ enum class RepeatedPosition {
     draw_or_perpetual_check,
 };
 
-/// What alpha-beta must know about a game beyond its rules; specialised for every kind of position that it searches.
+/// What alpha-beta must know about a game beyond its rules; specialised for every kind of position that it
+/// searches.
 ///
 /// - `repeated`: a `RepeatedPosition`
 /// - `evaluate(position)`: centipawns for the side to move
@@ -24,7 +25,8 @@ enum class RepeatedPosition {
 /// - `no_move_loses(position)`: what it means to have no legal move
 /// - `tactical_moves(position, list)`: legal captures and promotions that quiescence tries
 /// - `is_tactical(position, move)`: whether a move is no quiet one
-/// - `tactical_order(position, move)`: the better the exchange seems, the higher; below 0: it seems to lose material
+/// - `tactical_order(position, move)`: the better the exchange seems, the higher; below 0: it seems to lose
+/// material
 /// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
 /// - `reversible_plies(position)`: how far back an equal position can lie at most
 /// - `history_slot(move)`, below `history_slots`

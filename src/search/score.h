@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// Scores of a search: centipawns for the side to move. A score beyond `mate_bound` either way is a forced end: `mate`
-/// less the half-moves until it.
+/// Scores of a search: centipawns for the side to move. A score beyond `mate_bound` either way is a forced
+/// end: `mate` less the half-moves until it.
 namespace kradan::search {
 
 inline constexpr int max_ply = 120;
@@ -13,8 +13,12 @@ inline constexpr int mate_bound = mate - 1000;
 /// What a side gets that wins because the other may not go on repeating; below every mate.
 inline constexpr int repetition_win = 20000;
 
-constexpr bool is_mate(int score) { return score > mate_bound || score < -mate_bound; }
+constexpr bool is_mate(int score) {
+    return score > mate_bound || score < -mate_bound;
+}
 /// Half-moves until the end that a mate score speaks of.
-constexpr int plies_to_mate(int score) { return mate - (score < 0 ? -score : score); }
+constexpr int plies_to_mate(int score) {
+    return mate - (score < 0 ? -score : score);
+}
 
 }  // namespace kradan::search

@@ -8,7 +8,8 @@ namespace kradan::search {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// What a search has found out about positions, by their keys. A key may collide: nothing read here decides about rules.
+/// What a search has found out about positions, by their keys. A key may collide: nothing read here decides
+/// about rules.
 class TranspositionTable {
   public:
     struct Entry {

@@ -30,7 +30,8 @@ constexpr std::chrono::milliseconds last_call_time{200};
 constexpr std::size_t header_limit = 16 * 1024;
 constexpr std::uint64_t body_limit = 8 * 1024;
 constexpr const char* content_security_policy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
+    "'self' data: blob:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 using Request = http::request<http::string_body>;
@@ -122,8 +123,8 @@ asio::awaitable<void> accept(tcp::acceptor& acceptor, const StaticSite& site, co
             co_await pause.async_wait(as_result);
             continue;
         }
-        asio::co_spawn(acceptor.get_executor(), converse(beast::tcp_stream{std::move(socket)}, site, stopping),
-                       asio::detached);
+        asio::co_spawn(acceptor.get_executor(),
+                       converse(beast::tcp_stream{std::move(socket)}, site, stopping), asio::detached);
     }
 }
 
@@ -151,12 +152,15 @@ std::expected<ListenAddress, std::string> read_listen_address(std::string_view t
         boost::system::error_code error;
         address.host = host == "localhost" ? "127.0.0.1" : std::string{host};
         asio::ip::make_address(address.host, error);
-        if (error) return std::unexpected("'" + std::string{host} + "' is no address; write one like 127.0.0.1 or 0.0.0.0");
+        if (error)
+            return std::unexpected("'" + std::string{host} +
+                                   "' is no address; write one like 127.0.0.1 or 0.0.0.0");
     }
     if (!port.empty()) {
         const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
         if (error != std::errc{} || end != port.data() + port.size()) {
-            return std::unexpected("'" + std::string{port} + "' is no port; a port is a number from 0 to 65535");
+            return std::unexpected("'" + std::string{port} +
+                                   "' is no port; a port is a number from 0 to 65535");
         }
     }
     return address;
@@ -178,7 +182,8 @@ std::expected<void, std::string> serve(const StaticSite& site, const ListenAddre
     if (error) {
         std::string reason = "cannot listen on " + where + ": " + error.message();
         if (error == asio::error::address_in_use) {
-            reason += "; another program uses that port: stop it, or choose another with --listen " + address.host + ":8081";
+            reason += "; another program uses that port: stop it, or choose another with --listen " +
+                      address.host + ":8081";
         }
         return std::unexpected(reason);
     }

@@ -14,7 +14,8 @@ struct ListenAddress {
     std::uint16_t port = 8080;
 };
 
-/// Reads "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; what is left out keeps its default. The error says what is wrong.
+/// Reads "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; what is left out keeps its default. The error
+/// says what is wrong.
 std::expected<ListenAddress, std::string> read_listen_address(std::string_view text);
 
 /// Serves the site over HTTP until SIGINT or SIGTERM, then gives answers in flight a moment to finish.

@@ -48,10 +48,11 @@ std::expected<StaticSite, std::string> StaticSite::load(const std::string& folde
     StaticSite site;
     std::error_code error;
     if (!fs::is_regular_file(fs::path(folder) / "index.html", error)) {
-        return std::unexpected("there is no page in " + folder + " (index.html is missing); build it with ./run or ./dev web");
+        return std::unexpected("there is no page in " + folder +
+                               " (index.html is missing); build it with ./run or ./dev web");
     }
-    for (auto entry = fs::recursive_directory_iterator(folder, error); entry != fs::recursive_directory_iterator();
-         entry.increment(error)) {
+    for (auto entry = fs::recursive_directory_iterator(folder, error);
+         entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         if (error) return std::unexpected("cannot read " + folder + ": " + error.message());
         if (!entry->is_regular_file(error)) continue;
         std::ifstream file(entry->path(), std::ios::binary);

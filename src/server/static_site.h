@@ -17,13 +17,15 @@ struct Asset {
     bool immutable = false;
 };
 
-/// The page, read whole into memory once: what is not in the map is not served, so no request can name a file outside.
+/// The page, read whole into memory once: what is not in the map is not served, so no request can name a file
+/// outside.
 class StaticSite {
   public:
     /// Reads every file below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);
 
-    /// The asset for the path of a request target ("/", "/assets/app-1a2b.js", a query is ignored); null where there is none.
+    /// The asset for the path of a request target ("/", "/assets/app-1a2b.js", a query is ignored); null
+    /// where there is none.
     const Asset* find(std::string_view target) const;
 
   private:

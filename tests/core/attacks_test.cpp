@@ -34,7 +34,8 @@ TEST(Attacks, SlidersReachWhatAWalkReaches) {
 }
 
 TEST(Attacks, BetweenIsStrictlyBetweenAndOnlyOnALine) {
-    EXPECT_EQ(attacks::between(*read_square("a1"), *read_square("d4")), bit(*read_square("b2")) | bit(*read_square("c3")));
+    EXPECT_EQ(attacks::between(*read_square("a1"), *read_square("d4")),
+              bit(*read_square("b2")) | bit(*read_square("c3")));
     EXPECT_EQ(attacks::between(*read_square("a1"), *read_square("b3")), 0u);
     EXPECT_EQ(attacks::between(*read_square("a1"), *read_square("a2")), 0u);
 }

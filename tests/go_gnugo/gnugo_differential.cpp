@@ -123,7 +123,23 @@ struct Total {
     long superkos = 0;
 };
 
-/// The whole game is chosen on our side first and then stepped through by the engine: one write, one read.
+/// A legal move at random: now and then a pass, often a capture, so that kos are fought.
+go::Move choose(const go::Game& game, SplitMix64& random) {
+    const auto legal = game.legal_moves();
+    if (legal.size() == 1 || random.below(50) == 0) return legal.back();
+    const go::Position& position = game.position();
+    std::vector<go::Move> captures;
+    for (const go::Move move : legal) {
+        if (!move.is_pass() && position.board().captures(move.point, position.side_to_move()))
+            captures.push_back(move);
+    }
+    if (!captures.empty() && random.below(3) == 0) {
+        return captures[random.below(static_cast<std::uint32_t>(captures.size()))];
+    }
+    return legal[random.below(static_cast<std::uint32_t>(legal.size() - 1))];
+}
+
+/// Moves are chosen on our side, and the engine is asked about several of them at a time.
 bool play_one(Engine& engine, const Kind& kind, SplitMix64& random, Total& total) {
     go::Game game(go::Position(kind.size, kind.rules), 0);
     engine.send("boardsize " + std::to_string(kind.size));
@@ -131,13 +147,9 @@ bool play_one(Engine& engine, const Kind& kind, SplitMix64& random, Total& total
     std::vector<std::string> expected = {"= ", "= "};
     std::vector<std::string> played;
     // Long enough to fill the board several times over, which is when kos and large captures come.
-    const int length = kind.size * kind.size * 3;
+    const int length = std::max(400, kind.size * kind.size * 3);
     while (game.ply() < length && !game.play_ended()) {
-        const auto legal = game.legal_moves();
-        go::Move move = legal.back();
-        if (legal.size() > 1 && random.below(50) != 0) {
-            move = legal[random.below(static_cast<std::uint32_t>(legal.size() - 1))];
-        }
+        const go::Move move = choose(game, random);
         const Colour mover = game.position().side_to_move();
         const auto intent = game.position().intent_of(move);
         if (!game.play(intent)) return false;

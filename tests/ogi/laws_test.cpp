@@ -105,7 +105,7 @@ template <Rules rules>
 void random_positions_obey_all_laws(std::uint64_t seed) {
     SplitMix64 random{seed};
     int tested = 0;
-    for (int attempt = 0; attempt < 20000 && tested < 400; ++attempt) {
+    for (int attempt = 0; attempt < 100000 && tested < 1500; ++attempt) {
         const auto position = test::random_position<rules>(random);
         if (!position) continue;
         ++tested;
@@ -115,7 +115,7 @@ void random_positions_obey_all_laws(std::uint64_t seed) {
         ASSERT_EQ(sorted_texts(*position), test::Mailbox(position->setup(), rules == classic).moves())
             << write_feen(*position);
     }
-    EXPECT_EQ(tested, 400);
+    EXPECT_EQ(tested, 1500);
 }
 
 TEST(OgiLaws, RandomPositionsOfOgi) {
@@ -152,10 +152,10 @@ void random_games_agree(std::uint64_t seed, int games) {
 }
 
 TEST(OgiLaws, RandomGamesOfOgiAgreeWithAPlainGenerator) {
-    random_games_agree<gomayo>(3, 100);
+    random_games_agree<gomayo>(3, 400);
 }
 TEST(OgiLaws, RandomGamesOfOgiClassicAgreeWithAPlainGenerator) {
-    random_games_agree<classic>(4, 20);
+    random_games_agree<classic>(4, 60);
 }
 
 /// Whole games with history: the list of moves is what `why_illegal` lets through, and taking back undoes

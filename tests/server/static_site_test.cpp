@@ -41,7 +41,8 @@ TEST_F(StaticSiteTest, ServesItsFilesAndNothingElse) {
     EXPECT_EQ(site->find("/?lang=th")->content_type, "text/html; charset=utf-8");
     ASSERT_NE(site->find("/assets/app-1a2b.js"), nullptr);
     EXPECT_TRUE(site->find("/assets/app-1a2b.js")->immutable);
-    for (const auto* path : {"", "/nothing", "/../secret.txt", "/assets/../../secret.txt", "//index.html", "index.html"}) {
+    for (const auto* path :
+         {"", "/nothing", "/../secret.txt", "/assets/../../secret.txt", "//index.html", "index.html"}) {
         EXPECT_EQ(site->find(path), nullptr) << path;
     }
 }

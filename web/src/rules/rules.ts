@@ -66,6 +66,11 @@ export class Rules {
     return this.ask<{ moves: Move[] }>({ op: "moves", config, moves })?.moves ?? [];
   }
 
+  /** The side that the thrower of five pawns plays; true for と. */
+  furigoma(pawns: boolean[]): Colour {
+    return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
+  }
+
   reach(game: GameId, piece: string, at: Cell): Reach {
     return this.ask<Reach>({ op: "reach", game, piece, at }) ?? { targets: [] };
   }

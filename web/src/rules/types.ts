@@ -38,6 +38,8 @@ export interface Config {
   clock?: ClockConfig;
   players?: { first?: Player; second?: Player };
   king?: Colour;
+  /** Five pawns, true for と; the players stand as the throw decided. */
+  furigoma?: { thrower: Colour; throw: boolean[] };
 }
 
 /** Kept in order and as it is; the page looks into none of it. */
@@ -87,6 +89,7 @@ export interface SideClock {
   ms: number;
   periods: number;
   stones: number;
+  overtime: boolean;
 }
 
 export interface Clocks {
@@ -100,6 +103,7 @@ export interface SideScore {
   stones: number;
   prisoners: number;
   dead: number;
+  compensation: number;
   komi: string;
   total: string;
 }
@@ -141,6 +145,8 @@ export interface View {
   check: Colour | null;
   last: { move: Move; from?: Cell; to?: Cell } | null;
   moves: PlayedMove[];
+  /** The moves as other operations and the engine take them. */
+  line: Move[];
   clocks: Clocks | null;
   offers: { draw: Colour | null; takeback: Colour | null; noResult: Colour | null };
   claims: string[];

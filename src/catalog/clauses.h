@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "catalog/games.h"
+
+namespace kradan {
+
+/// A clause of a rulebook, in our words.
+struct Clause {
+    std::string_view id;
+    /// Ids of the games it belongs to, separated by commas.
+    std::string_view games;
+    /// Conformance cases must run for it; the others are for the rulebook alone.
+    bool tested;
+    /// By `Language`.
+    std::array<std::string_view, 3> texts;
+};
+
+/// Every clause, in the order of the rulebooks.
+std::span<const Clause> clauses();
+
+/// The text of a clause; empty if there is none with this id.
+std::string_view clause_text(std::string_view id, Language language);
+
+/// What to tell a player for a reason ("ogi.nifu", "checkmate"); empty if it is unknown.
+std::string_view message(std::string_view reason, Language language);
+
+}  // namespace kradan

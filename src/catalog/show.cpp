@@ -1,0 +1,117 @@
+#include "catalog/show.h"
+
+#include <array>
+
+namespace kradan {
+
+namespace {
+
+/// In the order of the letters "KIRBSNLP"; the second player's king is shown as 玉.
+constexpr std::string_view letters = "KIRBSNLP";
+constexpr std::array<std::string_view, 8> kanji = {"王", "姫", "飛", "角", "銀", "桂", "香", "歩"};
+constexpr std::array<std::string_view, 8> promoted_kanji = {"王", "神", "龍", "馬", "全", "圭", "杏", "と"};
+
+/// A piece of Ōgi, "+p", in kanji, three columns wide.
+std::string in_kanji(std::string_view piece) {
+    if (piece.empty()) return "  ・";
+    const bool promoted = piece.front() == '+';
+    const char letter = piece.back();
+    const bool second = letter >= 'a';
+    const auto kind = letters.find(second ? static_cast<char>(letter - 'a' + 'A') : letter);
+    if (kind == std::string_view::npos) return "  ？";
+    std::string text = second ? " v" : "  ";
+    text += second && kind == 0 ? "玉" : promoted ? promoted_kanji[kind] : kanji[kind];
+    return text;
+}
+
+std::string pad_left(std::string_view text, std::size_t width) {
+    return (text.size() < width ? std::string(width - text.size(), ' ') : std::string()).append(text);
+}
+
+std::string squares(const AnyGame& game, const BoardCells& board, bool with_kanji) {
+    std::string text;
+    for (int rank = board.ranks - 1; rank >= 0; --rank) {
+        text += std::to_string(rank + 1) + " ";
+        for (int file = 0; file < board.files; ++file) {
+            const std::string& cell = board.cells[static_cast<std::size_t>(rank * board.files + file)];
+            text += with_kanji ? in_kanji(cell) : pad_left(cell.empty() ? "." : cell, is_ogi(game.game()) ? 3 : 2);
+        }
+        text += "\n";
+    }
+    text += "  ";
+    const std::size_t width = with_kanji ? 4 : is_ogi(game.game()) ? 3 : 2;
+    for (int file = 0; file < board.files; ++file) text += pad_left(std::string(1, static_cast<char>('a' + file)), width);
+    return text + "\n";
+}
+
+std::string columns(int size) {
+    std::string text = "  ";
+    for (int x = 0; x < size; ++x) {
+        text += ' ';
+        text += static_cast<char>('A' + x + (x >= 8 ? 1 : 0));
+    }
+    return text + "\n";
+}
+
+std::string points(const BoardCells& board) {
+    std::string text = columns(board.files);
+    for (int y = board.ranks - 1; y >= 0; --y) {
+        text += pad_left(std::to_string(y + 1), 2);
+        for (int x = 0; x < board.files; ++x) {
+            const std::string& cell = board.cells[static_cast<std::size_t>(y * board.files + x)];
+            text += " " + (cell.empty() ? std::string(".") : cell);
+        }
+        text += " " + std::to_string(y + 1) + "\n";
+    }
+    return text + columns(board.files);
+}
+
+std::string hand_line(const AnyGame& game, Colour colour, bool with_kanji) {
+    std::string text = std::string(side_name(game.game(), colour)) + " holds:";
+    const auto held = game.hand(colour);
+    if (held.empty()) text += " nothing";
+    for (const Held& item : held) {
+        std::string piece = item.piece;
+        if (with_kanji) piece = in_kanji(piece).substr(2);
+        text += " " + piece;
+        if (item.count > 1) text += "×" + std::to_string(item.count);
+    }
+    return text + "\n";
+}
+
+}  // namespace
+
+std::string_view side_name(GameId game, Colour colour) {
+    const bool first = colour == Colour::first;
+    if (is_ogi(game)) return first ? "Sente" : "Gote";
+    return first == (game == GameId::chess) ? "White" : "Black";
+}
+
+std::string describe(GameId game, const Outcome& outcome) {
+    std::string text = outcome.winner ? std::string(side_name(game, *outcome.winner)) + " wins" : "Draw";
+    if (outcome.reason == EndReason::aborted || outcome.reason == EndReason::no_result) text = "No result";
+    text += ": " + std::string(id(outcome.reason));
+    const auto by = clause(outcome.reason, game);
+    if (!by.empty()) text.append(" (").append(by).append(")");
+    return text;
+}
+
+std::string show(const AnyGame& game, Lettering lettering) {
+    const BoardCells board = game.board();
+    const bool with_kanji = lettering == Lettering::kanji && is_ogi(game.game());
+    std::string text;
+    if (is_ogi(game.game())) text += hand_line(game, Colour::second, with_kanji);
+    text += board.points ? points(board) : squares(game, board, with_kanji);
+    if (is_ogi(game.game())) text += hand_line(game, Colour::first, with_kanji);
+    if (board.points) {
+        text += "Captured by Black: " + std::to_string(game.prisoners(Colour::first)) +
+                ", by White: " + std::to_string(game.prisoners(Colour::second)) + "\n";
+    }
+    if (const auto outcome = game.outcome()) return text + describe(game.game(), *outcome) + "\n";
+    if (game.play_ended()) return text + "Both passed: play is over\n";
+    text.append(side_name(game.game(), game.side_to_move())).append(" to move");
+    if (game.in_check() == game.side_to_move()) text += ", in check";
+    return text + "\n";
+}
+
+}  // namespace kradan

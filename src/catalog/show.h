@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "catalog/any_game.h"
+
+namespace kradan {
+
+enum class Lettering : std::uint8_t {
+    letters,
+    /// Ōgi's pieces in kanji, the second player's after a "v"; the other games have letters only.
+    kanji,
+};
+
+/// What players call a side: "White", "Sente".
+std::string_view side_name(GameId game, Colour colour);
+
+/// How a game ended, in one line: "White wins: checkmate (X9)".
+std::string describe(GameId game, const Outcome& outcome);
+
+/// The board as text with coordinates, what is in hand or was captured, and the side to move or the outcome. Lines end
+/// with "\n".
+std::string show(const AnyGame& game, Lettering lettering = Lettering::letters);
+
+}  // namespace kradan

@@ -1,0 +1,268 @@
+#include "cli/play.h"
+
+#include <algorithm>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <random>
+#include <utility>
+
+#include "catalog/show.h"
+#include "engine/engine.h"
+#include "session/session.h"
+
+namespace kradan::cli {
+namespace {
+
+using session::Act;
+
+constexpr std::string_view help_text =
+    "Type a move, or one of these:\n"
+    "  moves          all legal moves          moves e2      those from a square, or with a piece in hand "
+    "(moves P)\n"
+    "  board          draws the board again    undo          takes your last move back\n"
+    "  draw           offers or accepts a draw decline       declines an offer\n"
+    "  claim          claims a draw            resign        gives the game up\n"
+    "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
+    "  resume         Go: plays on             quit          leaves the game\n"
+    "Moves: chess e2e4, e7e8q; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the "
+    "promotion);\n"
+    "Go D4, pass.\n";
+
+/// A game at the table of one terminal: every word goes through the arbiter.
+class Table {
+  public:
+    Table(session::State state, const PlayArguments& arguments, std::ostream& output)
+        : state_(std::move(state)),
+          style_(arguments.letters ? Lettering::letters : Lettering::kanji),
+          level_(arguments.level),
+          seed_(arguments.seed),
+          output_(output) {}
+
+    bool over() const { return state_.phase == session::Phase::ended; }
+    Colour on_turn() const { return state_.game.side_to_move(); }
+    bool is_engine(Colour colour) const {
+        return state_.config.players[static_cast<std::size_t>(index(colour))].engine;
+    }
+    bool both_people() const { return !is_engine(Colour::first) && !is_engine(Colour::second); }
+    /// Whose word the next line is.
+    Colour speaker() const {
+        if (state_.phase == session::Phase::marking && both_people()) {
+            return state_.accepted[0] ? Colour::second : Colour::first;
+        }
+        if (is_engine(Colour::first)) return Colour::second;
+        if (is_engine(Colour::second)) return Colour::first;
+        return on_turn();
+    }
+    bool engine_to_move() const { return state_.phase == session::Phase::playing && is_engine(on_turn()); }
+
+    void draw() const {
+        output_ << '\n' << show(state_.game, style_);
+    }
+
+    void prompt() const {
+        output_ << side_name(state_.game.game(), speaker())
+                << (state_.phase == session::Phase::marking ? ", mark the dead stones or accept> " : "> ")
+                << std::flush;
+    }
+
+    void engine_moves() {
+        const Colour colour = on_turn();
+        const std::string move = engine::choose_move(state_.game, level_, ++seed_);
+        if (tell(move_command(move), colour)) {
+            output_ << side_name(state_.game.game(), colour) << " plays " << state_.moves.back().label
+                    << '\n';
+        }
+        if (state_.phase == session::Phase::marking) tell({.act = Act::accept_dead}, colour);
+    }
+
+    /// What a person typed. False when the game is to be left.
+    bool listen(const std::string& line) {
+        const auto words = words_of(line);
+        if (words.empty()) return true;
+        const std::string& word = words.front();
+        if (word == "quit" || word == "exit") return false;
+        if (word == "help" || word == "?") {
+            output_ << help_text;
+        } else if (word == "board") {
+            draw();
+        } else if (word == "moves") {
+            list_moves(words.size() > 1 ? words[1] : "");
+        } else if (word == "undo") {
+            undo();
+        } else if (word == "dead" && words.size() > 1) {
+            if (tell({.act = Act::mark_dead, .vertices = {words[1]}}, speaker())) announce_marks();
+        } else if (word == "accept") {
+            accept();
+        } else if (const auto plain = plain_commands().find(word); plain != plain_commands().end()) {
+            plain_command(plain->second);
+        } else {
+            move(word);
+        }
+        return true;
+    }
+
+    void announce_end() const {
+        if (!state_.ended) return;
+        const auto& ended = *state_.ended;
+        output_ << '\n' << show(state_.game, style_);
+        if (state_.last_illegal && ended.outcome.reason == EndReason::illegal_move) {
+            announce_illegal();
+        }
+        output_ << describe(state_.game.game(), ended.outcome) << ", " << ended.result << '\n';
+    }
+
+    const session::State& state() const { return state_; }
+
+  private:
+    static const std::map<std::string, Act, std::less<>>& plain_commands() {
+        static const std::map<std::string, Act, std::less<>> commands = {
+            {"resign", Act::resign},
+            {"decline", Act::decline_draw},
+            {"claim", Act::claim_draw},
+            {"resume", Act::resume},
+        };
+        return commands;
+    }
+
+    session::Command move_command(const std::string& text) const {
+        const auto intent = state_.game.read_move(text);
+        return {.act = Act::move, .intent = intent ? std::optional{*intent} : std::nullopt};
+    }
+
+    /// Brings a command before the arbiter; what is refused is said in words.
+    bool tell(const session::Command& command, Colour by) {
+        const auto events = session::decide(state_, command, by, 0);
+        if (!events) {
+            output_ << in_words(events.error()) << '\n';
+            return false;
+        }
+        for (const auto& event : *events) {
+            if (!session::apply(state_, event)) return false;
+        }
+        return true;
+    }
+
+    void move(const std::string& text) {
+        const auto intent = state_.game.read_move(text);
+        if (!intent) {
+            output_ << "'" << text << "' is no move and no command: " << intent.error().message
+                    << "; type help\n";
+            return;
+        }
+        const int illegal_before = state_.illegal_moves[0] + state_.illegal_moves[1];
+        if (!tell({.act = Act::move, .intent = *intent}, speaker())) return;
+        if (state_.illegal_moves[0] + state_.illegal_moves[1] > illegal_before && !over()) {
+            announce_illegal();
+            output_ << "The next illegal move loses.\n";
+        }
+        if (!over() && !engine_to_move()) draw();
+    }
+
+    void list_moves(const std::string& from) const {
+        std::size_t shown = 0;
+        for (const auto& text : state_.game.legal_moves()) {
+            const bool wanted = from.empty() || text.starts_with(from);
+            if (wanted) output_ << text << (++shown % 12 == 0 ? '\n' : ' ');
+        }
+        if (shown == 0) output_ << "There is none.";
+        if (shown % 12 != 0 || shown == 0) output_ << '\n';
+    }
+
+    void announce_illegal() const {
+        const auto& illegal = *state_.last_illegal;
+        output_ << illegal.move << " is against the rules: "
+                << in_words({illegal.verdict.reason, illegal.verdict.clause, illegal.verdict.detail}) << '\n';
+    }
+
+    void undo() {
+        const Colour asker = speaker();
+        if (both_people()) {
+            // The last move was the other side's: it is they who take back.
+            if (state_.moves.empty()) {
+                output_ << "There is no move to take back.\n";
+                return;
+            }
+            const Colour mover = state_.moves.back().by;
+            if (tell({.act = Act::ask_takeback}, mover)) tell({.act = Act::accept_takeback}, opponent(mover));
+        } else if (tell({.act = Act::ask_takeback}, asker)) {
+            tell({.act = Act::accept_takeback}, opponent(asker));
+        }
+        draw();
+    }
+
+    void plain_command(Act act) {
+        if (!tell({.act = act}, speaker())) return;
+        if (act == Act::resume) draw();
+    }
+
+    void accept() {
+        if (!tell({.act = state_.draw_offer ? Act::accept_draw : Act::accept_dead}, speaker())) return;
+        const Colour other = opponent(speaker());
+        if (state_.phase == session::Phase::marking && is_engine(other))
+            tell({.act = Act::accept_dead}, other);
+    }
+
+    void announce_marks() const {
+        output_ << "Marked as dead:";
+        for (const auto& vertex : state_.dead) output_ << ' ' << vertex;
+        output_ << (state_.dead.empty() ? " nothing\n" : "\n");
+    }
+
+    session::State state_;
+    Lettering style_;
+    int level_;
+    std::uint64_t seed_;
+    std::ostream& output_;
+};
+
+}  // namespace
+
+void PlayArguments::add_to(CLI::App& command) {
+    game.add_to(command);
+    command.add_option("--level", level, "strength of the computer, 1 to 10")
+        ->check(CLI::Range(1, 10))
+        ->capture_default_str();
+    command.add_flag("--strict", strict, "over the board: an illegal move has its consequences");
+    command.add_option("--side", side, "whom you play: first, second, or both for two people")
+        ->check(CLI::IsMember({"first", "second", "both"}))
+        ->capture_default_str();
+    command.add_flag("--letters", letters, "Ōgi's pieces as letters instead of kanji");
+    command.add_option("--seed", seed, "for a computer that plays the same game again");
+}
+
+int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output) {
+    const auto game = arguments.game.start();
+    if (!game) return exit_bad_input;
+    session::Config config;
+    config.options = game->options();
+    config.strict = arguments.strict;
+    config.players[0] = {.name = "", .engine = arguments.side == "second", .level = arguments.level};
+    config.players[1] = {.name = "", .engine = arguments.side == "first", .level = arguments.level};
+    const auto created = session::create(config, 0);
+    if (!created) {
+        for (const auto& refusal : created.error()) complain(refusal);
+        return exit_bad_input;
+    }
+    Table table{*session::begin(*created), arguments, output};
+    table.draw();
+    output << "Type a move, or help.\n";
+    std::string line;
+    while (!table.over()) {
+        if (table.engine_to_move()) {
+            table.engine_moves();
+            if (!table.over()) table.draw();
+            continue;
+        }
+        table.prompt();
+        if (!std::getline(input, line)) {
+            output << '\n';
+            break;
+        }
+        if (!table.listen(line)) break;
+    }
+    table.announce_end();
+    return exit_success;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "cli/game_arguments.h"
+
+namespace kradan::cli {
+
+struct PlayArguments {
+    GameArguments game;
+    /// 1 … 10.
+    int level = 3;
+    bool strict = false;
+    /// Whom the person plays: "first", "second", or "both" for two people.
+    std::string side = "first";
+    bool letters = false;
+    std::uint64_t seed = 0;
+
+    void add_to(CLI::App& command);
+};
+
+/// A game in the terminal, until it is over or the input ends. Returns the exit status.
+int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output);
+
+}  // namespace kradan::cli

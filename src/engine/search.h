@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "engine/level.h"
+#include "search/alpha_beta.h"
+#include "search/monte_carlo.h"
+
+namespace kradan::engine {
+
+/// What ends a search by itself; time and being told to stop are its host's business.
+struct Limits {
+    int level = max_level;
+    int depth = search::max_ply - 1;
+    /// Positions, in Go playouts.
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t seed = 1;
+};
+
+/// How far a search has come.
+struct Info {
+    /// Empty when there is no move to make.
+    std::optional<std::string> move;
+    int depth = 0;
+    /// Positions, in Go playouts.
+    std::uint64_t nodes = 0;
+    /// Centipawns for the side to move; in Go thousandths of a win.
+    int score = 0;
+    /// The half-moves until the forced end of the game, negative when the side to move loses.
+    std::optional<int> mate_in;
+    /// The expected course of play, beginning with `move`.
+    std::vector<std::string> line;
+};
+
+/// The search of one position of any game, in slices; the same result however it is sliced.
+class Search {
+  public:
+    /// `table` must outlive the search.
+    Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table);
+
+    /// Searches on for about `nodes` positions, or playouts in Go.
+    void step(std::uint64_t nodes);
+    bool done() const;
+    int depth() const;
+    std::uint64_t nodes() const;
+    Info info() const;
+
+  private:
+    template <class G>
+    using Tree = std::unique_ptr<search::AlphaBeta<G>>;
+    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game<ogi::gomayo>>,
+                                 Tree<ogi::Game<ogi::classic>>, std::unique_ptr<search::MonteCarlo>>;
+
+    static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table);
+
+    AnyGame game_;
+    AnyTree tree_;
+};
+
+}  // namespace kradan::engine

@@ -1,0 +1,546 @@
+#include "protocol/gtp.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <expected>
+#include <fstream>
+#include <istream>
+#include <iterator>
+#include <ostream>
+#include <span>
+
+#include "engine/engine.h"
+#include "go/notation.h"
+#include "protocol/text.h"
+#include "record/sgf.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Words = std::span<const std::string>;
+/// The text after "=", or what is wrong.
+using Answer = std::expected<std::string, std::string>;
+
+std::unexpected<std::string> failed(std::string why) {
+    return std::unexpected(std::move(why));
+}
+
+std::optional<Colour> read_colour(std::string word) {
+    std::ranges::transform(word, word.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    if (word == "b" || word == "black") return Colour::first;
+    if (word == "w" || word == "white") return Colour::second;
+    return std::nullopt;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// "6.50" as "6.5", and "-0.0" as "0": komi as programs like to write it.
+std::string plain_komi(std::string text) {
+    if (const auto dot = text.find('.'); dot != std::string::npos) {
+        while (text.size() > dot + 2 && text.back() == '0') text.pop_back();
+    }
+    return text == "-0.0" || text == "-0" ? "0" : text;
+}
+
+struct PlayedMove {
+    Colour colour;
+    std::string text;
+};
+
+/// A side's time as `time_left` last told it, in seconds.
+struct TimeLeft {
+    std::int64_t seconds;
+    int stones;
+};
+
+struct TimeSettings {
+    std::int64_t main = 0;
+    std::int64_t overtime = 0;
+    int stones = 0;
+};
+
+class Gtp {
+  public:
+    explicit Gtp(GameOptions options, AnyGame game, int level)
+        : options_(std::move(options)), game_(std::move(game)), level_(level) {}
+
+    /// The answer to a line, empty for a line without command.
+    std::string execute(std::string line);
+    bool running() const { return running_; }
+
+  private:
+    struct Command {
+        std::string_view name;
+        /// The fewest words that must follow.
+        std::size_t arguments;
+        Answer (Gtp::*run)(Words);
+    };
+    static const std::array<Command, 27> commands;
+
+    Answer protocol_version(Words) { return "2"; }
+    Answer name(Words) { return "Kradan"; }
+    Answer version(Words) { return "0.1.0"; }
+    Answer known_command(Words words);
+    Answer list_commands(Words);
+    Answer quit(Words);
+    Answer boardsize(Words words);
+    Answer clear_board(Words);
+    Answer komi(Words words);
+    Answer rules(Words words);
+    Answer play(Words words);
+    Answer genmove(Words words);
+    Answer reg_genmove(Words words);
+    Answer undo(Words);
+    Answer showboard(Words);
+    Answer fixed_handicap(Words words);
+    Answer set_free_handicap(Words words);
+    Answer time_settings(Words words);
+    Answer time_left(Words words);
+    Answer final_score(Words);
+    Answer final_status_list(Words words);
+    Answer loadsgf(Words words);
+    Answer all_legal(Words words);
+    Answer list_stones(Words words);
+    Answer captures(Words words);
+    Answer level(Words words);
+
+    const go::Game& game() const { return std::get<go::Game>(game_.variant()); }
+    const go::Board& board() const { return game().position().board(); }
+    /// The game again with other options: with all its moves, or from its start. The old one stays if that
+    /// fails.
+    std::expected<void, std::string> restart(GameOptions options, bool keep_moves);
+    std::expected<void, std::string> play_move(AnyGame& game, Colour colour, const std::string& text);
+    Answer place_handicap(const std::vector<std::string>& vertices);
+    bool is_empty() const;
+    std::string think(Colour colour);
+    std::int64_t milliseconds_for(Colour colour) const;
+    AnyGame with_turn(Colour colour) const;
+    std::vector<std::string> stones(Colour colour) const;
+    template <class Condition>
+    std::vector<std::string> vertices_from_top(const Condition& condition) const;
+
+    GameOptions options_;
+    AnyGame game_;
+    std::vector<PlayedMove> moves_;
+    engine::Engine engine_{1};
+    int level_;
+    std::optional<TimeSettings> time_settings_;
+    std::array<std::optional<TimeLeft>, 2> time_left_;
+    std::uint64_t seed_ = 0;
+    bool running_ = true;
+};
+
+constexpr std::array<Gtp::Command, 27> Gtp::commands = {{
+    {"protocol_version", 0, &Gtp::protocol_version},
+    {"name", 0, &Gtp::name},
+    {"version", 0, &Gtp::version},
+    {"known_command", 1, &Gtp::known_command},
+    {"list_commands", 0, &Gtp::list_commands},
+    {"quit", 0, &Gtp::quit},
+    {"boardsize", 1, &Gtp::boardsize},
+    {"clear_board", 0, &Gtp::clear_board},
+    {"komi", 1, &Gtp::komi},
+    {"rules", 1, &Gtp::rules},
+    {"play", 2, &Gtp::play},
+    {"genmove", 1, &Gtp::genmove},
+    {"reg_genmove", 1, &Gtp::reg_genmove},
+    {"undo", 0, &Gtp::undo},
+    {"showboard", 0, &Gtp::showboard},
+    {"fixed_handicap", 1, &Gtp::fixed_handicap},
+    {"place_free_handicap", 1, &Gtp::fixed_handicap},
+    {"set_free_handicap", 1, &Gtp::set_free_handicap},
+    {"time_settings", 3, &Gtp::time_settings},
+    {"time_left", 3, &Gtp::time_left},
+    {"final_score", 0, &Gtp::final_score},
+    {"final_status_list", 1, &Gtp::final_status_list},
+    {"loadsgf", 1, &Gtp::loadsgf},
+    {"all_legal", 1, &Gtp::all_legal},
+    {"list_stones", 1, &Gtp::list_stones},
+    {"captures", 1, &Gtp::captures},
+    {"level", 1, &Gtp::level},
+}};
+
+std::string Gtp::execute(std::string line) {
+    line = line.substr(0, line.find('#'));
+    std::vector<std::string> words = words_of(line);
+    if (words.empty()) return {};
+    std::string id;
+    if (read_number<std::uint32_t>(words.front())) {
+        id = words.front();
+        words.erase(words.begin());
+        if (words.empty()) return "?" + id + " no command\n\n";
+    }
+    const auto command = std::ranges::find(commands, std::string_view{words.front()}, &Command::name);
+    Answer answer = failed("unknown command");
+    if (command != commands.end()) {
+        const Words arguments = Words{words}.subspan(1);
+        answer = arguments.size() < command->arguments ? failed("syntax error: too few arguments")
+                                                       : (this->*command->run)(arguments);
+    }
+    const std::string& text = answer ? *answer : answer.error();
+    return (answer ? "=" : "?") + id + (text.empty() ? "" : " ") + text + "\n\n";
+}
+
+Answer Gtp::known_command(Words words) {
+    return std::ranges::find(commands, std::string_view{words[0]}, &Command::name) != commands.end()
+               ? "true"
+               : "false";
+}
+
+Answer Gtp::list_commands(Words) {
+    std::string text;
+    for (const Command& command : commands) text += (text.empty() ? "" : "\n") + std::string(command.name);
+    return text;
+}
+
+Answer Gtp::quit(Words) {
+    running_ = false;
+    return "";
+}
+
+std::expected<void, std::string> Gtp::restart(GameOptions options, bool keep_moves) {
+    auto game = AnyGame::start(options);
+    if (!game) {
+        const Refusal& refusal = game.error().front();
+        return failed(std::string(refusal.reason) + (refusal.detail.empty() ? "" : ": " + refusal.detail));
+    }
+    if (keep_moves) {
+        for (const PlayedMove& move : moves_) {
+            if (const auto played = play_move(*game, move.colour, move.text); !played) return played;
+        }
+    } else {
+        moves_.clear();
+    }
+    options_ = std::move(options);
+    game_ = *std::move(game);
+    return {};
+}
+
+Answer Gtp::boardsize(Words words) {
+    const auto size = read_number<int>(words[0]);
+    if (!size) return failed("boardsize not an integer");
+    if (*size < go::min_size || *size > go::max_size) return failed("unacceptable size");
+    GameOptions options{.game = GameId::go, .size = *size, .rules = options_.rules, .komi = options_.komi};
+    if (const auto done = restart(options, false); !done) return failed(done.error());
+    return "";
+}
+
+Answer Gtp::clear_board(Words) {
+    return boardsize(std::array{std::to_string(options_.size)});
+}
+
+Answer Gtp::komi(Words words) {
+    GameOptions options = options_;
+    options.komi = plain_komi(words[0]);
+    if (!go::read_komi(*options.komi)) return failed("komi not in half points");
+    if (const auto done = restart(options, true); !done) return failed(done.error());
+    return "";
+}
+
+Answer Gtp::rules(Words words) {
+    if (!go::find_preset(words[0])) return failed("unknown rules");
+    GameOptions options = options_;
+    options.rules = words[0];
+    if (const auto done = restart(options, true); !done) return failed(done.error());
+    return "";
+}
+
+std::expected<void, std::string> Gtp::play_move(AnyGame& game, Colour colour, const std::string& text) {
+    const auto intent = game.read_move(text);
+    if (!intent) return failed("invalid coordinate");
+    AnyGame next = game;
+    if (next.side_to_move() != colour || next.play_ended()) next.resume(colour);
+    if (const auto played = next.play(*intent); !played) return failed("illegal move");
+    game = std::move(next);
+    return {};
+}
+
+Answer Gtp::play(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    if (const auto played = play_move(game_, *colour, words[1]); !played) return failed(played.error());
+    moves_.push_back({*colour, words[1]});
+    return "";
+}
+
+AnyGame Gtp::with_turn(Colour colour) const {
+    AnyGame game = game_;
+    if (game.side_to_move() != colour || game.play_ended()) game.resume(colour);
+    return game;
+}
+
+std::int64_t Gtp::milliseconds_for(Colour colour) const {
+    constexpr std::int64_t longest = 1'000'000;
+    const TimeSettings& settings = *time_settings_;
+    TimeLeft left{settings.main, 0};
+    if (const auto& told = time_left_[static_cast<std::size_t>(index(colour))]) left = *told;
+    if (left.stones == 0 && left.seconds <= 0) left = {settings.overtime, std::max(settings.stones, 1)};
+    const std::int64_t share = settings.stones > 0 ? settings.overtime * 1000 / settings.stones : 0;
+    const engine::ClockState clock{.left = std::min(left.seconds, longest) * 1000,
+                                   .increment = left.stones > 0 ? 0 : std::min(share, longest * 1000),
+                                   .moves_to_go = left.stones};
+    return engine::time_for_move(clock);
+}
+
+/// The engine's move for a colour; "pass" when there is nothing else.
+std::string Gtp::think(Colour colour) {
+    const AnyGame game = with_turn(colour);
+    ++seed_;
+    // No main time and a period without stones means no limit at all.
+    const bool timed = time_settings_ && !(time_settings_->overtime > 0 && time_settings_->stones == 0);
+    if (!timed) return engine::choose_move(game, level_, seed_);
+    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds_for(colour));
+    const auto found = engine_.think(game, {.level = level_, .seed = seed_},
+                                     {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
+    return found.move.value_or("pass");
+}
+
+Answer Gtp::genmove(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    const std::string move = think(*colour);
+    if (const auto played = play_move(game_, *colour, move); !played) return failed(played.error());
+    moves_.push_back({*colour, move});
+    return move == "pass" ? "PASS" : move;
+}
+
+Answer Gtp::reg_genmove(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    const std::string move = think(*colour);
+    return move == "pass" ? "PASS" : move;
+}
+
+Answer Gtp::undo(Words) {
+    if (moves_.empty()) return failed("cannot undo");
+    const std::vector<PlayedMove> all = moves_;
+    moves_.pop_back();
+    if (const auto done = restart(options_, true); !done) {
+        moves_ = all;
+        return failed("cannot undo");
+    }
+    return "";
+}
+
+template <class Condition>
+std::vector<std::string> Gtp::vertices_from_top(const Condition& condition) const {
+    std::vector<std::string> vertices;
+    for (int y = board().size() - 1; y >= 0; --y) {
+        for (int x = 0; x < board().size(); ++x) {
+            const go::Vertex vertex{.x = x, .y = y};
+            if (condition(vertex)) vertices.push_back(go::write_vertex(vertex));
+        }
+    }
+    return vertices;
+}
+
+std::vector<std::string> Gtp::stones(Colour colour) const {
+    return vertices_from_top([&](go::Vertex v) { return board().has(board().point(v), colour); });
+}
+
+Answer Gtp::showboard(Words) {
+    const int size = board().size();
+    std::string columns = "   ";
+    for (int x = 0; x < size; ++x) columns += std::string(" ") + "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
+    const auto star_points = go::fixed_handicap(size, go::max_fixed_handicap(size));
+    std::string text = "\n" + columns + "\n";
+    for (int y = size - 1; y >= 0; --y) {
+        const std::string row = (y < 9 ? " " : "") + std::to_string(y + 1);
+        text += " " + row;
+        for (int x = 0; x < size; ++x) {
+            const go::Vertex vertex{.x = x, .y = y};
+            const go::Point point = board().point(vertex);
+            const bool star = std::ranges::find(star_points, vertex) != star_points.end();
+            text += ' ';
+            text += board().has(point, Colour::first)    ? 'X'
+                    : board().has(point, Colour::second) ? 'O'
+                    : star                               ? '+'
+                                                         : '.';
+        }
+        text += " " + row + "\n";
+    }
+    return text + columns + "\n BLACK (X) has captured " + std::to_string(game_.prisoners(Colour::first)) +
+           ", WHITE (O) has captured " + std::to_string(game_.prisoners(Colour::second));
+}
+
+bool Gtp::is_empty() const {
+    return stones(Colour::first).empty() && stones(Colour::second).empty() && moves_.empty();
+}
+
+Answer Gtp::place_handicap(const std::vector<std::string>& vertices) {
+    if (!is_empty()) return failed("board not empty");
+    GameOptions options = options_;
+    options.handicap = static_cast<int>(vertices.size());
+    options.free_placement = true;
+    if (const auto done = restart(options, false); !done) return failed("invalid number of stones");
+    for (const std::string& vertex : vertices) {
+        const auto played = vertex == "pass" ? failed("pass") : play_move(game_, Colour::first, vertex);
+        if (!played) {
+            options.handicap = 0;
+            options.free_placement = false;
+            (void)restart(options, false);
+            return failed("bad vertex list");
+        }
+        moves_.push_back({Colour::first, vertex});
+    }
+    return joined(vertices);
+}
+
+Answer Gtp::fixed_handicap(Words words) {
+    const auto count = read_number<int>(words[0]);
+    if (!count) return failed("handicap not an integer");
+    std::vector<std::string> vertices;
+    for (const go::Vertex vertex : go::fixed_handicap(options_.size, *count)) {
+        vertices.push_back(go::write_vertex(vertex));
+    }
+    if (vertices.empty()) return failed("invalid number of stones");
+    return place_handicap(vertices);
+}
+
+Answer Gtp::set_free_handicap(Words words) {
+    std::vector<std::string> vertices(words.begin(), words.end());
+    if (vertices.size() < 2) return failed("bad vertex list");
+    if (const auto placed = place_handicap(vertices); !placed) return placed;
+    return "";
+}
+
+Answer Gtp::time_settings(Words words) {
+    const auto main = read_number<std::int64_t>(words[0]);
+    const auto overtime = read_number<std::int64_t>(words[1]);
+    const auto stones = read_number<int>(words[2]);
+    if (!main || !overtime || !stones || *main < 0 || *overtime < 0 || *stones < 0) {
+        return failed("time settings not three integers");
+    }
+    constexpr std::int64_t longest = 10'000'000;
+    time_settings_ = {std::min(*main, longest), std::min(*overtime, longest), *stones};
+    time_left_ = {};
+    return "";
+}
+
+Answer Gtp::time_left(Words words) {
+    const auto colour = read_colour(words[0]);
+    const auto seconds = read_number<std::int64_t>(words[1]);
+    const auto stones = read_number<int>(words[2]);
+    if (!colour) return failed("invalid color");
+    if (!seconds || !stones || *stones < 0) return failed("time left not two integers");
+    if (!time_settings_) time_settings_ = TimeSettings{};
+    time_left_[static_cast<std::size_t>(index(*colour))] = {*seconds, *stones};
+    return "";
+}
+
+Answer Gtp::final_score(Words) {
+    return go::result_text(*game_.score(engine::dead_stones(game_)));
+}
+
+Answer Gtp::final_status_list(Words words) {
+    const std::vector<std::string> dead = engine::dead_stones(game_);
+    const auto is_dead = [&](const std::string& vertex) { return std::ranges::binary_search(dead, vertex); };
+    const std::string& status = words[0];
+    if (status == "seki") return "";
+    if (status == "dead" || status == "alive") {
+        std::vector<std::string> listed;
+        for (const Colour colour : {Colour::first, Colour::second}) {
+            for (std::string& vertex : stones(colour)) {
+                if (is_dead(vertex) == (status == "dead")) listed.push_back(std::move(vertex));
+            }
+        }
+        return joined(listed);
+    }
+    if (status == "black_territory" || status == "white_territory") {
+        const go::Score score = *game_.score(dead);
+        const auto owner = status == "black_territory" ? go::Owner::first : go::Owner::second;
+        return joined(vertices_from_top([&](go::Vertex v) {
+            const auto place = static_cast<std::size_t>(v.y * board().size() + v.x);
+            const bool living = board().has_stone(board().point(v)) && !is_dead(go::write_vertex(v));
+            return score.owners[place] == owner && !living;
+        }));
+    }
+    return failed("invalid status");
+}
+
+Answer Gtp::loadsgf(Words words) {
+    std::optional<std::size_t> before;
+    if (words.size() > 1) {
+        before = read_number<std::size_t>(words[1]);
+        if (!before) return failed("move number not an integer");
+    }
+    std::ifstream file(words[0], std::ios::binary);
+    if (!file) return failed("cannot open or parse '" + words[0] + "'");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto record = record::read_sgf(text);
+    if (!record) return failed("cannot load file: " + record.error().message);
+    const go::Setup& setup = record->setup;
+    GameOptions options{
+        .game = GameId::go, .size = setup.size, .rules = setup.rules, .turn = setup.side_to_move};
+    if (setup.komi) options.komi = go::write_komi(*setup.komi);
+    for (const go::Stone& stone : setup.stones) {
+        options.stones[static_cast<std::size_t>(index(stone.colour))].push_back(
+            go::write_vertex(stone.vertex));
+    }
+    const std::vector<PlayedMove> old = std::exchange(moves_, {});
+    for (const auto& move : record->moves) {
+        if (before && moves_.size() + 1 >= *before) break;
+        moves_.push_back({move.colour, go::write_move(move.intent)});
+    }
+    if (const auto done = restart(options, true); !done) {
+        moves_ = old;
+        return failed("cannot load file: " + done.error());
+    }
+    return "";
+}
+
+Answer Gtp::all_legal(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    const AnyGame asked = with_turn(*colour);
+    const auto& asked_game = std::get<go::Game>(asked.variant());
+    return joined(vertices_from_top(
+        [&](go::Vertex v) { return !asked_game.why_illegal(go::Intent::stone(v.x, v.y)); }));
+}
+
+Answer Gtp::list_stones(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    return joined(stones(*colour));
+}
+
+Answer Gtp::captures(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    return std::to_string(game_.prisoners(*colour));
+}
+
+Answer Gtp::level(Words words) {
+    const auto number = read_number<int>(words[0]);
+    if (!number || *number < engine::min_level || *number > engine::max_level)
+        return failed("level is from 1 to 10");
+    level_ = *number;
+    return "";
+}
+
+}  // namespace
+
+int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
+    const GameOptions game_options{
+        .game = GameId::go, .size = options.size, .rules = options.rules, .komi = options.komi};
+    auto game = AnyGame::start(game_options);
+    if (!game) {
+        output << "? " << game.error().front().reason << "\n\n" << std::flush;
+        return 1;
+    }
+    Gtp gtp(game_options, *std::move(game), options.level);
+    std::string line;
+    while (gtp.running() && std::getline(input, line)) output << gtp.execute(std::move(line)) << std::flush;
+    return 0;
+}
+
+}  // namespace kradan::protocol

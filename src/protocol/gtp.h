@@ -1,0 +1,23 @@
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+namespace kradan::protocol {
+
+/// The game that GTP begins with.
+struct GtpOptions {
+    int size = 19;
+    std::string rules = "thai";
+    /// Absent: the preset's.
+    std::optional<std::string> komi = std::nullopt;
+    int level = 10;
+};
+
+/// Speaks GTP 2 until "quit" or the end of the input, and gives the exit status: 1 when the options make no
+/// game. Either colour may play at any time. Beyond the standard: `all_legal COLOUR`, `list_stones COLOUR`,
+/// `captures COLOUR`, `level N`, `rules NAME`.
+int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options = {});
+
+}  // namespace kradan::protocol

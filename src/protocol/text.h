@@ -1,0 +1,46 @@
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Reading the lines of the engine protocols.
+namespace kradan::protocol {
+
+/// The words of a line, separated by blanks and other control characters.
+inline std::vector<std::string> words_of(std::string_view line) {
+    std::vector<std::string> words;
+    std::string word;
+    for (const char c : line) {
+        if (static_cast<unsigned char>(c) > ' ' && c != '\x7f') {
+            word += c;
+        } else if (!word.empty()) {
+            words.push_back(std::move(word));
+            word.clear();
+        }
+    }
+    if (!word.empty()) words.push_back(std::move(word));
+    return words;
+}
+
+/// A whole number within the type's range, and nothing after it.
+template <std::integral T>
+std::optional<T> read_number(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// At most so much of what was typed, with nothing in it but visible ASCII, to be quoted in an answer.
+inline std::string quoted(std::string_view text, std::size_t longest = 60) {
+    std::string quote = "'";
+    for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
+    if (text.size() > longest) quote += "…";
+    return quote + "'";
+}
+
+}  // namespace kradan::protocol

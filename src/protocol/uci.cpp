@@ -1,0 +1,402 @@
+#include "protocol/uci.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <istream>
+#include <mutex>
+#include <ostream>
+#include <span>
+#include <thread>
+
+#include "catalog/show.h"
+#include "core/perft.h"
+#include "engine/engine.h"
+#include "protocol/text.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Words = std::span<const std::string>;
+
+/// What "go" asks for.
+struct Task {
+    engine::Limits limits;
+    std::optional<std::int64_t> milliseconds;
+    bool infinite = false;
+    std::optional<int> perft;
+};
+
+std::string joined(Words words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// Lines written whole, by whichever thread.
+class Lines {
+  public:
+    explicit Lines(std::ostream& output) : output_(output) {}
+
+    void write(const std::string& line) {
+        const std::lock_guard lock(mutex_);
+        output_ << line << '\n' << std::flush;
+    }
+    void refuse(const std::string& why) { write("info string " + why); }
+
+  private:
+    std::mutex mutex_;
+    std::ostream& output_;
+};
+
+class Uci {
+  public:
+    explicit Uci(std::ostream& output) : lines_(output), game_(*AnyGame::start(options_)) {}
+    Uci(const Uci&) = delete;
+    Uci& operator=(const Uci&) = delete;
+    ~Uci() { stop_search(); }
+
+    /// False when it was "quit".
+    bool execute(const std::string& line);
+    void finish_at_end_of_input();
+
+  private:
+    struct Command {
+        std::string_view name;
+        void (Uci::*run)(Words);
+    };
+    static const std::array<Command, 10> commands;
+
+    void uci(Words);
+    void isready(Words);
+    void ucinewgame(Words);
+    void setoption(Words words);
+    void position(Words words);
+    void go(Words words);
+    void stop(Words) { stop_search(); }
+    void display(Words);
+    void quit(Words) { running_ = false; }
+    void ignore(Words) {}
+
+    void set_option(std::string_view name, std::string_view value);
+    void restart();
+    std::optional<Task> read_task(Words words);
+    void stop_search();
+    void work(const Task& task);
+    void search(const Task& task);
+    void count(const Task& task);
+    template <Position P>
+    std::uint64_t counted(P& position, int depth);
+    void report(const engine::Info& info, Clock::time_point began);
+
+    Lines lines_;
+    GameOptions options_{.game = GameId::chess};
+    AnyGame game_;
+    engine::Engine engine_;
+    int level_ = engine::max_level;
+    std::atomic<bool> stop_ = false;
+    bool infinite_ = false;
+    bool running_ = true;
+    std::thread worker_;
+};
+
+constexpr std::array<Uci::Command, 10> Uci::commands = {{
+    {"uci", &Uci::uci},
+    {"isready", &Uci::isready},
+    {"ucinewgame", &Uci::ucinewgame},
+    {"setoption", &Uci::setoption},
+    {"position", &Uci::position},
+    {"go", &Uci::go},
+    {"stop", &Uci::stop},
+    {"d", &Uci::display},
+    {"quit", &Uci::quit},
+    {"debug", &Uci::ignore},
+}};
+
+bool Uci::execute(const std::string& line) {
+    const std::vector<std::string> words = words_of(line);
+    if (words.empty()) return true;
+    const auto command = std::ranges::find(commands, std::string_view{words.front()}, &Command::name);
+    if (command == commands.end()) {
+        lines_.refuse("unknown command " + quoted(words.front()));
+        return true;
+    }
+    (this->*command->run)(Words{words}.subspan(1));
+    return running_;
+}
+
+void Uci::finish_at_end_of_input() {
+    if (infinite_) return stop_search();
+    if (worker_.joinable()) worker_.join();
+}
+
+void Uci::uci(Words) {
+    lines_.write("id name Kradan");
+    lines_.write("id author the Kradan developers");
+    std::string variants;
+    for (const GameInfo& each : games) {
+        if (each.game != GameId::go) variants += " var " + std::string(each.id);
+    }
+    lines_.write("option name UCI_Variant type combo default chess" + variants);
+    lines_.write("option name UCI_Chess960 type check default false");
+    lines_.write("option name Hash type spin default " + std::to_string(engine::Engine::default_megabytes) +
+                 " min 1 max " + std::to_string(engine::Engine::max_megabytes));
+    lines_.write("option name Level type spin default 10 min 1 max 10");
+    lines_.write("uciok");
+}
+
+void Uci::isready(Words) {
+    lines_.write("readyok");
+}
+
+void Uci::ucinewgame(Words) {
+    stop_search();
+    engine_.clear();
+}
+
+void Uci::setoption(Words words) {
+    stop_search();
+    const auto value = std::ranges::find(words, "value");
+    if (words.empty() || words.front() != "name" || value == words.begin() + 1) {
+        return lines_.refuse("expected: setoption name NAME value VALUE");
+    }
+    const auto name_end = static_cast<std::size_t>(value - words.begin());
+    const auto value_begin = std::min(name_end + 1, words.size());
+    set_option(joined(words.subspan(1, name_end - 1)), joined(words.subspan(value_begin)));
+}
+
+void Uci::set_option(std::string_view name, std::string_view value) {
+    if (same_ignoring_case(name, "UCI_Variant")) {
+        const auto game = read_game(value);
+        if (!game || *game == GameId::go) return lines_.refuse("no such variant: " + quoted(value));
+        options_.game = *game;
+        return restart();
+    }
+    if (same_ignoring_case(name, "UCI_Chess960")) {
+        if (value != "true" && value != "false")
+            return lines_.refuse("expected true or false, got " + quoted(value));
+        // 518 is the usual array, under the rules of Chess960.
+        options_.chess960 = value == "true" ? std::optional{518} : std::nullopt;
+        return restart();
+    }
+    const auto number = read_number<int>(value);
+    if (same_ignoring_case(name, "Hash")) {
+        if (!number || *number < 1 || *number > static_cast<int>(engine::Engine::max_megabytes)) {
+            return lines_.refuse("Hash is from 1 to " + std::to_string(engine::Engine::max_megabytes) +
+                                 " megabytes, got " + quoted(value));
+        }
+        return engine_.resize(static_cast<std::size_t>(*number));
+    }
+    if (same_ignoring_case(name, "Level")) {
+        if (!number || *number < engine::min_level || *number > engine::max_level) {
+            return lines_.refuse("Level is from 1 to 10, got " + quoted(value));
+        }
+        level_ = *number;
+        return;
+    }
+    lines_.refuse("no such option: " + quoted(name));
+}
+
+void Uci::restart() {
+    options_.position = std::nullopt;
+    game_ = *AnyGame::start(options_);
+    engine_.clear();
+}
+
+void Uci::position(Words words) {
+    stop_search();
+    if (words.empty()) return lines_.refuse("expected: position startpos|fen TEXT|feen TEXT [moves MOVE …]");
+    const auto moves = static_cast<std::size_t>(std::ranges::find(words, "moves") - words.begin());
+    GameOptions options = options_;
+    options.position = std::nullopt;
+    if (words.front() == "fen" || words.front() == "feen") {
+        options.position = joined(words.subspan(1, moves - 1));
+    } else if (words.front() != "startpos" || moves != 1) {
+        return lines_.refuse("expected startpos, fen or feen, got " + quoted(joined(words.first(moves))));
+    }
+    auto game = AnyGame::start(options);
+    if (!game) {
+        std::string why = "bad position:";
+        for (const Refusal& refusal : game.error()) {
+            why += " " + std::string(refusal.reason) +
+                   (refusal.detail.empty() ? "" : " (" + refusal.detail + ")");
+        }
+        return lines_.refuse(why);
+    }
+    const Words played = words.subspan(std::min(moves + 1, words.size()));
+    if (const auto line = game->play_line(played); !line) {
+        const Refusal& refusal = line.error();
+        return lines_.refuse("illegal move: " + std::string(refusal.reason) + " (" + refusal.detail + ")");
+    }
+    options_.position = options.position;
+    game_ = *std::move(game);
+}
+
+std::optional<Task> Uci::read_task(Words words) {
+    Task task;
+    task.limits.level = level_;
+    engine::ClockState clock;
+    bool clocked = false;
+    bool limited = false;
+    const bool first_to_move = game_.side_to_move() == Colour::first;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (word == "infinite" || word == "ponder") {
+            task.infinite = true;
+            continue;
+        }
+        constexpr std::array<std::string_view, 10> with_number = {
+            "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
+        if (std::ranges::find(with_number, word) == with_number.end()) {
+            lines_.refuse("unknown limit " + quoted(word));
+            return std::nullopt;
+        }
+        const auto number = i + 1 < words.size() ? read_number<std::int64_t>(words[++i]) : std::nullopt;
+        const bool may_be_negative = word == "wtime" || word == "btime";
+        if (!number || (*number < 0 && !may_be_negative)) {
+            lines_.refuse("expected a number after " + word);
+            return std::nullopt;
+        }
+        const int small = static_cast<int>(std::clamp<std::int64_t>(*number, 0, 1'000'000));
+        if (word == "depth") {
+            task.limits.depth = std::max(small, 1);
+            limited = true;
+        } else if (word == "mate") {
+            task.limits.depth = std::max(2 * small, 1);
+            limited = true;
+        } else if (word == "nodes") {
+            task.limits.nodes = std::max<std::uint64_t>(static_cast<std::uint64_t>(*number), 1);
+            limited = true;
+        } else if (word == "movetime") {
+            task.milliseconds = std::clamp<std::int64_t>(*number, 1, std::int64_t{1} << 40);
+        } else if (word == "movestogo") {
+            clock.moves_to_go = small;
+        } else if (word == "perft") {
+            task.perft = std::min(small, 100);
+        } else if (word == "wtime" || word == "btime") {
+            clocked = true;
+            if ((word == "wtime") == first_to_move) clock.left = *number;
+        } else if ((word == "winc") == first_to_move) {
+            clock.increment = *number;
+        }
+    }
+    if (clocked && !task.milliseconds) task.milliseconds = engine::time_for_move(clock);
+    if (!limited && !task.milliseconds && !task.perft) task.infinite = true;
+    return task;
+}
+
+void Uci::go(Words words) {
+    stop_search();
+    const auto task = read_task(words);
+    if (!task) return;
+    stop_ = false;
+    infinite_ = task->infinite;
+    worker_ = std::thread([this, task = *task] { work(task); });
+}
+
+void Uci::stop_search() {
+    stop_ = true;
+    stop_.notify_all();
+    if (worker_.joinable()) worker_.join();
+}
+
+void Uci::work(const Task& task) {
+    if (task.perft) {
+        count(task);
+    } else {
+        search(task);
+    }
+}
+
+void Uci::search(const Task& task) {
+    const auto began = Clock::now();
+    const bool timed = task.milliseconds.has_value() && !task.infinite;
+    const auto deadline = began + std::chrono::milliseconds(task.milliseconds.value_or(0));
+    const engine::Callbacks callbacks{
+        .info = [&](const engine::Info& info) { report(info, began); },
+        .stop = [&] { return stop_.load() || (timed && Clock::now() >= deadline); },
+    };
+    const engine::Info found = engine_.think(game_, task.limits, callbacks);
+    report(found, began);
+    if (task.infinite) stop_.wait(false);
+    lines_.write("bestmove " + found.move.value_or("(none)"));
+}
+
+void Uci::report(const engine::Info& info, Clock::time_point began) {
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+    std::string score = "cp " + std::to_string(info.score);
+    if (info.mate_in) {
+        score = "mate " + std::to_string(*info.mate_in > 0 ? (*info.mate_in + 1) / 2 : *info.mate_in / 2);
+    }
+    const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed, 1));
+    lines_.write("info depth " + std::to_string(info.depth) + " score " + score + " nodes " +
+                 std::to_string(info.nodes) + " nps " + std::to_string(speed) + " time " +
+                 std::to_string(elapsed) + (info.line.empty() ? "" : " pv " + joined(info.line)));
+}
+
+/// As `perft`, but looks now and then whether to stop.
+template <Position P>
+std::uint64_t Uci::counted(P& position, int depth) {
+    constexpr int at_a_stretch = 3;
+    if (depth <= at_a_stretch) return perft(position, depth);
+    typename P::MoveList moves;
+    position.legal_moves(moves);
+    std::uint64_t nodes = 0;
+    for (const auto move : moves) {
+        if (stop_) break;
+        const auto undo = position.do_move(move);
+        nodes += counted(position, depth - 1);
+        position.undo_move(move, undo);
+    }
+    return nodes;
+}
+
+void Uci::count(const Task& task) {
+    const int depth = *task.perft;
+    std::uint64_t total = 0;
+    std::visit(
+        [&](const auto& game) {
+            auto position = game.position();
+            typename std::remove_cvref_t<decltype(position)>::MoveList moves;
+            position.legal_moves(moves);
+            if (depth == 0) total = 1;
+            for (std::size_t i = 0; i < moves.size() && depth > 0 && !stop_; ++i) {
+                const auto undo = position.do_move(moves[i]);
+                const std::uint64_t nodes = counted(position, depth - 1);
+                position.undo_move(moves[i], undo);
+                lines_.write(game_.write_move(position.intent_of(moves[i])) + ": " + std::to_string(nodes));
+                total += nodes;
+            }
+        },
+        game_.variant());
+    if (stop_) return lines_.refuse("perft stopped");
+    lines_.write("nodes " + std::to_string(total));
+}
+
+void Uci::display(Words) {
+    std::string text = show(game_);
+    text += game_.position_text();
+    lines_.write(text);
+}
+
+}  // namespace
+
+int run_uci(std::istream& input, std::ostream& output) {
+    Uci uci(output);
+    std::string line;
+    while (std::getline(input, line)) {
+        if (!uci.execute(line)) return 0;
+    }
+    uci.finish_at_end_of_input();
+    return 0;
+}
+
+}  // namespace kradan::protocol

@@ -1,0 +1,12 @@
+#include "search/alpha_beta.h"
+
+#include "search/chess_knowledge.h"
+#include "search/ogi_knowledge.h"
+
+namespace kradan::search {
+
+template class AlphaBeta<chess::Game>;
+template class AlphaBeta<ogi::Game<ogi::gomayo>>;
+template class AlphaBeta<ogi::Game<ogi::classic>>;
+
+}  // namespace kradan::search

@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include "session/session.h"
+
+namespace kradan::session {
+
+namespace {
+
+constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+
+void withdraw_offers(State& state) {
+    state.draw_offer.reset();
+    state.takeback.reset();
+    state.no_result.reset();
+}
+
+bool bring_about(State&, const Created&) { return false; }
+
+bool bring_about(State& state, const Moved& body) {
+    const auto intent = state.game.read_move(body.move);
+    if (!intent) return false;
+    const Colour by = state.game.side_to_move();
+    auto played = state.game.play(*intent);
+    if (!played) return false;
+    state.line.push_back(played->text);
+    state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks});
+    // An offer stands until it is answered, in words or by a move.
+    if (state.draw_offer == opponent(by)) state.draw_offer.reset();
+    state.takeback.reset();
+    state.no_result.reset();
+    return true;
+}
+
+bool bring_about(State& state, const MovedIllegally& body) {
+    ++state.illegal_moves[place(body.by)];
+    state.last_illegal = body;
+    return true;
+}
+
+bool bring_about(State& state, const Spoke& body) {
+    switch (body.what) {
+        case Spoke::What::draw_offered: state.draw_offer = body.by; break;
+        case Spoke::What::draw_declined: state.draw_offer.reset(); break;
+        case Spoke::What::takeback_asked: state.takeback = body.by; break;
+        case Spoke::What::takeback_declined: state.takeback.reset(); break;
+        case Spoke::What::no_result_asked: state.no_result = body.by; break;
+        case Spoke::What::dead_accepted: state.accepted[place(body.by)] = true; break;
+        case Spoke::What::disputed:
+            state.disputes = 2;
+            state.dead.clear();
+            break;
+    }
+    return true;
+}
+
+bool bring_about(State& state, const TakenBack& body) {
+    if (body.plies > state.game.ply()) return false;
+    for (int i = 0; i < body.plies; ++i) {
+        // A resumption after the move goes with it.
+        while (state.line.size() > 1 && state.line.back() != state.moves.back().text) state.line.pop_back();
+        if (!state.game.take_back()) return false;
+        state.line.pop_back();
+        state.moves.pop_back();
+    }
+    withdraw_offers(state);
+    return true;
+}
+
+bool bring_about(State& state, const MarkingBegan&) {
+    state.phase = Phase::marking;
+    state.dead.clear();
+    state.marked_by_hand = false;
+    state.accepted = {};
+    withdraw_offers(state);
+    return true;
+}
+
+bool bring_about(State& state, const DeadMarked& body) {
+    state.dead = body.dead;
+    std::ranges::sort(state.dead);
+    state.accepted = {};
+    if (!body.proposal) state.marked_by_hand = true;
+    return true;
+}
+
+bool bring_about(State& state, const Resumed& body) {
+    if (!state.game.play_ended()) return false;
+    state.game.resume(body.to_move);
+    state.line.emplace_back(resume_word(body.to_move));
+    state.phase = Phase::playing;
+    state.disputes = 1;
+    state.dead.clear();
+    state.accepted = {};
+    return true;
+}
+
+bool bring_about(State& state, const Ended& body) {
+    state.phase = Phase::ended;
+    state.ended = body;
+    withdraw_offers(state);
+    return true;
+}
+
+void remember_turn(State& state, const Event& event) {
+    if (const auto* illegal = std::get_if<MovedIllegally>(&event.body)) {
+        const std::size_t other = place(opponent(illegal->by));
+        state.turn_clocks[other] = event.clocks[other];
+    } else if (std::holds_alternative<Moved>(event.body) || std::holds_alternative<TakenBack>(event.body) ||
+               std::holds_alternative<Resumed>(event.body)) {
+        state.turn_clocks = event.clocks;
+    }
+}
+
+}  // namespace
+
+std::optional<State> begin(const Event& event) {
+    const auto* created = std::get_if<Created>(&event.body);
+    if (!created || event.seq != 1) return std::nullopt;
+    auto game = AnyGame::start(created->config.options);
+    if (!game) return std::nullopt;
+    State state{.config = created->config, .game = *std::move(game)};
+    state.seq = event.seq;
+    state.clocks = event.clocks;
+    state.turn_clocks = event.clocks;
+    state.since = event.at;
+    return state;
+}
+
+bool apply(State& state, const Event& event) {
+    if (event.seq != state.seq + 1) return false;
+    const bool done = std::visit([&](const auto& body) { return bring_about(state, body); }, event.body);
+    if (!done) return false;
+    state.seq = event.seq;
+    state.clocks = event.clocks;
+    state.since = event.at;
+    remember_turn(state, event);
+    return true;
+}
+
+std::expected<State, Refusal> replay(std::span<const Event> events) {
+    if (events.empty()) return std::unexpected(Refusal{"session.malformed", "", "a log begins with its created event"});
+    auto state = begin(events.front());
+    if (!state) return std::unexpected(Refusal{"session.malformed", "", "event 1 begins no game"});
+    for (const Event& event : events.subspan(1)) {
+        if (apply(*state, event)) continue;
+        return std::unexpected(
+            Refusal{"session.malformed", "", "event " + std::to_string(event.seq) + " does not belong to this game"});
+    }
+    return *std::move(state);
+}
+
+}  // namespace kradan::session

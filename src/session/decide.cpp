@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <utility>
+
+#include "session/session.h"
+
+namespace kradan::session {
+
+namespace {
+
+/// What a first illegal move of strict chess gives the opponent (X14).
+constexpr Milliseconds illegal_move_bonus = 120'000;
+
+constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+
+Refusal refuse(std::string_view reason) { return {reason, "", {}}; }
+
+bool has_draws(const State& state) { return state.config.options.game != GameId::go; }
+
+/// The plies that a takeback undoes: up to the latest move of this player; 0 if there is none.
+int plies_back(const State& state, Colour by) {
+    for (std::size_t i = state.moves.size(); i > 0; --i) {
+        if (state.moves[i - 1].by == by) return static_cast<int>(state.moves.size() - i + 1);
+    }
+    return 0;
+}
+
+/// An offer can be made when none stands and this player may make it.
+std::optional<Refusal> why_no_offer(const std::optional<Colour>& standing) {
+    if (standing) return refuse("session.offer-pending");
+    return std::nullopt;
+}
+
+std::optional<Refusal> why_no_answer(const std::optional<Colour>& standing, Colour by) {
+    if (standing != opponent(by)) return refuse("session.no-offer");
+    return std::nullopt;
+}
+
+std::optional<Refusal> why_not_claim(const State& state, Colour by) {
+    const auto claims = state.game.claims();
+    if (claims.empty()) return refuse("session.no-claim");
+    const bool either = claims.front() == EndReason::hundred_plies;
+    if (!either && by != state.game.side_to_move()) return refuse("session.not-your-turn");
+    return std::nullopt;
+}
+
+std::optional<Refusal> why_not_no_result(const State& state, Colour by) {
+    if (state.no_result == by) return refuse("session.offer-pending");
+    if (!state.no_result && !state.game.repeats()) return refuse("session.no-claim");
+    return std::nullopt;
+}
+
+std::optional<Refusal> why_not_in_marking(const State& state, Act act, Colour by) {
+    switch (act) {
+        case Act::resign:
+        case Act::mark_dead:
+        case Act::resume: return std::nullopt;
+        case Act::propose_dead:
+            if (state.marked_by_hand || state.accepted[0] || state.accepted[1]) return refuse("session.too-late");
+            return std::nullopt;
+        case Act::accept_dead:
+            if (state.accepted[place(by)]) return refuse("session.offer-pending");
+            return std::nullopt;
+        default: return refuse("session.marking");
+    }
+}
+
+/// Whether a player could do this now, whatever the particulars of the command; clocks play no part.
+std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
+    const GameId game = state.config.options.game;
+    if (state.phase == Phase::ended) return refuse("session.game-over");
+    if (state.phase == Phase::marking) return why_not_in_marking(state, act, by);
+    switch (act) {
+        case Act::move:
+            if (by != state.game.side_to_move()) return refuse("session.not-your-turn");
+            return std::nullopt;
+        case Act::resign: return std::nullopt;
+        case Act::offer_draw:
+            if (!has_draws(state)) return refuse("session.not-in-this-game");
+            return why_no_offer(state.draw_offer);
+        case Act::accept_draw:
+        case Act::decline_draw: return why_no_answer(state.draw_offer, by);
+        case Act::claim_draw: return why_not_claim(state, by);
+        case Act::claim_dead_position:
+            if (game != GameId::chess) return refuse("session.not-in-this-game");
+            return std::nullopt;
+        case Act::ask_takeback:
+            if (plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
+            return why_no_offer(state.takeback);
+        case Act::accept_takeback:
+        case Act::decline_takeback: return why_no_answer(state.takeback, by);
+        case Act::claim_time: return refuse("session.time-left");
+        case Act::mark_dead:
+        case Act::propose_dead:
+        case Act::accept_dead:
+        case Act::resume: return refuse(game == GameId::go ? "session.not-marking" : "session.not-in-this-game");
+        case Act::agree_no_result:
+            if (game != GameId::go) return refuse("session.not-in-this-game");
+            return why_not_no_result(state, by);
+        case Act::abort:
+            if (state.game.ply() >= 2) return refuse("session.too-late");
+            return std::nullopt;
+    }
+    return refuse("session.malformed");
+}
+
+std::string result_text(const State& state, const Outcome& outcome, const std::optional<go::Score>& score) {
+    if (outcome.reason == EndReason::aborted || outcome.reason == EndReason::no_result) return "*";
+    if (state.config.options.game != GameId::go) {
+        if (!outcome.winner) return "1/2-1/2";
+        return *outcome.winner == Colour::first ? "1-0" : "0-1";
+    }
+    if (score) return go::result_text(*score);
+    const std::string winner = outcome.winner == Colour::first ? "B+" : "W+";
+    switch (outcome.reason) {
+        case EndReason::resignation: return winner + "R";
+        case EndReason::time: return winner + "T";
+        default: return winner + "F";
+    }
+}
+
+/// Collects the events of one decision.
+class Decision {
+  public:
+    Decision(const State& state, Milliseconds now) : state_(state), now_(std::max(now, state.since)) {
+        clocks_ = clocks_at(state, now_).value_or(state.clocks);
+    }
+
+    std::expected<std::vector<Event>, Refusal> on(const Command& command, Colour by);
+    std::vector<Event> flag_fell() {
+        const Colour late = *running(state_);
+        clocks_[place(late)] = {.left = 0, .count = 0, .overtime = clocks_[place(late)].overtime};
+        const Colour winner = opponent(late);
+        if (state_.game.can_mate(winner)) {
+            end({winner, EndReason::time});
+        } else {
+            end({std::nullopt, EndReason::time_draw});
+        }
+        return std::move(events_);
+    }
+
+  private:
+    void add(EventBody body) {
+        events_.push_back({state_.seq + static_cast<int>(events_.size()) + 1, now_, clocks_, std::move(body)});
+    }
+    void end(const Outcome& outcome, std::string_view broken = {}, const std::optional<go::Score>& score = {}) {
+        std::string clause{kradan::clause(outcome.reason, state_.config.options.game)};
+        if (clause.empty()) clause = broken;
+        add(Ended{outcome, clause, result_text(state_, outcome, score)});
+    }
+    void count(const AnyGame& game, const std::vector<std::string>& dead) {
+        const auto score = game.score(dead);
+        if (!score) return;
+        end({score->winner, score->winner ? EndReason::score : EndReason::jigo}, {}, score);
+    }
+    std::optional<Refusal> move(const AnyIntent& intent, Colour by);
+    void illegal_move(const AnyIntent& intent, const Refusal& why, Colour by);
+    std::optional<Refusal> mark(const std::vector<std::string>& vertices, Colour by, bool proposal);
+    void accept_dead(Colour by);
+    void resume(Colour by);
+
+    const State& state_;
+    Milliseconds now_;
+    Clocks clocks_;
+    std::vector<Event> events_;
+};
+
+std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, Colour by) {
+    std::optional<Refusal> refusal;
+    switch (command.act) {
+        case Act::move:
+            if (!command.intent) return std::unexpected(refuse("session.malformed"));
+            refusal = move(*command.intent, by);
+            break;
+        case Act::resign: end({opponent(by), EndReason::resignation}); break;
+        case Act::offer_draw: add(Spoke{Spoke::What::draw_offered, by}); break;
+        case Act::accept_draw: end({std::nullopt, EndReason::agreement}); break;
+        case Act::decline_draw: add(Spoke{Spoke::What::draw_declined, by}); break;
+        case Act::claim_draw: end({std::nullopt, state_.game.claims().front()}); break;
+        case Act::claim_dead_position:
+            if (!command.dead) return std::unexpected(refuse("session.no-claim"));
+            end({std::nullopt, EndReason::dead_position});
+            break;
+        case Act::ask_takeback: add(Spoke{Spoke::What::takeback_asked, by}); break;
+        case Act::accept_takeback: {
+            const int plies = plies_back(state_, opponent(by));
+            clocks_ = state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)].clocks_before;
+            add(TakenBack{plies});
+            break;
+        }
+        case Act::decline_takeback: add(Spoke{Spoke::What::takeback_declined, by}); break;
+        case Act::claim_time: return std::unexpected(refuse("session.time-left"));
+        case Act::mark_dead: refusal = mark(command.vertices, by, false); break;
+        case Act::propose_dead: refusal = mark(command.vertices, by, true); break;
+        case Act::accept_dead: accept_dead(by); break;
+        case Act::resume: resume(by); break;
+        case Act::agree_no_result:
+            if (state_.no_result) {
+                end({std::nullopt, EndReason::no_result});
+            } else {
+                add(Spoke{Spoke::What::no_result_asked, by});
+            }
+            break;
+        case Act::abort: end({std::nullopt, EndReason::aborted}); break;
+    }
+    if (refusal) return std::unexpected(*std::move(refusal));
+    return std::move(events_);
+}
+
+std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
+    if (auto why = state_.game.why_illegal(intent)) {
+        if (!state_.config.strict || why->reason.starts_with("session.")) return why;
+        illegal_move(intent, *why, by);
+        return std::nullopt;
+    }
+    AnyGame next = state_.game;
+    auto played = next.play(intent);
+    if (!played) return std::move(played.error());
+    clocks_[place(by)] = press_clock(state_.config.time, clocks_[place(by)]);
+    add(Moved{by, played->text});
+    if (const auto outcome = next.outcome()) {
+        end(*outcome);
+    } else if (next.play_ended()) {
+        if (next.all_alive()) {
+            count(next, {});
+        } else {
+            add(MarkingBegan{});
+        }
+    }
+    return std::nullopt;
+}
+
+void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour by) {
+    const Colour other = opponent(by);
+    const bool chess = state_.config.options.game == GameId::chess;
+    const bool first = state_.illegal_moves[place(by)] == 0;
+    if (chess && first && state_.config.time.kind != TimeControl::Kind::none) {
+        clocks_[place(other)].left = std::min(clocks_[place(other)].left + illegal_move_bonus, longest_time);
+    }
+    add(MovedIllegally{by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});
+    if (chess && first) return;
+    if (state_.game.can_mate(other)) {
+        end({other, EndReason::illegal_move}, why.clause);
+    } else {
+        end({std::nullopt, EndReason::illegal_move_draw}, why.clause);
+    }
+}
+
+std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, Colour by, bool proposal) {
+    std::vector<std::string> dead;
+    if (!proposal) dead = state_.dead;
+    for (const auto& vertex : vertices) {
+        const auto group = state_.game.group(vertex);
+        if (!group) return Refusal{"session.bad-vertex", "", vertex};
+        if (group->empty()) return Refusal{"session.empty-vertex", "", vertex};
+        std::vector<std::string> changed;
+        const bool marked = std::ranges::binary_search(dead, group->front());
+        if (marked && !proposal) {
+            std::ranges::set_difference(dead, *group, std::back_inserter(changed));
+        } else {
+            std::ranges::set_union(dead, *group, std::back_inserter(changed));
+        }
+        dead = std::move(changed);
+    }
+    add(DeadMarked{by, std::move(dead), proposal});
+    return std::nullopt;
+}
+
+void Decision::accept_dead(Colour by) {
+    add(Spoke{Spoke::What::dead_accepted, by});
+    if (state_.accepted[place(opponent(by))]) count(state_.game, state_.dead);
+}
+
+void Decision::resume(Colour by) {
+    if (state_.disputes == 0) {
+        add(Resumed{by, opponent(by)});
+        return;
+    }
+    add(Spoke{Spoke::What::disputed, by});
+    count(state_.game, {});
+}
+
+}  // namespace
+
+std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
+    Config settled = config;
+    settle_furigoma(settled);
+    auto game = AnyGame::start(settled.options);
+    if (!game) return std::unexpected(std::move(game.error()));
+    const Clock clock = config.time.kind == TimeControl::Kind::none ? Clock{} : start_clock(config.time);
+    return Event{1, now, {clock, clock}, Created{std::move(settled)}};
+}
+
+std::optional<Colour> running(const State& state) {
+    if (state.phase != Phase::playing || state.config.time.kind == TimeControl::Kind::none) return std::nullopt;
+    return state.game.side_to_move();
+}
+
+std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
+    Clocks clocks = state.clocks;
+    const auto side = running(state);
+    if (!side) return clocks;
+    const auto left = run_clock(state.config.time, clocks[place(*side)], now - state.since);
+    if (!left) return std::nullopt;
+    clocks[place(*side)] = *left;
+    return clocks;
+}
+
+std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
+                                                  Milliseconds now) {
+    Decision decision(state, now);
+    if (!clocks_at(state, now)) return decision.flag_fell();
+    if (auto refusal = why_not(state, command.act, by)) return std::unexpected(*std::move(refusal));
+    return decision.on(command, by);
+}
+
+std::vector<Act> actions(const State& state, Colour by, Milliseconds now) {
+    if (!clocks_at(state, now)) return {Act::claim_time};
+    std::vector<Act> list;
+    for (std::size_t i = 0; i < act_ids.size(); ++i) {
+        if (!why_not(state, static_cast<Act>(i), by)) list.push_back(static_cast<Act>(i));
+    }
+    return list;
+}
+
+}  // namespace kradan::session

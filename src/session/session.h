@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "session/command.h"
+#include "session/event.h"
+
+/// The arbiter: `decide` judges what a player wants to do and says what comes of it; `apply` brings that about and never
+/// judges, so that an old log gives the same game for ever. Neither knows the time, or chance, but from its arguments.
+namespace kradan::session {
+
+enum class Phase : std::uint8_t {
+    playing,
+    /// Go: two passes were made, and the dead stones are being settled (W10).
+    marking,
+    ended,
+};
+
+struct MoveMade {
+    Colour by;
+    /// As the command line writes it, and as people do.
+    std::string text;
+    std::string label;
+    /// What both players had left when the turn began.
+    Clocks clocks_before;
+};
+
+/// A game under way: the fold of its events.
+struct State {
+    Config config;
+    AnyGame game;
+    Phase phase = Phase::playing;
+    /// Of the latest event.
+    int seq = 0;
+
+    /// What is left at the time `since`; from then on the clock of the side to move runs.
+    Clocks clocks = {};
+    Milliseconds since = 0;
+    /// What was left when the turn began, to be given back if it is taken back.
+    Clocks turn_clocks = {};
+
+    std::vector<MoveMade> moves = {};
+    /// The moves as text for `AnyGame::play_line`, with the resumptions among them.
+    std::vector<std::string> line = {};
+
+    std::optional<Colour> draw_offer = std::nullopt;
+    std::optional<Colour> takeback = std::nullopt;
+    std::optional<Colour> no_result = std::nullopt;
+
+    /// Stones marked as dead: whole groups, sorted.
+    std::vector<std::string> dead = {};
+    bool marked_by_hand = false;
+    std::array<bool, 2> accepted = {};
+    int disputes = 0;
+
+    std::array<int, 2> illegal_moves = {};
+    std::optional<MovedIllegally> last_illegal = std::nullopt;
+    std::optional<Ended> ended = std::nullopt;
+};
+
+/// The first event of a game, or all that is wrong with what was agreed.
+std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
+
+/// What comes of a command of a player at this time: at least one event, or a refusal. If the flag of the side on turn has
+/// fallen by then, the game ends on time, whatever the command was.
+std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
+                                                  Milliseconds now);
+
+/// The state that the first event of a log describes; nothing if it is no beginning of a game.
+std::optional<State> begin(const Event& event);
+
+/// Brings an event about. False, with the state as it was, if it cannot be the next event of this game.
+[[nodiscard]] bool apply(State& state, const Event& event);
+
+/// The game of a whole log; a refusal names the event that does not fit.
+std::expected<State, Refusal> replay(std::span<const Event> events);
+
+/// What both have left at this time; nothing if the flag of the side on turn has fallen.
+std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
+
+/// The side whose clock is running.
+std::optional<Colour> running(const State& state);
+
+/// The commands of this player that would be accepted at this time.
+std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
+
+}  // namespace kradan::session

@@ -1,0 +1,212 @@
+#include "session/view.h"
+
+#include "go/notation.h"
+
+namespace kradan::session {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
+constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
+
+constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+
+void write_board(json::Writer& writer, const AnyGame& game) {
+    const BoardCells board = game.board();
+    writer.key("board").begin_object().member("kind", board.points ? "points" : "squares");
+    writer.member("files", board.files).member("ranks", board.ranks).texts("cells", board.cells).end_object();
+    if (is_ogi(game.game())) {
+        writer.key("hands").begin_object();
+        for (const Colour colour : colours) {
+            writer.key(id(colour)).begin_array();
+            for (const Held& held : game.hand(colour)) {
+                writer.begin_object().member("piece", held.piece).member("count", held.count).end_object();
+            }
+            writer.end_array();
+        }
+        writer.end_object();
+    }
+    if (game.game() == GameId::go) {
+        writer.key("captures").begin_object();
+        for (const Colour colour : colours) writer.member(id(colour), game.prisoners(colour));
+        writer.end_object();
+    }
+}
+
+void write_moves(json::Writer& writer, const State& state) {
+    writer.key("legal").begin_array();
+    if (state.phase == Phase::playing && !state.config.strict) {
+        for (const MoveParts& parts : state.game.legal_move_parts()) {
+            writer.begin_object();
+            write_move_parts(writer, parts);
+            writer.end_object();
+        }
+    }
+    writer.end_array();
+    writer.member("check", state.config.strict ? std::nullopt : state.game.in_check());
+    writer.key("last");
+    if (state.moves.empty()) {
+        writer.null();
+    } else {
+        writer.begin_object();
+        if (const auto intent = state.game.read_move(state.moves.back().text)) {
+            write_move_parts(writer, AnyGame::parts(*intent));
+        }
+        writer.end_object();
+    }
+    writer.key("moves").begin_array();
+    for (std::size_t i = 0; i < state.moves.size(); ++i) {
+        const MoveMade& move = state.moves[i];
+        writer.begin_object().member("ply", static_cast<int>(i) + 1).member("by", move.by);
+        writer.member("move", move.text).member("label", move.label).end_object();
+    }
+    writer.end_array();
+    writer.texts("line", state.line);
+}
+
+void write_clocks(json::Writer& writer, const State& state, Milliseconds now) {
+    writer.key("clocks");
+    if (state.config.time.kind == TimeControl::Kind::none) {
+        writer.null();
+        return;
+    }
+    const auto side = running(state);
+    auto clocks = clocks_at(state, now);
+    if (!clocks) {
+        clocks = state.clocks;
+        (*clocks)[place(*side)] = {.left = 0, .count = 0, .overtime = true};
+    }
+    writer.begin_object();
+    for (const Colour colour : colours) {
+        const Clock& clock = (*clocks)[place(colour)];
+        const bool canadian = state.config.time.kind == TimeControl::Kind::canadian;
+        writer.key(id(colour)).begin_object().member("ms", clock.left);
+        writer.member("periods", canadian ? 0 : clock.count).member("stones", canadian ? clock.count : 0);
+        writer.member("overtime", clock.overtime).end_object();
+    }
+    writer.member("running", side).end_object();
+}
+
+void write_what_can_be_done(json::Writer& writer, const State& state, Milliseconds now) {
+    writer.key("offers").begin_object().member("draw", state.draw_offer);
+    writer.member("takeback", state.takeback).member("noResult", state.no_result).end_object();
+    writer.key("claims").begin_array();
+    if (state.phase == Phase::playing) {
+        for (const EndReason claim : state.game.claims()) writer.value(id(claim));
+    }
+    writer.end_array();
+    writer.key("actions").begin_object();
+    for (const Colour colour : colours) {
+        writer.key(id(colour)).begin_array();
+        for (const Act act : actions(state, colour, now)) writer.value(id(act));
+        writer.end_array();
+    }
+    writer.end_object();
+}
+
+void write_score(json::Writer& writer, const State& state) {
+    const bool counted = state.ended && (state.ended->outcome.reason == EndReason::score ||
+                                         state.ended->outcome.reason == EndReason::jigo);
+    const auto score = counted || state.phase == Phase::marking ? state.game.score(state.dead) : std::nullopt;
+    writer.key("score");
+    if (!score) {
+        writer.null();
+        return;
+    }
+    writer.begin_object().member("result", go::result_text(*score));
+    for (const Colour colour : colours) {
+        const auto& side = score->of(colour);
+        writer.key(id(colour)).begin_object().member("territory", side.territory).member("stones", side.stones);
+        writer.member("prisoners", side.prisoners).member("dead", side.dead);
+        writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
+        writer.member("total", go::write_komi(side.total())).end_object();
+    }
+    writer.key("owners").begin_array();
+    const int size = state.game.options().size;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(size * size); ++i) {
+        const auto owner = score->owners[i];
+        writer.value(owner == go::Owner::nobody ? "" : owner == go::Owner::first ? "X" : "O");
+    }
+    writer.end_array().end_object();
+}
+
+void write_go(json::Writer& writer, const State& state) {
+    const std::string ko = state.phase == Phase::playing ? state.game.ko() : std::string();
+    writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
+    writer.texts("dead", state.dead);
+    writer.key("accepted").begin_array();
+    for (const Colour colour : colours) {
+        if (state.accepted[place(colour)]) writer.value(colour);
+    }
+    writer.end_array().member("disputes", state.disputes);
+    write_score(writer, state);
+}
+
+void write_verdict(json::Writer& writer, const Verdict& verdict) {
+    writer.refusal({verdict.reason, verdict.clause, verdict.detail});
+}
+
+void write_outcome(json::Writer& writer, const State& state) {
+    writer.key("outcome");
+    if (state.ended) {
+        const Outcome& outcome = state.ended->outcome;
+        writer.begin_object().member("winner", outcome.winner).member("reason", id(outcome.reason));
+        writer.member("clause", state.ended->clause).member("result", state.ended->result);
+        const bool illegal =
+            outcome.reason == EndReason::illegal_move || outcome.reason == EndReason::illegal_move_draw;
+        writer.key("refusal");
+        if (illegal && state.last_illegal) {
+            write_verdict(writer, state.last_illegal->verdict);
+            writer.member("move", state.last_illegal->move);
+        } else {
+            writer.null();
+        }
+        writer.end_object();
+    } else {
+        writer.null();
+    }
+    writer.key("illegal").begin_object();
+    for (const Colour colour : colours) writer.member(id(colour), state.illegal_moves[place(colour)]);
+    writer.end_object().key("lastIllegal");
+    if (state.last_illegal) {
+        writer.begin_object().member("by", state.last_illegal->by).member("move", state.last_illegal->move);
+        writer.key("refusal");
+        write_verdict(writer, state.last_illegal->verdict);
+        writer.end_object();
+    } else {
+        writer.null();
+    }
+}
+
+}  // namespace
+
+void write_move_parts(json::Writer& writer, const MoveParts& parts) {
+    writer.member("move", parts.text);
+    if (!parts.from.empty()) writer.member("from", parts.from);
+    if (!parts.to.empty()) writer.member("to", parts.to);
+    if (!parts.drop.empty()) writer.member("drop", parts.drop);
+    if (!parts.promotion.empty()) writer.member("promotion", parts.promotion);
+    if (parts.promote) writer.member("promote", true);
+    if (parts.keep) writer.member("keep", true);
+}
+
+void write_view(json::Writer& writer, const State& state, Milliseconds now) {
+    const Colour king = state.config.king.value_or(Colour::first);
+    std::array<bool, 2> jade = {};
+    if (state.config.king) jade[place(opponent(king))] = true;
+    writer.begin_object().member("game", id(state.config.options.game)).member("seq", state.seq);
+    writer.member("ply", state.game.ply()).member("phase", phase_ids[static_cast<std::size_t>(state.phase)]);
+    writer.member("play", state.config.strict ? "strict" : "assisted").member("turn", state.game.side_to_move());
+    write_board(writer, state.game);
+    write_moves(writer, state);
+    write_clocks(writer, state, now);
+    write_what_can_be_done(writer, state, now);
+    write_go(writer, state);
+    write_outcome(writer, state);
+    writer.member("position", state.game.position_text(jade));
+    writer.key("faces").begin_object();
+    for (const Colour colour : colours) writer.member(id(colour), colour == king ? "王" : "玉");
+    writer.end_object().end_object();
+}
+
+}  // namespace kradan::session

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "session/json.h"
+#include "session/session.h"
+
+namespace kradan::session {
+
+/// Writes all that a player may see of a game at this time: the VIEW of `docs/wasm.md`.
+void write_view(json::Writer& writer, const State& state, Milliseconds now);
+
+/// Writes the members of a move's parts into an open object; those that do not apply are left out.
+void write_move_parts(json::Writer& writer, const MoveParts& parts);
+
+}  // namespace kradan::session

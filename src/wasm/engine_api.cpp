@@ -1,0 +1,91 @@
+#include "wasm/engine_api.h"
+
+#include <map>
+#include <memory>
+
+#include "engine/engine.h"
+#include "wasm/operations.h"
+
+namespace kradan::wasm {
+
+namespace {
+
+using json::Fault;
+using json::Fields;
+using json::Writer;
+
+/// Each holds a table of its own, so that a search finds the same whatever was searched before.
+constexpr std::size_t most_searches = 3;
+
+struct OpenSearch {
+    search::TranspositionTable table;
+    engine::Search search;
+
+    OpenSearch(const AnyGame& game, const engine::Limits& limits)
+        : table(engine::Engine::default_megabytes), search(game, limits, table) {}
+};
+
+struct Searches {
+    std::map<int, std::unique_ptr<OpenSearch>> open;
+    int latest = 0;
+};
+
+Searches& searches() {
+    static Searches all;
+    return all;
+}
+
+Answer think(Fields& request, Fault& fault) {
+    engine::Limits limits;
+    limits.level = static_cast<int>(
+        request.optional_number("level", engine::min_level, engine::max_level).value_or(engine::max_level));
+    limits.seed =
+        static_cast<std::uint64_t>(request.optional_number("seed", 0, json::max_integer).value_or(1));
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    Searches& all = searches();
+    while (all.open.size() >= most_searches) all.open.erase(all.open.begin());
+    all.open.emplace(++all.latest, std::make_unique<OpenSearch>(*game, limits));
+    Writer writer;
+    return writer.begin_object().member("search", all.latest).end_object().text();
+}
+
+Answer step(Fields& request, Fault& fault) {
+    const auto number = static_cast<int>(request.number("search", 0, 1'000'000'000));
+    const auto nodes = request.number("nodes", 1, 1'000'000'000);
+    const auto place = searches().open.find(number);
+    if (place == searches().open.end()) request.report("search", "there is no such search");
+    if (fault) return refuse(fault);
+    engine::Search& search = place->second->search;
+    search.step(static_cast<std::uint64_t>(nodes));
+    const engine::Info info = search.info();
+    Writer writer;
+    writer.begin_object().member("done", search.done()).member("move", info.move).member("depth", info.depth);
+    writer.member("nodes", static_cast<std::int64_t>(info.nodes));
+    writer.member("score", info.move ? std::optional{info.score} : std::nullopt);
+    return writer.end_object().text();
+}
+
+Answer stop(Fields& request, Fault& fault) {
+    const auto number = static_cast<int>(request.number("search", 0, 1'000'000'000));
+    if (fault) return refuse(fault);
+    searches().open.erase(number);
+    return "{}";
+}
+
+Answer dead(Fields& request, Fault& fault) {
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    Writer writer;
+    return writer.begin_object().texts("vertices", engine::dead_stones(*game)).end_object().text();
+}
+
+constexpr Operation operations[] = {{"think", think}, {"step", step}, {"stop", stop}, {"dead", dead}};
+
+}  // namespace
+
+std::string answer_engine(std::string_view request) {
+    return answer_by(operations, request);
+}
+
+}  // namespace kradan::wasm

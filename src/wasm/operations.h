@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "core/refusal.h"
+#include "session/config.h"
+#include "session/json.h"
+
+/// What the modules for the web have in common: a request names an operation, which gives a text or refusals.
+namespace kradan::wasm {
+
+using Refusals = std::vector<Refusal>;
+using Answer = std::expected<std::string, Refusals>;
+
+struct Operation {
+    std::string_view name;
+    Answer (*run)(json::Fields& request, json::Fault& fault);
+};
+
+inline std::unexpected<Refusals> refuse(Refusal refusal) {
+    return std::unexpected(Refusals{std::move(refusal)});
+}
+inline std::unexpected<Refusals> refuse(const json::Fault& fault) {
+    return refuse({"session.malformed", "", fault.text()});
+}
+
+/// The game after the moves of a request.
+inline std::expected<AnyGame, Refusals> game_of(json::Fields& request, json::Fault& fault) {
+    const session::Config config = session::read_config(request.object("config"), fault);
+    std::vector<std::string> moves;
+    if (request.has("moves")) moves = request.texts("moves", 32);
+    if (fault) return refuse(fault);
+    auto game = AnyGame::start(config.options);
+    if (!game) return std::unexpected(std::move(game.error()));
+    if (auto played = game->play_line(moves); !played) return refuse(std::move(played.error()));
+    return game;
+}
+
+inline Answer dispatch(std::span<const Operation> operations, std::string_view request) {
+    const auto value = json::parse(request);
+    if (!value) {
+        return refuse({"session.malformed", "",
+                       "after " + std::to_string(value.error().offset) + " bytes: " + value.error().message});
+    }
+    json::Fault fault;
+    json::Fields fields(*value, "", fault);
+    const std::string name = fields.text("op", 64);
+    if (fault) return refuse(fault);
+    const auto operation = std::ranges::find(operations, std::string_view{name}, &Operation::name);
+    if (operation == operations.end()) {
+        return refuse({"session.malformed", "", "op: there is no such operation"});
+    }
+    return operation->run(fields, fault);
+}
+
+/// The answer to a request as text, whatever the request.
+inline std::string answer_by(std::span<const Operation> operations, std::string_view request) {
+    auto answer = dispatch(operations, request);
+    if (answer) return *std::move(answer);
+    json::Writer writer;
+    writer.begin_object().key("refusals").begin_array();
+    for (const Refusal& refusal : answer.error()) writer.refusal(refusal);
+    return writer.end_array().end_object().text();
+}
+
+}  // namespace kradan::wasm

@@ -1,0 +1,297 @@
+#include "wasm/rules_api.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "catalog/reach.h"
+#include "catalog/show.h"
+#include "core/perft.h"
+#include "go/notation.h"
+#include "session/json.h"
+#include "session/session.h"
+#include "session/view.h"
+
+namespace kradan::wasm {
+
+namespace {
+
+using json::Fault;
+using json::Fields;
+using json::Value;
+using json::Writer;
+using session::State;
+
+constexpr std::size_t most_sessions = 256;
+constexpr int deepest_perft = 6;
+constexpr int deepest_perft_of_go = 3;
+
+using Refusals = std::vector<Refusal>;
+/// What an operation gives: the text of its answer, or refusals.
+using Answer = std::expected<std::string, Refusals>;
+
+std::unexpected<Refusals> refuse(Refusal refusal) { return std::unexpected(Refusals{std::move(refusal)}); }
+std::unexpected<Refusals> refuse(const Fault& fault) { return refuse({"session.malformed", "", fault.text()}); }
+
+struct Sessions {
+    std::map<int, State> open;
+    int latest = 0;
+};
+
+Sessions& sessions() {
+    static Sessions all;
+    return all;
+}
+
+std::expected<int, Refusals> add_session(State state) {
+    auto& all = sessions();
+    if (all.open.size() >= most_sessions) return refuse({"session.malformed", "", "too many open sessions"});
+    all.open.emplace(++all.latest, std::move(state));
+    return all.latest;
+}
+
+State* find_session(Fields& request) {
+    const auto number = static_cast<int>(request.number("session", 0, 1'000'000'000));
+    const auto place = sessions().open.find(number);
+    if (place == sessions().open.end()) {
+        request.report("session", "there is no such session");
+        return nullptr;
+    }
+    return &place->second;
+}
+
+std::int64_t read_now(Fields& request) { return request.number("now", -json::max_integer, json::max_integer); }
+
+void write_events(Writer& writer, const std::vector<session::Event>& events) {
+    writer.key("events").begin_array();
+    for (const auto& event : events) session::write_event(writer, event);
+    writer.end_array();
+}
+
+/// The game after the moves of a request.
+std::expected<AnyGame, Refusals> game_of(Fields& request, Fault& fault) {
+    const session::Config config = session::read_config(request.object("config"), fault);
+    std::vector<std::string> moves;
+    if (request.has("moves")) moves = request.texts("moves", 32);
+    if (fault) return refuse(fault);
+    auto game = AnyGame::start(config.options);
+    if (!game) return std::unexpected(std::move(game.error()));
+    if (auto played = game->play_line(moves); !played) return refuse(std::move(played.error()));
+    return game;
+}
+
+Answer catalog(Fields&, Fault&) {
+    Writer writer;
+    writer.begin_object().key("games").begin_array();
+    for (const GameInfo& game : games) {
+        writer.begin_object().member("id", game.id).key("names").begin_object();
+        for (std::size_t i = 0; i < language_ids.size(); ++i) writer.member(language_ids[i], game.names[i]);
+        writer.end_object().end_object();
+    }
+    writer.end_array().key("go").begin_object().key("presets").begin_array();
+    for (const auto& preset : go::presets) {
+        writer.begin_object().member("id", preset.name).key("komi").begin_object();
+        for (const auto size : {"9", "13", "19"}) writer.member(size, go::write_komi(preset.komi));
+        writer.end_object().end_object();
+    }
+    writer.end_array().key("sizes").begin_array();
+    for (int size = go::min_size; size <= go::max_size; ++size) writer.value(size);
+    writer.end_array().end_object().end_object();
+    return writer.text();
+}
+
+Answer new_session(Fields& request, Fault& fault) {
+    const session::Config config = session::read_config(request.object("config"), fault);
+    const auto now = read_now(request);
+    if (fault) return refuse(fault);
+    auto created = session::create(config, now);
+    if (!created) return std::unexpected(std::move(created.error()));
+    auto state = session::begin(*created);
+    if (!state) return refuse({"session.malformed", "", {}});
+    const auto number = add_session(*std::move(state));
+    if (!number) return std::unexpected(number.error());
+    Writer writer;
+    writer.begin_object().member("session", *number);
+    write_events(writer, {*created});
+    return writer.end_object().text();
+}
+
+Answer replay(Fields& request, Fault& fault) {
+    std::vector<session::Event> events;
+    for (const Value& value : request.array("events").items) {
+        events.push_back(session::read_event(value, fault));
+        if (fault) break;
+    }
+    if (fault) return refuse(fault);
+    auto state = session::replay(events);
+    if (!state) return refuse(std::move(state.error()));
+    const auto number = add_session(*std::move(state));
+    if (!number) return std::unexpected(number.error());
+    Writer writer;
+    return writer.begin_object().member("session", *number).end_object().text();
+}
+
+Answer command(Fields& request, Fault& fault) {
+    State* state = find_session(request);
+    const Colour by = request.colour("by");
+    const auto now = read_now(request);
+    const Value& value = request.object("command");
+    if (fault) return refuse(fault);
+    auto wanted = session::read_command(value, state->game);
+    if (!wanted) return refuse(std::move(wanted.error()));
+    auto events = session::decide(*state, *wanted, by, now);
+    if (!events) return refuse(std::move(events.error()));
+    for (const auto& event : *events) {
+        if (!session::apply(*state, event)) return refuse({"session.malformed", "", "an event does not fit"});
+    }
+    Writer writer;
+    writer.begin_object();
+    write_events(writer, *events);
+    return writer.end_object().text();
+}
+
+Answer why(Fields& request, Fault& fault) {
+    const State* state = find_session(request);
+    const std::string move = request.text("move", 32);
+    if (fault) return refuse(fault);
+    const auto intent = state->game.read_move(move);
+    if (!intent) return refuse({"session.malformed", "", "move: " + intent.error().message});
+    const auto refusal = state->game.why_illegal(*intent);
+    Writer writer;
+    writer.begin_object().key("refusal");
+    if (refusal) {
+        writer.refusal(*refusal);
+    } else {
+        writer.null();
+    }
+    return writer.end_object().text();
+}
+
+Answer view(Fields& request, Fault& fault) {
+    const State* state = find_session(request);
+    const auto now = read_now(request);
+    if (fault) return refuse(fault);
+    Writer writer;
+    session::write_view(writer, *state, now);
+    return writer.text();
+}
+
+Answer close(Fields& request, Fault& fault) {
+    const auto number = static_cast<int>(request.number("session", 0, 1'000'000'000));
+    if (fault) return refuse(fault);
+    sessions().open.erase(number);
+    return "{}";
+}
+
+Answer moves(Fields& request, Fault& fault) {
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    Writer writer;
+    return writer.begin_object().texts("moves", game->legal_moves()).end_object().text();
+}
+
+Answer show(Fields& request, Fault& fault) {
+    static constexpr std::string_view letterings[] = {"letters", "kanji"};
+    const bool kanji = request.has("lettering") && request.choice("lettering", letterings) == 1;
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    Writer writer;
+    writer.begin_object().member("text", kradan::show(*game, kanji ? Lettering::kanji : Lettering::letters));
+    writer.key("outcome");
+    if (const auto outcome = game->outcome()) {
+        writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
+        writer.member("clause", clause(outcome->reason, game->game())).end_object();
+    } else {
+        writer.null();
+    }
+    return writer.end_object().text();
+}
+
+Answer perft(Fields& request, Fault& fault) {
+    const auto depth = static_cast<int>(request.number("depth", 0, deepest_perft));
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    if (game->game() == GameId::go && depth > deepest_perft_of_go) {
+        return refuse({"session.malformed", "", "depth: expected a number from 0 to 3"});
+    }
+    const auto nodes = std::visit(
+        [&](const auto& one) {
+            auto position = one.position();
+            return kradan::perft(position, depth);
+        },
+        game->variant());
+    Writer writer;
+    return writer.begin_object().member("nodes", std::to_string(nodes)).end_object().text();
+}
+
+GameId read_game_id(Fields& request) {
+    static constexpr std::array<std::string_view, games.size()> ids = {games[0].id, games[1].id, games[2].id,
+                                                                       games[3].id};
+    return games[request.choice("game", ids)].game;
+}
+
+Answer reach(Fields& request, Fault& fault) {
+    const GameId game = read_game_id(request);
+    const std::string piece = request.text("piece", 4);
+    const std::string at = request.text("at", 4);
+    if (fault) return refuse(fault);
+    const auto reached = kradan::reach(game, piece, at);
+    if (!reached) return std::unexpected(reached.error());
+    Writer writer;
+    writer.begin_object().texts("targets", reached->targets).texts("captures", reached->captures);
+    return writer.end_object().text();
+}
+
+Answer clause(Fields& request, Fault& fault) {
+    const GameId game = read_game_id(request);
+    const std::string reason = request.text("reason", 64);
+    if (fault) return refuse(fault);
+    Writer writer;
+    return writer.begin_object().member("clause", kradan::clause(reason, game)).end_object().text();
+}
+
+Answer furigoma(Fields& request, Fault& fault) {
+    const auto tokin = session::read_throw(request);
+    if (fault) return refuse(fault);
+    Writer writer;
+    return writer.begin_object().member("thrower", session::thrower_plays(tokin)).end_object().text();
+}
+
+struct Operation {
+    std::string_view name;
+    Answer (*run)(Fields& request, Fault& fault);
+};
+
+constexpr Operation operations[] = {
+    {"catalog", catalog}, {"new", new_session}, {"replay", replay}, {"command", command}, {"why", why},
+    {"view", view},       {"close", close},     {"moves", moves},   {"show", show},       {"perft", perft},
+    {"reach", reach},     {"clause", clause},   {"furigoma", furigoma},
+};
+
+Answer dispatch(std::string_view request) {
+    const auto value = json::parse(request);
+    if (!value) {
+        return refuse({"session.malformed", "",
+                       "after " + std::to_string(value.error().offset) + " bytes: " + value.error().message});
+    }
+    Fault fault;
+    Fields fields(*value, "", fault);
+    const std::string name = fields.text("op", 64);
+    if (fault) return refuse(fault);
+    const auto* operation = std::ranges::find(operations, std::string_view{name}, &Operation::name);
+    if (operation == std::end(operations)) return refuse({"session.malformed", "", "op: there is no such operation"});
+    return operation->run(fields, fault);
+}
+
+}  // namespace
+
+std::string answer_rules(std::string_view request) {
+    auto answer = dispatch(request);
+    if (answer) return *std::move(answer);
+    Writer writer;
+    writer.begin_object().key("refusals").begin_array();
+    for (const Refusal& refusal : answer.error()) writer.refusal(refusal);
+    return writer.end_array().end_object().text();
+}
+
+}  // namespace kradan::wasm

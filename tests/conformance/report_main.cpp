@@ -1,0 +1,20 @@
+// conformance_report FILE…: one line of JSON a file, the report that the module tests.wasm must give for it too.
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "runner.h"
+
+int main(int count, char** arguments) {
+    for (int i = 1; i < count; ++i) {
+        std::ifstream file(arguments[i], std::ios::binary);
+        if (!file) {
+            std::cerr << arguments[i] << ": cannot be read\n";
+            return 1;
+        }
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        std::cout << kradan::conformance::report(text) << "\n";
+    }
+    return 0;
+}

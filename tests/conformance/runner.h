@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kradan::conformance {
+
+struct Result {
+    std::string name;
+    std::vector<std::string> clauses;
+    /// Something illegal is tried in it, or a bad setup.
+    bool breaks_a_rule = false;
+    /// What did not hold; empty when the case did.
+    std::vector<std::string> failures;
+};
+
+/// Runs the cases of one file of data/conformance. A paragraph that cannot be read is a result with a failure.
+std::vector<Result> run(std::string_view text);
+
+/// The results as JSON: {"cases":[{"name":…,"clauses":[…],"failures":[…]}]}.
+std::string report(std::string_view text);
+
+}  // namespace kradan::conformance

@@ -1,0 +1,72 @@
+#include <cstdio>
+
+#include "engine_test_support.h"
+
+namespace kradan::test {
+namespace {
+
+struct Match {
+    int won = 0;
+    int drawn = 0;
+    int lost = 0;
+    int longest = 0;
+};
+
+/// Games of a level against somebody who plays any legal move, taking turns at beginning.
+Match play_match(GameOptions options, int level, int games, int most_plies) {
+    options.engine_game = true;
+    engine::Engine engine(4);
+    SplitMix64 random(7);
+    Match match;
+    for (int i = 0; i < games; ++i) {
+        engine.clear();
+        AnyGame game = start(options);
+        const Colour machine = i % 2 == 0 ? Colour::first : Colour::second;
+        while (!is_over(game) && game.ply() < most_plies) {
+            std::string move = random_move(game, random);
+            if (game.side_to_move() == machine) {
+                const auto info =
+                    engine.think(game, {.level = level, .seed = static_cast<std::uint64_t>(game.ply() + 1)});
+                EXPECT_TRUE(info.move.has_value());
+                if (!info.move) return match;
+                move = *info.move;
+            }
+            play(game, move);
+        }
+        match.longest = std::max(match.longest, game.ply());
+        std::optional<Colour> winner;
+        if (options.game == GameId::go) {
+            winner = game.score(engine::dead_stones(game))->winner;
+        } else if (game.outcome()) {
+            winner = game.outcome()->winner;
+        }
+        ++(winner == machine ? match.won : winner ? match.lost : match.drawn);
+        if (winner != machine) std::printf("not won: game %d, %s\n", i, game.position_text().c_str());
+    }
+    std::printf("level %d: %d won, %d drawn, %d lost; longest %d plies\n", level, match.won, match.drawn,
+                match.lost, match.longest);
+    return match;
+}
+
+void expect_all_won(const GameOptions& options, int level, int games, int most_plies) {
+    EXPECT_EQ(play_match(options, level, games, most_plies).won, games);
+}
+
+TEST(RandomOpponent, Chess) {
+    expect_all_won({.game = GameId::chess}, 1, 20, 600);
+}
+TEST(RandomOpponent, Ogi) {
+    expect_all_won({.game = GameId::ogi}, 1, 20, 600);
+}
+TEST(RandomOpponent, OgiClassic) {
+    expect_all_won({.game = GameId::ogi_classic}, 1, 20, 600);
+}
+TEST(RandomOpponent, Go9) {
+    expect_all_won({.game = GameId::go, .size = 9}, 1, 20, 300);
+}
+TEST(RandomOpponent, Go19) {
+    expect_all_won({.game = GameId::go, .size = 19}, 1, 1, 600);
+}
+
+}  // namespace
+}  // namespace kradan::test

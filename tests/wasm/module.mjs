@@ -1,0 +1,23 @@
+// Loads a module of docs/wasm.md: `call(text)` sends one request and gives the answer's text.
+import { readFileSync } from "node:fs";
+
+export const allowedImports = ["fd_close", "fd_seek", "fd_write"];
+
+export function load(path) {
+  const module = new WebAssembly.Module(readFileSync(path));
+  const nothing = Object.fromEntries(allowedImports.map((name) => [name, () => 0]));
+  const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: nothing });
+  exports._initialize();
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const call = (text) => {
+    const bytes = typeof text === "string" ? encoder.encode(text) : text;
+    const room = exports.kradan_buffer(bytes.length);
+    if (room === 0) return null;
+    new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
+    const at = exports.kradan_call(bytes.length);
+    const length = new DataView(exports.memory.buffer).getUint32(at, true);
+    return decoder.decode(new Uint8Array(exports.memory.buffer, at + 4, length));
+  };
+  return { module, exports, call, ask: (request) => JSON.parse(call(JSON.stringify(request))) };
+}

@@ -1,0 +1,108 @@
+import { signal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { BoardDefinitions } from "./board/pieces";
+import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
+import { route } from "./router";
+import { loadRules, type Rules } from "./rules/rules";
+import { Home } from "./screens/home";
+import { NewGame } from "./screens/new-game";
+import { Play } from "./screens/play";
+import { Rulebook } from "./screens/rulebook";
+import { chooseTheme, theme, type Theme } from "./settings";
+
+const rules = signal<Rules | "loading" | "failed">("loading");
+
+async function load(): Promise<void> {
+  rules.value = "loading";
+  try {
+    rules.value = await loadRules();
+  } catch {
+    rules.value = "failed";
+  }
+}
+
+export function App() {
+  useEffect(() => void load(), []);
+  useSignalEffect(() => {
+    document.documentElement.lang = language.value;
+    document.documentElement.dataset.theme = theme.value;
+  });
+  const where = route.value;
+  const ready = rules.value;
+  useEffect(() => {
+    if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
+  }, [where.screen, "game" in where ? where.game : ""]);
+  return (
+    <>
+      <BoardDefinitions />
+      {where.screen !== "game" && <TopBar home={where.screen === "home"} />}
+      {ready === "loading" && <p class="quiet" role="status">{t.value.loading}</p>}
+      {ready === "failed" && (
+        <main class="page narrow" role="alert">
+          <p>{t.value.loadFailed}</p>
+          <button type="button" class="button button-main" onClick={load}>{t.value.tryAgain}</button>
+        </main>
+      )}
+      {typeof ready === "object" && <Screen rules={ready} />}
+    </>
+  );
+}
+
+function Screen({ rules }: { rules: Rules }) {
+  const where = route.value;
+  switch (where.screen) {
+    case "home":
+      return <Home rules={rules} />;
+    case "new":
+      return <NewGame key={where.game} rules={rules} game={where.game} />;
+    case "game":
+      return <Play key={where.id} rules={rules} id={where.id} />;
+    case "rules":
+      return <Rulebook rules={rules} game={where.game} clause={where.clause} />;
+  }
+}
+
+function TopBar({ home }: { home: boolean }) {
+  return (
+    <header class="topbar">
+      <a class="brand" href="#/" aria-current={home ? "page" : undefined}>
+        <svg viewBox="0 0 28 28" class="brand-mark" aria-hidden="true">
+          <path d="M4 9H24M4 19H24M9 4V24M19 4V24" />
+          <circle cx="9" cy="19" r="4.6" class="brand-slate" />
+          <circle cx="19" cy="9" r="4.6" class="brand-shell" />
+        </svg>
+        {t.value.htmlTitle}
+      </a>
+      <ThemeSelect />
+      <LanguageSelect />
+    </header>
+  );
+}
+
+export function LanguageSelect() {
+  return (
+    <select
+      class="select"
+      aria-label={t.value.settings.language}
+      value={language.value}
+      onChange={(e) => chooseLanguage(e.currentTarget.value as Language)}
+    >
+      {languages.map((code) => <option value={code} lang={code}>{nameOfLanguage(code)}</option>)}
+    </select>
+  );
+}
+
+export function ThemeSelect() {
+  return (
+    <select
+      class="select"
+      aria-label={t.value.settings.theme}
+      value={theme.value}
+      onChange={(e) => chooseTheme(e.currentTarget.value as Theme)}
+    >
+      {(["system", "light", "dark"] as Theme[]).map((name) => (
+        <option value={name}>{t.value.settings.themes[name]}</option>
+      ))}
+    </select>
+  );
+}

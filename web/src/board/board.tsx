@@ -1,0 +1,445 @@
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Colour } from "../rules/types";
+import { CELL, cellName, centre, fileName, readCell, starPoints, type Geometry } from "./geometry";
+import { sourceKey, type Interaction, type Source } from "./interaction";
+import { Face, type PieceSet } from "./pieces";
+
+/** A face that is laid on a square for the player to choose. */
+export interface Choice {
+  id: string;
+  piece: string;
+  side: Colour;
+  label: string;
+}
+
+export interface BoardProps {
+  geometry: Geometry;
+  /** From a1 along rank 1, as the rules module gives them. */
+  cells: readonly string[];
+  set: PieceSet;
+  flipped?: boolean;
+  /** Coordinates in a frame of their own, in the corners of the squares, or not at all. */
+  coordinates?: "frame" | "corners" | "none";
+  faces?: Record<Colour, string>;
+  /** Intersections of squares that carry a dot, [file, rank]. */
+  dots?: readonly [number, number][];
+  last?: { from?: string; to?: string } | null;
+  check?: string | null;
+  ko?: string | null;
+  dead?: readonly string[];
+  owners?: readonly string[];
+  marks?: { targets: readonly string[]; captures: readonly string[] };
+  /** Counts up with every change, so that the last move slides in once. */
+  seq?: number;
+  label: string;
+  interaction?: Interaction;
+  /** What may be picked up: cells, or "side:piece" in a hand. */
+  sources?: ReadonlySet<string>;
+  /** Cells that pick anew when tapped while something is picked. */
+  repicks?: ReadonlySet<string>;
+  targets?: (source: Source) => ReadonlySet<string>;
+  choices?: { cell: string; faces: Choice[] } | null;
+  /** A stone of this side is shown under the pointer. */
+  ghost?: Colour | null;
+  cellLabel?: (cell: string, content: string) => string;
+  onMove?: (source: Source, to: string) => void;
+  /** A tap on a cell with nothing picked up that could not be picked up. */
+  onPoint?: (cell: string) => void;
+  onChoose?: (id: string | null) => void;
+}
+
+const sideOf = (content: string): Colour => {
+  if (content === "X") return "first";
+  if (content === "O") return "second";
+  return content === content.toUpperCase() ? "first" : "second";
+};
+
+/** The side and the kind of what stands on a cell. */
+export function readContent(content: string, points: boolean): { side: Colour; piece: string } | null {
+  if (!content) return null;
+  return points ? { side: content === "X" ? "first" : "second", piece: "X" } : { side: sideOf(content), piece: content.toUpperCase() };
+}
+
+const noCells: ReadonlySet<string> = new Set();
+
+/** The board of every game: it draws what it is given and says what was tapped; it knows no rules. */
+export function Board(props: BoardProps) {
+  const { geometry, cells, set, flipped = false, coordinates = "none", interaction } = props;
+  const { files, ranks } = geometry;
+  const points = geometry.kind === "points";
+  const svg = useRef<SVGSVGElement>(null);
+  const active = useRef<string>("");
+  const width = files * CELL;
+  const height = ranks * CELL;
+  const frame = coordinates === "frame" ? (points ? 46 : 40) : points ? 4 : 7;
+  const selected = interaction?.selected.value ?? null;
+  const drag = interaction?.dragging.value ?? null;
+  const hover = interaction?.hover.value ?? null;
+  const targets = selected && props.targets ? props.targets(selected) : noCells;
+  const interactive = Boolean(interaction && (props.onMove || props.onPoint));
+
+  const layout = useMemo(() => {
+    const list: { name: string; file: number; rank: number; x: number; y: number }[][] = [];
+    for (let row = 0; row < ranks; ++row) {
+      const rank = flipped ? row : ranks - 1 - row;
+      const line = [];
+      for (let column = 0; column < files; ++column) {
+        const file = flipped ? files - 1 - column : column;
+        line.push({ name: cellName(geometry, file, rank), file, rank, ...centre(geometry, file, rank, flipped) });
+      }
+      list.push(line);
+    }
+    return list;
+  }, [geometry.kind, files, ranks, flipped]);
+
+  const at = (name: string | null | undefined) => {
+    const place = name ? readCell(geometry, name) : null;
+    return place && { ...place, ...centre(geometry, place.file, place.rank, flipped) };
+  };
+  const contentOf = (name: string) => {
+    const place = readCell(geometry, name);
+    return place ? (cells[place.rank * files + place.file] ?? "") : "";
+  };
+
+  const tap = (cell: string) => {
+    if (!interaction) return;
+    const picked = interaction.selected.value;
+    if (picked) {
+      const self = sourceKey(picked) === cell;
+      if (self) return interaction.clear();
+      const reach = props.targets?.(picked) ?? noCells;
+      if (!reach.has(cell) && props.repicks?.has(cell)) return void (interaction.selected.value = { cell });
+      interaction.selected.value = null;
+      return props.onMove?.(picked, cell);
+    }
+    if (props.sources?.has(cell)) interaction.selected.value = { cell };
+    else props.onPoint?.(cell);
+  };
+
+  const focus = (name: string) => svg.current?.querySelector<SVGElement>(`[data-cell="${name}"]`)?.focus();
+
+  const keys = (event: KeyboardEvent) => {
+    const name = (event.target as SVGElement).dataset?.cell;
+    if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+    };
+    const row = layout.findIndex((line) => line.some((c) => c.name === name));
+    const column = layout[row]?.findIndex((c) => c.name === name) ?? 0;
+    let next: { name: string } | undefined;
+    const step = steps[event.key];
+    if (step) next = layout[row + step[0]]?.[column + step[1]];
+    else if (event.key === "Home") next = event.shiftKey ? layout[0]?.[column] : layout[row]?.[0];
+    else if (event.key === "End") next = event.shiftKey ? layout[ranks - 1]?.[column] : layout[row]?.[files - 1];
+    else if (event.key === "Enter" || event.key === " ") {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      return tap(name);
+    } else if (event.key === "Escape" && interaction?.selected.value) {
+      event.stopPropagation();
+      return interaction.clear();
+    } else return;
+    event.preventDefault();
+    if (next) focus(next.name);
+  };
+
+  const press = (event: PointerEvent) => {
+    if (!interaction) return;
+    const name = (event.target as SVGElement).dataset?.cell;
+    if (!name) return;
+    if (props.sources?.has(name)) {
+      interaction.press(event, { cell: name }, () => svg.current, (to) => {
+        interaction.selected.value = null;
+        props.onMove?.({ cell: name }, to);
+      });
+    }
+  };
+  const over = (event: PointerEvent) => {
+    if (interaction && props.ghost) interaction.hover.value = (event.target as SVGElement).dataset?.cell ?? null;
+  };
+
+  // The roving tab stop follows the focus; without one it is where the game is.
+  const first = layout[ranks - 1]?.[0]?.name ?? "";
+  if (!at(active.current)) active.current = props.last?.to ?? first;
+  const choices = props.choices;
+
+  return (
+    <svg
+      ref={svg}
+      class={`board board-${set}${interactive ? " board-live" : ""}`}
+      viewBox={`${-frame} ${-frame} ${width + 2 * frame} ${height + 2 * frame}`}
+      role={interactive ? "grid" : "img"}
+      aria-label={props.label}
+      onKeyDown={interactive ? keys : undefined}
+      onPointerDown={interactive ? press : undefined}
+      onPointerMove={interactive && props.ghost ? over : undefined}
+      onPointerLeave={interactive && props.ghost ? () => interaction && (interaction.hover.value = null) : undefined}
+      onClick={
+        interactive
+          ? (event) => {
+              const name = (event.target as SVGElement).dataset?.cell;
+              if (name && interaction?.isTap()) tap(name);
+            }
+          : undefined
+      }
+    >
+      <g aria-hidden="true" class="board-drawing">
+        <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
+        {coordinates !== "none" && coordinates === "frame" && (
+          <Coordinates geometry={geometry} flipped={flipped} frame={frame} />
+        )}
+        {!points &&
+          [props.last?.from, props.last?.to].map((name) => {
+            const p = at(name);
+            return p && <rect x={p.x - 50} y={p.y - 50} width="100" height="100" class="mark-last" />;
+          })}
+        {selected && "cell" in selected && at(selected.cell) && !points && (
+          <rect x={at(selected.cell)!.x - 50} y={at(selected.cell)!.y - 50} width="100" height="100" class="mark-selected" />
+        )}
+        {drag?.over && at(drag.over) && (
+          <rect x={at(drag.over)!.x - 50} y={at(drag.over)!.y - 50} width="100" height="100" class="mark-over" />
+        )}
+        {props.check && at(props.check) && (
+          <rect x={at(props.check)!.x - 46} y={at(props.check)!.y - 46} width="92" height="92" rx="8" class="mark-check" />
+        )}
+        {layout.map((line) =>
+          line.map((c) => {
+            const content = readContent(cells[c.rank * files + c.file] ?? "", points);
+            if (!content) return null;
+            const lifted = drag && "cell" in drag.source && drag.source.cell === c.name;
+            const moved = props.last?.to === c.name ? at(props.last.from) : null;
+            const turned = !points && set !== "chess" && (content.side === "second") !== flipped;
+            const scale = points ? 0.97 : set === "chess" ? 0.92 : 0.94;
+            const dead = props.dead?.includes(c.name);
+            return (
+              <g key={c.name} transform={`translate(${c.x} ${c.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
+                <g
+                  key={moved ? `m${props.seq}` : "still"}
+                  class={moved ? "slides" : undefined}
+                  style={moved ? { "--from-x": `${moved.x - c.x}px`, "--from-y": `${moved.y - c.y}px` } : undefined}
+                >
+                  <g transform={`${turned ? "rotate(180) " : ""}scale(${scale}) translate(-50 -50)`}>
+                    <Face set={set} piece={content.piece} side={content.side} king={props.faces?.[content.side]} />
+                  </g>
+                </g>
+                {dead && <path d="M-22 -22L22 22M22 -22L-22 22" class={`mark-dead-${content.side}`} />}
+              </g>
+            );
+          }),
+        )}
+        {coordinates === "corners" && !points && <Coordinates geometry={geometry} flipped={flipped} frame={0} />}
+        {points && at(props.last?.to) && !props.owners?.length && (
+          <circle
+            cx={at(props.last!.to)!.x}
+            cy={at(props.last!.to)!.y}
+            r="19"
+            class={`mark-stone mark-on-${contentOf(props.last!.to!) === "X" ? "first" : "second"}`}
+          />
+        )}
+        {props.ko && at(props.ko) && (
+          <rect x={at(props.ko)!.x - 17} y={at(props.ko)!.y - 17} width="34" height="34" class="mark-ko" />
+        )}
+        {props.owners?.map((owner, i) => {
+          if (!owner) return null;
+          const name = cellName(geometry, i % files, Math.floor(i / files));
+          if (contentOf(name) && !props.dead?.includes(name)) return null;
+          const p = at(name)!;
+          return <rect x={p.x - 15} y={p.y - 15} width="30" height="30" class={`territory territory-${owner === "X" ? "first" : "second"}`} />;
+        })}
+        {[...targets].map((name) => {
+          const p = at(name);
+          if (!p) return null;
+          return contentOf(name) ? (
+            <circle cx={p.x} cy={p.y} r="45" class="mark-capture" />
+          ) : (
+            <circle cx={p.x} cy={p.y} r="15" class="mark-target" />
+          );
+        })}
+        {props.marks?.targets.map((name) => {
+          const p = at(name);
+          return p && <circle cx={p.x} cy={p.y} r="17" class="mark-target" />;
+        })}
+        {props.marks?.captures.map((name) => {
+          const p = at(name);
+          return p && <path d="M-17 -17L17 17M17 -17L-17 17" transform={`translate(${p.x} ${p.y})`} class="mark-takes" />;
+        })}
+        {props.ghost && hover && !contentOf(hover) && at(hover) && (
+          <g transform={`translate(${at(hover)!.x - 48.5} ${at(hover)!.y - 48.5}) scale(0.97)`} class="ghost">
+            <Face set="stones" piece="X" side={props.ghost} />
+          </g>
+        )}
+      </g>
+      {interactive &&
+        layout.map((line) => (
+          <g role="row">
+            {line.map((c) => (
+              <rect
+                key={c.name}
+                role="gridcell"
+                x={c.x - 50}
+                y={c.y - 50}
+                width="100"
+                height="100"
+                class="cell"
+                data-cell={c.name}
+                tabIndex={c.name === active.current ? 0 : -1}
+                aria-label={props.cellLabel?.(c.name, cells[c.rank * files + c.file] ?? "") ?? c.name}
+                aria-selected={selected && "cell" in selected && selected.cell === c.name ? "true" : undefined}
+                onFocus={(event) => {
+                  svg.current?.querySelectorAll('.cell[tabindex="0"]').forEach((e) => e.setAttribute("tabindex", "-1"));
+                  (event.currentTarget as SVGElement).setAttribute("tabindex", "0");
+                  active.current = c.name;
+                }}
+              />
+            ))}
+          </g>
+        ))}
+      {choices && at(choices.cell) && (
+        <Choices
+          {...choices}
+          set={set}
+          flipped={flipped}
+          faces={choices.faces}
+          kings={props.faces}
+          x={at(choices.cell)!.x}
+          y={at(choices.cell)!.y}
+          width={width}
+          height={height}
+          onChoose={(id) => {
+            props.onChoose?.(id);
+            focus(choices.cell);
+          }}
+        />
+      )}
+    </svg>
+  );
+}
+
+function Ground({ geometry, frame, set, flipped, dots }: {
+  geometry: Geometry;
+  frame: number;
+  set: PieceSet;
+  flipped: boolean;
+  dots?: readonly [number, number][];
+}) {
+  const { files, ranks, kind } = geometry;
+  const width = files * CELL;
+  const height = ranks * CELL;
+  const whole = { x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame };
+  if (set === "chess") {
+    const dark: string[] = [];
+    for (let rank = 0; rank < ranks; ++rank) {
+      for (let file = 0; file < files; ++file) {
+        const { x, y } = centre(geometry, file, rank, flipped);
+        if ((file + rank) % 2 === 0) dark.push(`M${x - 50} ${y - 50}h100v100h-100z`);
+      }
+    }
+    return (
+      <>
+        <rect {...whole} class="chess-frame" />
+        <rect width={width} height={height} class="chess-light" />
+        <path d={dark.join("")} class="chess-dark" />
+        <rect width={width} height={height} fill="url(#grain)" opacity="0.55" />
+      </>
+    );
+  }
+  const inset = kind === "points" ? CELL / 2 : 0;
+  const lines: string[] = [];
+  const last = kind === "points" ? -1 : 0;
+  for (let i = 0; i <= files + last; ++i) lines.push(`M${inset + i * CELL} ${inset}V${height - inset}`);
+  for (let i = 0; i <= ranks + last; ++i) lines.push(`M${inset} ${inset + i * CELL}H${width - inset}`);
+  const marks = dots ?? (kind === "points" && files === ranks ? starPoints(files) : []);
+  const thin = files > 13 ? 3 : 2.4;
+  return (
+    <>
+      <rect {...whole} fill="url(#kaya)" />
+      <rect {...whole} fill="url(#grain)" />
+      <path d={lines.join("")} class="board-lines" stroke-width={thin} />
+      <rect x={inset} y={inset} width={width - 2 * inset} height={height - 2 * inset} class="board-lines" stroke-width={thin * 2} fill="none" />
+      {marks.map(([file, rank]) => (
+        <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={kind === "points" ? (files > 13 ? 12 : 9) : 8} class="board-dot" />
+      ))}
+    </>
+  );
+}
+
+function Coordinates({ geometry, flipped, frame }: { geometry: Geometry; flipped: boolean; frame: number }) {
+  const { files, ranks } = geometry;
+  const texts = [];
+  const corner = frame === 0;
+  const middle = frame / 2;
+  for (let file = 0; file < files; ++file) {
+    const { x } = centre(geometry, file, 0, flipped);
+    const name = fileName(geometry, file);
+    if (corner) texts.push(<text x={x + 47} y={ranks * CELL - 5} text-anchor="end">{name}</text>);
+    else texts.push(
+      <text x={x} y={ranks * CELL + middle + 9} text-anchor="middle">{name}</text>,
+      <text x={x} y={-middle + 9} text-anchor="middle">{name}</text>,
+    );
+  }
+  for (let rank = 0; rank < ranks; ++rank) {
+    const { y } = centre(geometry, 0, rank, flipped);
+    if (corner) texts.push(<text x={4} y={y - 34}>{rank + 1}</text>);
+    else texts.push(
+      <text x={-middle} y={y + 9} text-anchor="middle">{rank + 1}</text>,
+      <text x={files * CELL + middle} y={y + 9} text-anchor="middle">{rank + 1}</text>,
+    );
+  }
+  return <g class={corner ? "coordinates coordinates-corner" : "coordinates"}>{texts}</g>;
+}
+
+interface ChoicesProps {
+  faces: Choice[];
+  set: PieceSet;
+  flipped: boolean;
+  kings?: Record<Colour, string>;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  onChoose: (id: string | null) => void;
+}
+
+/** The faces to choose from, laid large on the square itself. */
+function Choices({ faces, set, flipped, kings, x, y, width, height, onChoose }: ChoicesProps) {
+  const group = useRef<SVGGElement>(null);
+  const columns = Math.min(faces.length, 2);
+  const rows = Math.ceil(faces.length / columns);
+  const tile = 136;
+  const left = Math.min(Math.max(x - (columns * tile) / 2, 2), width - columns * tile - 2);
+  const top = Math.min(Math.max(y - (rows * tile) / 2, 2), height - rows * tile - 2);
+  useEffect(() => {
+    group.current?.querySelector<SVGElement>('[role="button"]')?.focus();
+  }, []);
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const buttons = [...(group.current?.querySelectorAll<SVGElement>('[role="button"]') ?? [])];
+    const here = buttons.indexOf(event.target as SVGElement);
+    const step = { ArrowRight: 1, ArrowDown: columns, ArrowLeft: -1, ArrowUp: -columns }[event.key];
+    if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
+    else if (event.key === "Escape") onChoose(null);
+    else if (event.key === "Enter" || event.key === " ") onChoose(faces[here]?.id ?? null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <g ref={group} onKeyDown={keys}>
+      <rect width={width} height={height} class="choice-veil" onClick={() => onChoose(null)} />
+      <rect x={left - 4} y={top - 4} width={columns * tile + 8} height={rows * tile + 8} rx="16" class="choice-ground" />
+      {faces.map((face, i) => {
+        const cx = left + (i % columns) * tile;
+        const cy = top + Math.floor(i / columns) * tile;
+        const turned = set !== "chess" && (face.side === "second") !== flipped;
+        return (
+          <g role="button" tabIndex={0} aria-label={face.label} class="choice" data-choice={face.id} onClick={() => onChoose(face.id)}>
+            <title>{face.label}</title>
+            <rect x={cx + 3} y={cy + 3} width={tile - 6} height={tile - 6} rx="12" class="choice-tile" />
+            <g transform={`translate(${cx + tile / 2} ${cy + tile / 2}) ${turned ? "rotate(180) " : ""}scale(1.14) translate(-50 -50)`}>
+              <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

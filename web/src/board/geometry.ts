@@ -1,0 +1,56 @@
+/** Where things stand on a drawn board. One cell is 100 units wide; no rules here. */
+
+export interface Geometry {
+  kind: "squares" | "points";
+  files: number;
+  ranks: number;
+}
+
+export const CELL = 100;
+
+const pointLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+export function fileName(geometry: Geometry, file: number): string {
+  return geometry.kind === "squares" ? String.fromCharCode(97 + file) : (pointLetters[file] ?? "?");
+}
+
+export function cellName(geometry: Geometry, file: number, rank: number): string {
+  return `${fileName(geometry, file)}${rank + 1}`;
+}
+
+export function cellNames(geometry: Geometry): string[] {
+  const names: string[] = [];
+  for (let rank = 0; rank < geometry.ranks; ++rank) {
+    for (let file = 0; file < geometry.files; ++file) names.push(cellName(geometry, file, rank));
+  }
+  return names;
+}
+
+export function readCell(geometry: Geometry, name: string): { file: number; rank: number } | null {
+  const letter = name.charAt(0);
+  const file = geometry.kind === "squares" ? letter.charCodeAt(0) - 97 : pointLetters.indexOf(letter.toUpperCase());
+  const rank = Number(name.slice(1)) - 1;
+  const inside = file >= 0 && file < geometry.files && rank >= 0 && rank < geometry.ranks;
+  return inside ? { file, rank } : null;
+}
+
+/** The centre of a cell; `flipped` shows the board from the second player's side. */
+export function centre(geometry: Geometry, file: number, rank: number, flipped: boolean): { x: number; y: number } {
+  const column = flipped ? geometry.files - 1 - file : file;
+  const row = flipped ? rank : geometry.ranks - 1 - rank;
+  return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
+}
+
+/** The dots that a board of this size is drawn with, as [file, rank] of intersections. */
+export function starPoints(size: number): [number, number][] {
+  if (size < 7) return size % 2 ? [[(size - 1) / 2, (size - 1) / 2]] : [];
+  const edge = size < 13 ? 2 : 3;
+  const middle = (size - 1) / 2;
+  const lines = [edge, size - 1 - edge];
+  const points: [number, number][] = lines.flatMap((a) => lines.map((b): [number, number] => [a, b]));
+  if (size % 2) {
+    points.push([middle, middle]);
+    if (size > 13) for (const a of lines) points.push([a, middle], [middle, a]);
+  }
+  return points;
+}

@@ -1,0 +1,83 @@
+import type { Colour, HandPiece } from "../rules/types";
+import { sourceKey, type Interaction } from "./interaction";
+import { PieceIcon, type PieceSet } from "./pieces";
+
+interface HandProps {
+  side: Colour;
+  pieces: readonly HandPiece[];
+  set: PieceSet;
+  turned: boolean;
+  interaction?: Interaction;
+  sources: ReadonlySet<string>;
+  label: string;
+  pieceLabel: (piece: string, count: number) => string;
+  board: () => Element | null;
+  onMove: (piece: string, to: string) => void;
+  /** A tap on a piece that may not be dropped. */
+  onRefused: (piece: string) => void;
+}
+
+/** The pieces in a player's hand: tap one and then a square, or drag it there. */
+export function Hand(props: HandProps) {
+  const { side, pieces, set, turned, interaction, sources } = props;
+  const selected = interaction?.selected.value;
+  const key = selected ? sourceKey(selected) : null;
+  const drag = interaction?.dragging.value;
+  return (
+    <div class="hand" role="group" aria-label={props.label}>
+      {pieces.map(({ piece, count }) => {
+        const name = `${side}:${piece}`;
+        const held = drag && sourceKey(drag.source) === name;
+        const usable = sources.has(name);
+        return (
+          <button
+            type="button"
+            key={name}
+            class="hand-piece"
+            data-hand={name}
+            aria-label={props.pieceLabel(piece, count)}
+            aria-pressed={key === name}
+            aria-disabled={!usable}
+            onPointerDown={(event) => {
+              if (usable) interaction?.press(event, { side, piece }, props.board, (to) => {
+                interaction.selected.value = null;
+                props.onMove(piece, to);
+              });
+            }}
+            onClick={() => {
+              if (!interaction?.isTap()) return;
+              if (!usable) return props.onRefused(piece);
+              interaction.selected.value = key === name ? null : { side, piece };
+            }}
+          >
+            <span class={held && count === 1 ? "lifted" : undefined}>
+              <PieceIcon set={set} piece={piece} side={side} turned={turned} />
+            </span>
+            {count > 1 && <span class="hand-count" aria-hidden="true">{count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The piece under the finger while it is dragged. */
+export function Dragged({ interaction, set, faceAt, flipped, kings, size }: {
+  interaction: Interaction;
+  set: PieceSet;
+  faceAt: (cell: string) => { piece: string; side: Colour } | null;
+  flipped: boolean;
+  kings?: Record<Colour, string>;
+  size: number;
+}) {
+  const drag = interaction.dragging.value;
+  if (!drag) return null;
+  const face = "cell" in drag.source ? faceAt(drag.source.cell) : drag.source;
+  if (!face) return null;
+  const turned = set !== "chess" && (face.side === "second") !== flipped;
+  return (
+    <div class="dragged" style={{ left: `${drag.x}px`, top: `${drag.y}px`, width: `${size}px`, height: `${size}px` }}>
+      <PieceIcon set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} turned={turned} />
+    </div>
+  );
+}

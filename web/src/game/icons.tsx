@@ -1,0 +1,22 @@
+const paths = {
+  back: "M9 7L4 12L9 17M4 12H14a6 6 0 0 1 0 12",
+  draw: "M5 9H19M5 15H19",
+  flag: "M6 21V4H18L15 8.5L18 13H6",
+  turn: "M5 12a7 7 0 0 1 12-5l2 2M19 4V9H14M19 12a7 7 0 0 1-12 5l-2-2M5 20V15H10",
+  menu: "M4 7H20M4 12H20M4 17H20",
+  pass: "M5 12H17M12 7L17 12L12 17M20 6V18",
+  check: "M5 13L10 18L19 7",
+  again: "M4 12a8 8 0 1 0 3-6.2M7 2V6.5H11.5",
+  home: "M4 11L12 4L20 11M6 10V20H18V10",
+  down: "M12 4V15M7 11L12 16L17 11M5 20H19",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg viewBox={name === "back" ? "0 2 24 24" : "0 0 24 24"} class="icon" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { LanguageSelect, ThemeSelect } from "../app";
+import { familyOf, t } from "../i18n";
+import { rulesLink } from "../router";
+import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
+import type { GameController } from "./controller";
+import { Panel } from "./panel";
+
+export function downloadGame(game: GameController): void {
+  const text = JSON.stringify(game.log, null, 1);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = `kradan-${game.config.game}-${game.id}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Copies text, over plain HTTP too, where the clipboard interface is missing. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, onClose }: {
+  game: GameController;
+  flip: () => void;
+  autoFlip: boolean;
+  setAutoFlip: (on: boolean) => void;
+  showKeys: () => void;
+  onClose: () => void;
+}) {
+  const words = t.value.game;
+  const view = game.view.value;
+  const [copied, setCopied] = useState(false);
+  const actor = game.actor;
+  const act = (command: "abort" | "agree-no-result") => () => {
+    game.send(actor, { do: command });
+    onClose();
+  };
+  return (
+    <Panel title={words.menu} onClose={onClose}>
+      <ul class="menu">
+        <li><a class="menu-item" href="#/">{words.home}</a></li>
+        <li><a class="menu-item" href={rulesLink(view.game)}>{words.rulebook}</a></li>
+        <li><button type="button" class="menu-item" onClick={() => { flip(); onClose(); }}>{words.flip}</button></li>
+        {game.can(actor, "abort") && <li><button type="button" class="menu-item" onClick={act("abort")}>{words.abort}</button></li>}
+        {game.can(actor, "agree-no-result") && (
+          <li><button type="button" class="menu-item" onClick={act("agree-no-result")}>{words.noResult}</button></li>
+        )}
+        <li><button type="button" class="menu-item" onClick={() => downloadGame(game)}>{words.download}</button></li>
+        {view.position && (
+          <li>
+            <button type="button" class="menu-item" onClick={() => copy(view.position).then(() => setCopied(true))}>
+              {copied ? words.copied : words.copyPosition}
+            </button>
+          </li>
+        )}
+        <li><button type="button" class="menu-item" onClick={showKeys}>{words.keys}</button></li>
+      </ul>
+      <div class="menu-settings">
+        <label class="toggle">
+          <input type="checkbox" checked={soundOn.value} onChange={(e) => chooseSound(e.currentTarget.checked)} />
+          {words.sound}
+        </label>
+        {game.seats.opponent === "local" && (
+          <label class="toggle">
+            <input type="checkbox" checked={autoFlip} onChange={(e) => setAutoFlip(e.currentTarget.checked)} />
+            {words.autoFlip}
+          </label>
+        )}
+        {familyOf(view.game) === "ogi" && (
+          <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
+            {(["kanji", "western"] as const).map((name) => (
+              <button type="button" class="segment" aria-pressed={ogiSet.value === name} onClick={() => chooseOgiSet(name)}>
+                {t.value.options[name]}
+              </button>
+            ))}
+          </div>
+        )}
+        <div class="menu-selects">
+          <LanguageSelect />
+          <ThemeSelect />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+export function KeysPanel({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title={t.value.keys.title} onClose={onClose}>
+      <dl class="keys">
+        {t.value.keys.list.map(([key, what]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../i18n";
+
+/** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
+export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="panel"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="panel-inside">
+        <header class="panel-head">
+          <h2>{title}</h2>
+          <button type="button" class="button button-icon" aria-label={t.value.game.close} onClick={() => dialog.current?.close()}>
+            <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M6 6L18 18M18 6L6 18" /></svg>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { number, sideName, t } from "../i18n";
+import type { ClockConfig, Colour, SideClock } from "../rules/types";
+import type { GameController } from "./controller";
+import { PieceIcon } from "../board/pieces";
+import { familyOf } from "../i18n";
+
+/** Who plays a side: a name, the computer, or the side's own name where two share a device. */
+export function playerName(game: GameController, side: Colour): string {
+  const named = game.config.players?.[side]?.name;
+  if (named) return named;
+  if (game.seats.opponent === "local") return sideName(game.config.game, side);
+  return side === game.seats.me ? t.value.game.you : t.value.game.computer(number(game.seats.level));
+}
+
+/** The name, prisoners and clock of one player. */
+export function PlayerTag({ game, side, place }: { game: GameController; side: Colour; place: "top" | "bottom" }) {
+  const view = game.view.value;
+  const clock = game.clocks.value?.[side];
+  const active = view.phase === "playing" && view.turn === side;
+  const name = playerName(game, side);
+  const family = familyOf(view.game);
+  const sideWord = sideName(view.game, side);
+  return (
+    <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
+      <span class="tag-mark" aria-hidden="true">
+        {family === "go" ? <PieceIcon set="stones" piece="X" side={side} />
+          : family === "chess" ? <PieceIcon set="chess" piece="K" side={side} />
+          : <PieceIcon set="kanji" piece="K" side={side} king={view.faces?.[side]} />}
+      </span>
+      <span class="tag-words">
+        <span class="tag-name">{name}</span>
+        <span class="tag-side">
+          {name !== sideWord && <span>{sideWord}</span>}
+          {view.captures && <span>{t.value.game.prisoners(number(view.captures[side]))}</span>}
+          {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
+        </span>
+      </span>
+      {clock && <Clock clock={clock} kind={game.config.clock} running={game.clocks.value?.running === side} />}
+      {!clock && active && <span class="tag-dot" aria-hidden="true" />}
+    </section>
+  );
+}
+
+function Clock({ clock, kind, running }: { clock: SideClock; kind: ClockConfig | undefined; running: boolean }) {
+  const total = Math.max(0, clock.ms);
+  const low = total < 20_000 && running;
+  const seconds = low && total < 10_000 ? Math.floor(total / 100) / 10 : Math.ceil(total / 1000);
+  const whole = Math.floor(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, "0");
+  const text = low && total < 10_000 ? seconds.toFixed(1) : hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+  const more = kind?.kind === "byoyomi" ? `×${clock.periods}` : kind?.kind === "canadian" && clock.overtime ? `/${clock.stones}` : "";
+  return (
+    <span class={`clock${running ? " clock-running" : ""}${low ? " clock-low" : ""}`} role="timer" aria-live="off">
+      {text}
+      {more && <span class="clock-more">{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { computed, signal } from "@preact/signals";
+import type { Colour, GameId } from "../rules/types";
+import { readSetting, writeSetting } from "../settings";
+import { en, type Messages } from "./en";
+import { ja } from "./ja";
+import { th } from "./th";
+
+export type Language = "th" | "ja" | "en";
+
+const catalogues: Record<Language, Messages> = { th, ja, en };
+export const languages: Language[] = ["th", "ja", "en"];
+
+/** The first language of the browser that the page speaks. */
+function preferred(): Language {
+  const kept = readSetting("language");
+  if (kept && kept in catalogues) return kept as Language;
+  for (const tag of navigator.languages ?? [navigator.language]) {
+    const code = tag.toLowerCase().split("-")[0];
+    if (code && code in catalogues) return code as Language;
+  }
+  return "en";
+}
+
+export const language = signal<Language>(preferred());
+export const t = computed(() => catalogues[language.value]);
+export const nameOfLanguage = (code: Language): string => catalogues[code].languageName;
+
+export function chooseLanguage(code: Language): void {
+  language.value = code;
+  writeSetting("language", code);
+}
+
+const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
+export const number = (n: number): string => numbers.value.format(n);
+
+export const familyOf = (game: GameId): "ogi" | "chess" | "go" => (game === "ogi-classic" ? "ogi" : game);
+export const sideName = (game: GameId, side: Colour): string => t.value.sides[familyOf(game)][side];
+export const pieceName = (game: GameId, piece: string): string => t.value.pieces[familyOf(game)][piece] ?? piece;
+
+type Row = Record<string, string>;
+
+/** Rows of a table with tabs, by the names in its first line. */
+export function readTable(text: string): Row[] {
+  const [head = "", ...lines] = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const names = head.split("\t");
+  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
+}
+
+// Taken by pattern, so that a table that is not there leaves a page that still builds.
+const tables = import.meta.glob<string>(["../../../data/messages/*.tsv", "../../../data/clauses.tsv"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+function table(name: string): Row[] {
+  const path = Object.keys(tables).find((key) => key.endsWith(name));
+  return path ? readTable(tables[path] ?? "") : [];
+}
+
+const byReason = (name: string) => new Map(table(name).map((row) => [row["reason"] ?? "", row]));
+const reasons = byReason("messages/reasons.tsv");
+const outcomes = byReason("messages/outcomes.tsv");
+
+/** One sentence that names the broken rule in plain words. */
+export const reasonText = (reason: string): string | undefined => reasons.get(reason)?.[language.value];
+/** How a game ended, in words. */
+export const outcomeText = (reason: string): string | undefined => outcomes.get(reason)?.[language.value];
+
+export interface Clause {
+  id: string;
+  games: string[];
+  texts: Record<Language, string>;
+}
+
+export const clauses: Clause[] = table("clauses.tsv").map((row) => ({
+  id: row["id"] ?? "",
+  games: (row["games"] ?? "").split(/[\s,]+/),
+  texts: { en: row["en"] ?? "", th: row["th"] ?? "", ja: row["ja"] ?? "" },
+}));

@@ -1,0 +1,58 @@
+import { useState } from "preact/hooks";
+import { PieceIcon } from "../board/pieces";
+import { number, sideName, t } from "../i18n";
+import type { Rules } from "../rules/rules";
+import type { Colour, GameId } from "../rules/types";
+
+export interface Thrown {
+  side: Colour;
+  pawns: boolean[];
+}
+
+interface Throw {
+  up: boolean[];
+  count: number;
+}
+
+/** Five pawns are thrown; more と than 歩 and the one who threw plays second (C12). */
+export function Furigoma({ rules, game, local, onThrown }: {
+  rules: Rules;
+  game: GameId;
+  local: boolean;
+  onThrown: (thrown: Thrown) => void;
+}) {
+  const [thrown, setThrown] = useState<Throw>({ up: [false, false, false, false, false], count: 0 });
+  const words = t.value.options;
+  const promoted = thrown.up.filter(Boolean).length;
+  const side = rules.furigoma(thrown.up);
+  const result = local
+    ? words.furigomaResultLocal(number(promoted), number(5 - promoted), side === "second")
+    : words.furigomaResult(number(promoted), number(5 - promoted), sideName(game, side));
+  return (
+    <div class="furigoma">
+      <div class="furigoma-pawns" aria-hidden="true">
+        {thrown.up.map((up, i) => (
+          <span
+            key={`${thrown.count}-${i}`}
+            class={thrown.count ? "furigoma-pawn furigoma-thrown" : "furigoma-pawn"}
+            style={{ "--turn": `${(i * 67 + thrown.count * 41) % 50 - 25}deg`, "--late": `${i * 90}ms` }}
+          >
+            <PieceIcon set="kanji" piece={up ? "+P" : "P"} side="first" />
+          </span>
+        ))}
+      </div>
+      <p class="hint" role="status">{thrown.count ? result : words.furigomaHint}</p>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          const up = thrown.up.map(() => Math.random() < 0.5);
+          setThrown({ up, count: thrown.count + 1 });
+          onThrown({ side: rules.furigoma(up), pawns: up });
+        }}
+      >
+        {thrown.count ? words.furigomaAgain : words.furigomaThrow}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from "preact/hooks";
+import { Board } from "../board/board";
+import { listGames, removeGame, writeGame, type KeptGame } from "../game/storage";
+import { dotsOf, setOf } from "../game/display";
+import { language, number, t } from "../i18n";
+import { rulesLink } from "../router";
+import type { Rules } from "../rules/rules";
+import type { Config, GameId, Move } from "../rules/types";
+import { MiniBoard } from "./mini-board";
+
+const demonstrations: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
+  {
+    game: "ogi",
+    config: { game: "ogi" },
+    start: 6,
+    moves: "c3c4 f6f5 f3f4 c6c5 c1d3 f8e6 g2f2 b7c7 d3c5 c7c5 c4c5 g7c3+ b2c3 N@d4 P@e5".split(" "),
+  },
+  {
+    game: "ogi-classic",
+    config: { game: "ogi-classic" },
+    start: 5,
+    moves: "g3g4 b6b5 g4g5 b5b4 b3b4 b7b4 P@b3 b4b6 c3c4 f6f5 e1f2 d8b7".split(" "),
+  },
+  {
+    game: "chess",
+    config: { game: "chess" },
+    start: 6,
+    moves: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" "),
+  },
+  {
+    game: "go",
+    config: { game: "go", size: 9, rules: "thai" },
+    start: 14,
+    moves: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2 C6 F6 E6 E7 D7 F8 E8 G8 F5 G5".split(" "),
+  },
+];
+
+export function Home({ rules }: { rules: Rules }) {
+  const words = t.value;
+  useEffect(() => {
+    document.title = `${words.htmlTitle} · ${words.tagline}`;
+  }, [words]);
+  return (
+    <main class="page home">
+      <h1 class="tagline">{words.tagline}</h1>
+      <KeptGames rules={rules} />
+      <h2 class="visually-hidden">{words.home.choose}</h2>
+      <ul class="cards">
+        {demonstrations.map(({ game, config, moves, start }, i) => (
+          <li class="card" key={game}>
+            <a class="card-play" href={`#/new/${game}`} aria-label={`${words.games[game]}: ${words.home.play}`}>
+              <div class="card-board" aria-hidden="true">
+                <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
+              </div>
+              <h3 class="card-name">{words.games[game]}</h3>
+              <p class="card-line">{words.gameLines[game]}</p>
+            </a>
+            <p class="card-links">
+              <a class="button button-main" href={`#/new/${game}`} tabIndex={-1} aria-hidden="true">{words.home.play}</a>
+              <a class="button" href={rulesLink(game)} aria-label={`${words.games[game]}: ${words.home.rules}`}>{words.home.rules}</a>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet nothing">{words.home.keptNone}</p>
+    </main>
+  );
+}
+
+function KeptGames({ rules }: { rules: Rules }) {
+  const [games, setGames] = useState(listGames);
+  const [removed, setRemoved] = useState<KeptGame | null>(null);
+  useEffect(() => {
+    const listen = () => setGames(listGames());
+    window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  }, []);
+  const words = t.value.home;
+  if (!games.length && !removed) return null;
+  return (
+    <section class="kept" aria-label={words.kept}>
+      <h2 class="section-title">{words.kept}</h2>
+      {removed && (
+        <p class="kept-removed" role="status">
+          {words.removed}
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => {
+              writeGame(removed);
+              setRemoved(null);
+              setGames(listGames());
+            }}
+          >
+            {words.undo}
+          </button>
+        </p>
+      )}
+      <ul class="kept-list">
+        {games.map((game) => (
+          <li key={game.id} class="kept-game">
+            <a href={`#/game/${game.id}`} class="kept-link">
+              <KeptBoard rules={rules} game={game} />
+              <span class="kept-words">
+                <span class="kept-name">{game.summary.ended ? "" : `${words.continue}: `}{t.value.games[game.summary.game]}</span>
+                <span class="kept-detail">
+                  {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : t.value.options.local}
+                  {" · "}
+                  {words.moves(number(game.summary.ply))}
+                  {game.summary.ended ? ` · ${words.finished}` : ""}
+                </span>
+                <span class="kept-detail">{ago(game.summary.updated)}</span>
+              </span>
+            </a>
+            <button
+              type="button"
+              class="button button-icon"
+              aria-label={`${words.remove}: ${t.value.games[game.summary.game]}, ${ago(game.summary.updated)}`}
+              title={words.remove}
+              onClick={() => {
+                removeGame(game.id);
+                setRemoved(game);
+                setGames(listGames());
+              }}
+            >
+              <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeptBoard({ rules, game }: { rules: Rules; game: KeptGame }) {
+  const answer = rules.replay(game.events);
+  if (!answer.ok) return <span class="kept-board" />;
+  const view = rules.view(answer.value.session, game.now);
+  rules.close(answer.value.session);
+  return (
+    <span class="kept-board" aria-hidden="true">
+      <Board
+        geometry={view.board}
+        cells={view.board.cells}
+        set={setOf(view.game)}
+        dots={dotsOf(view.game)}
+        faces={view.faces}
+        flipped={game.seats.opponent === "computer" && game.seats.me === "second"}
+        label=""
+      />
+    </span>
+  );
+}
+
+/** How long ago, in words of the language. */
+function ago(time: number): string {
+  const minutes = Math.round((time - Date.now()) / 60000);
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  if (minutes > -60) return format.format(minutes, "minute");
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
+  return format.format(Math.round(minutes / 60 / 24), "day");
+}

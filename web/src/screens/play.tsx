@@ -1,0 +1,313 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board, readContent, type Choice } from "../board/board";
+import { Dragged, Hand } from "../board/hand";
+import { Interaction, sourceKey, type Source } from "../board/interaction";
+import { Actions, Message, Result } from "../game/actions";
+import { GameController, type PendingChoice } from "../game/controller";
+import { dotsOf, kingCell, setOf } from "../game/display";
+import { GameMenu, KeysPanel } from "../game/menu";
+import { latestMoves, MoveList } from "../game/moves";
+import { Panel } from "../game/panel";
+import { PlayerTag } from "../game/player-tag";
+import { familyOf, outcomeText, pieceName, sideName, t } from "../i18n";
+import { cellName } from "../board/geometry";
+import type { Rules } from "../rules/rules";
+import { opponentOf, type Colour, type View } from "../rules/types";
+
+export function Play({ rules, id }: { rules: Rules; id: string }) {
+  const [game, setGame] = useState<GameController | null | undefined>(undefined);
+  useEffect(() => {
+    const opened = GameController.open(rules, id);
+    setGame(opened);
+    return () => opened?.close();
+  }, [id]);
+  if (game === undefined) return null;
+  if (game === null) {
+    return (
+      <main class="page narrow">
+        <p>{t.value.game.notFound}</p>
+        <a class="button button-main" href="#/">{t.value.game.home}</a>
+      </main>
+    );
+  }
+  return <Table rules={rules} game={game} />;
+}
+
+type Open = "menu" | "moves" | "keys" | null;
+
+/** The wide layout has room for a frame with coordinates and the whole list of moves. */
+function useWide(): boolean {
+  const query = useMemo(() => matchMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)"), []);
+  const [wide, setWide] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setWide(query.matches);
+    query.addEventListener("change", change);
+    return () => query.removeEventListener("change", change);
+  }, []);
+  return wide;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** What may be picked up, and where each may go, as the rules gave it; in strict play anything. */
+function reachOf(view: View, mine: boolean) {
+  if (!mine || view.phase !== "playing" || view.board.kind === "points") {
+    return { sources: none, repicks: none, targets: () => none };
+  }
+  if (view.play === "strict") {
+    const sources = new Set<string>();
+    const repicks = new Set<string>();
+    view.board.cells.forEach((content, i) => {
+      const read = readContent(content, false);
+      if (!read) return;
+      const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
+      sources.add(name);
+      if (read.side === view.turn) repicks.add(name);
+    });
+    for (const side of ["first", "second"] as Colour[]) {
+      for (const { piece } of view.hands?.[side] ?? []) sources.add(`${side}:${piece}`);
+    }
+    return { sources, repicks, targets: () => none };
+  }
+  const bySource = new Map<string, Set<string>>();
+  for (const move of view.legal) {
+    const key = move.drop ? `${view.turn}:${move.drop}` : move.from;
+    if (!key || !move.to) continue;
+    let cells = bySource.get(key);
+    if (!cells) bySource.set(key, (cells = new Set()));
+    cells.add(move.to);
+  }
+  // An own piece without a move can be picked too, so that the player learns why it stays.
+  const sources = new Set(bySource.keys());
+  const repicks = new Set<string>();
+  view.board.cells.forEach((content, i) => {
+    const read = readContent(content, false);
+    if (read?.side !== view.turn) return;
+    const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
+    sources.add(name);
+    repicks.add(name);
+  });
+  for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
+  return { sources, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
+}
+
+/** The faces that are laid on the square for a pending choice. */
+function facesOf(view: View, choice: PendingChoice): Choice[] {
+  const words = t.value.game;
+  const cellContent = (cell: string) => {
+    const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === cell);
+    return readContent(view.board.cells[index] ?? "", false);
+  };
+  const mover = cellContent(choice.from)?.piece ?? "";
+  const taken = cellContent(choice.to)?.piece ?? "";
+  const keeping = choice.moves.some((m) => m.keep);
+  const side = view.turn;
+  const named = (piece: string) => pieceName(view.game, piece);
+  return choice.moves.map((move): Choice => {
+    if (move.promotion) {
+      const piece = move.promotion.toUpperCase();
+      return { id: move.move, piece, side, label: words.promote(named(piece)) };
+    }
+    if (keeping) {
+      const piece = move.keep ? taken : taken.replace("+", "");
+      return { id: move.move, piece, side, label: move.keep ? words.keep(named(piece)) : words.demote(named(piece)) };
+    }
+    const piece = move.promote ? `+${mover}` : mover;
+    return { id: move.move, piece, side, label: move.promote ? words.promote(named(piece)) : words.stay(named(piece)) };
+  });
+}
+
+function Table({ rules, game }: { rules: Rules; game: GameController }) {
+  const interaction = useMemo(() => new Interaction(), []);
+  const [turned, setTurned] = useState(game.seats.opponent === "computer" && game.seats.me === "second");
+  const [autoFlip, setAutoFlip] = useState(game.seats.autoFlip);
+  const [open, setOpen] = useState<Open>(null);
+  const boardBox = useRef<HTMLDivElement>(null);
+  const wide = useWide();
+  const view = game.view.value;
+  const words = t.value;
+  const family = familyOf(view.game);
+  const set = setOf(view.game);
+  const mine = game.myTurn.value;
+  const flipped = autoFlip && game.seats.opponent === "local" ? (view.turn === "second") !== turned : turned;
+  const top: Colour = flipped ? "first" : "second";
+  const bottom = opponentOf(top);
+  const reach = useMemo(() => reachOf(view, mine), [view, mine]);
+  const choice = game.choice.value;
+  const board = () => boardBox.current?.querySelector(".board") ?? null;
+  const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
+
+  useEffect(() => interaction.clear(), [view.seq]);
+  const status = statusOf(game);
+  useEffect(() => {
+    document.title = `${status} · ${words.games[view.game]} · ${words.htmlTitle}`;
+  }, [status, words]);
+  const ended = view.phase === "ended";
+  useEffect(() => {
+    if (ended && view.seq > openedAt.current) document.getElementById("result-head")?.focus();
+  }, [ended]);
+  const openedAt = useRef(view.seq);
+
+  const move = (source: Source, to: string) => {
+    if ("side" in source && source.side !== view.turn) return;
+    game.attempt(source, to);
+  };
+  const cellLabel = (cell: string, content: string) => {
+    const read = readContent(content, view.board.kind === "points");
+    if (!read) return words.game.emptyCell(cell);
+    if (family === "go") return `${cell}, ${sideName(view.game, read.side)}`;
+    const whose = read.side === (game.seats.opponent === "local" ? view.turn : game.seats.me) ? words.game.own : words.game.opponents;
+    return words.game.cell(cell, whose, pieceName(view.game, read.piece));
+  };
+  const hand = (side: Colour, place: "top" | "bottom") =>
+    view.hands && (
+      <div class={`stand stand-${place}`}>
+        <Hand
+          side={side}
+          pieces={view.hands[side]}
+          set={set}
+          turned={(side === "second") !== flipped}
+          interaction={interaction}
+          sources={reach.sources}
+          label={words.game.hand(sideName(view.game, side))}
+          pieceLabel={(piece, count) => words.game.handPiece(pieceName(view.game, piece), count)}
+          board={board}
+          onMove={(piece, to) => move({ side, piece }, to)}
+          onRefused={() => undefined}
+        />
+      </div>
+    );
+  const last = view.moves[view.moves.length - 1];
+  const paired = family !== "go";
+
+  return (
+    <main class={`play play-${family}${wide ? " play-wide" : ""}${ended ? " play-ended" : ""}`}>
+      <h1 class="visually-hidden">{words.games[view.game]}</h1>
+      <PlayerTag game={game} side={top} place="top" />
+      {hand(top, "top")}
+      <div class="board-box" ref={boardBox} style={{ "--ratio": view.board.files / view.board.ranks }}>
+        <Board
+          geometry={view.board}
+          cells={view.board.cells}
+          set={set}
+          flipped={flipped}
+          coordinates={wide || family === "go" ? "frame" : "corners"}
+          faces={view.faces}
+          dots={dotsOf(view.game)}
+          last={view.last}
+          check={view.check ? kingCell(view, view.check) : null}
+          ko={view.ko}
+          dead={view.dead}
+          owners={view.score?.owners}
+          seq={view.seq}
+          label={words.game.board(words.games[view.game])}
+          interaction={interaction}
+          sources={reach.sources}
+          repicks={reach.repicks}
+          targets={reach.targets}
+          choices={choice && { cell: choice.to, faces: facesOf(view, choice) }}
+          ghost={family === "go" && view.phase === "playing" && mine ? view.turn : null}
+          cellLabel={cellLabel}
+          onMove={move}
+          onPoint={(cell) => {
+            if (family === "go") game.place(cell);
+            else game.notice.value = null;
+          }}
+          onChoose={(id) => {
+            game.choice.value = null;
+            if (id) game.play(id);
+          }}
+        />
+      </div>
+      {hand(bottom, "bottom")}
+      <PlayerTag game={game} side={bottom} place="bottom" />
+      {ended ? (
+        <Result game={game} rules={rules} />
+      ) : (
+        <Actions game={game} flip={() => setTurned(!turned)} openMenu={() => setOpen("menu")} />
+      )}
+      <div class="line">
+        <div class="line-message" role="status">
+          {typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p> : <Message game={game} />}
+        </div>
+        <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
+          <span class="line-state">{status}</span>
+          <span class="line-latest">{last ? latestMoves(view.moves, paired) : words.game.noMoves}</span>
+        </button>
+      </div>
+      {wide && (
+        <section class="moves" aria-label={words.game.moves} tabIndex={0}>
+          <MoveList moves={view.moves} paired={paired} />
+        </section>
+      )}
+      <p class="visually-hidden" aria-live="polite">
+        {last ? words.game.played(sideName(view.game, last.by), last.label) : ""} {status}
+      </p>
+      <Dragged
+        interaction={interaction}
+        set={set}
+        flipped={flipped}
+        kings={view.faces}
+        size={(boardBox.current?.clientWidth ?? 400) / view.board.files}
+        faceAt={(cell) => {
+          const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === cell);
+          return readContent(view.board.cells[index] ?? "", view.board.kind === "points");
+        }}
+      />
+      {open === "menu" && (
+        <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={() => setTurned(!turned)}
+          showKeys={() => setOpen("keys")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
+      )}
+      {open === "moves" && (
+        <Panel title={words.game.moves} onClose={() => setOpen(null)}>
+          <div class="panel-moves"><MoveList moves={view.moves} paired={paired} /></div>
+        </Panel>
+      )}
+      {open === "keys" && <KeysPanel onClose={() => setOpen(null)} />}
+    </main>
+  );
+}
+
+/** Whose turn it is, or how it ended, in a few words. */
+function statusOf(game: GameController): string {
+  const view = game.view.value;
+  const words = t.value;
+  if (view.outcome) {
+    const { winner, reason } = view.outcome;
+    const why = outcomeText(reason) ?? reason;
+    return winner ? `${words.result.wins(sideName(view.game, winner))}. ${why}` : why;
+  }
+  if (view.phase === "marking") return words.game.markTitle;
+  const turn = game.seats.opponent === "computer" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
+  return view.check ? `${words.game.check}. ${turn}` : turn;
+}
+
+/** Letters typed anywhere on the screen gather to a move; Enter plays it. */
+function useTyped(game: GameController, off: boolean, showKeys: () => void): string {
+  const [text, setText] = useState("");
+  const state = useRef({ text, off });
+  state.current = { text, off };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (state.current.off || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+      const now = state.current.text;
+      if (event.key === "?") {
+        event.preventDefault();
+        return showKeys();
+      }
+      if (event.key === "Escape" && now) setText("");
+      else if (event.key === "Backspace" && now) setText(now.slice(0, -1));
+      else if (event.key === "Enter" && now) {
+        event.preventDefault();
+        event.stopPropagation();
+        setText("");
+        game.type(now);
+      } else if (/^[a-zA-Z0-9@+^]$/.test(event.key) && now.length < 8) setText(now + event.key);
+    };
+    // Before the board hears it, so that Enter plays what was typed and picks nothing up.
+    window.addEventListener("keydown", listen, true);
+    return () => window.removeEventListener("keydown", listen, true);
+  }, [game]);
+  return text;
+}

@@ -1,0 +1,41 @@
+import { signal } from "@preact/signals";
+
+/** Small choices of the reader, kept on the device where the browser allows it. */
+const prefix = "kradan.setting.";
+
+export function readSetting(name: string): string | null {
+  try {
+    return localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSetting(name: string, value: string): void {
+  try {
+    localStorage.setItem(prefix + name, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+export type Theme = "system" | "light" | "dark";
+
+export const theme = signal<Theme>((readSetting("theme") as Theme | null) ?? "system");
+export const soundOn = signal(readSetting("sound") !== "off");
+export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
+
+export function chooseTheme(value: Theme): void {
+  theme.value = value;
+  writeSetting("theme", value);
+}
+
+export function chooseSound(on: boolean): void {
+  soundOn.value = on;
+  writeSetting("sound", on ? "on" : "off");
+}
+
+export function chooseOgiSet(set: "kanji" | "western"): void {
+  ogiSet.value = set;
+  writeSetting("pieces", set);
+}

@@ -1,0 +1,176 @@
+// Whole games in the browser, by the pointer and by the keyboard, in each of the four systems.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { begin, cell, click, launch, serve, type, visit } from "./support.mjs";
+
+const local = ["Opponent", "Two on this device"];
+const strict = ["Rules are kept by", "The players"];
+let server, browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A visitor for one test; whatever went wrong on the page fails it. */
+function play(name, run, options) {
+  test(name, async () => {
+    const { context, page, errors } = await visit(browser, server.url, options);
+    await run(page, context);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+}
+
+const result = (page) => page.locator(".result").innerText();
+const message = (page) => page.locator(".line-message").innerText();
+
+play("chess by clicks: fool's mate", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await click(page, "f2f3 e7e5 g2g4 d8h4");
+  assert.match(await result(page), /Black wins[\s\S]*Checkmate[\s\S]*\(X9\)/);
+  assert.match(await page.title(), /Black wins/);
+  await page.getByRole("button", { name: "Rematch, sides changed" }).click();
+  await page.waitForFunction(() => /White to move/.test(document.title));
+});
+
+play("chess: promotion is chosen on the square", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "h7h6");
+  await click(page, "b7a8");
+  assert.equal(await page.locator(".choice").count(), 4);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".choice").count(), 0);
+  await click(page, "b7a8:b7a8n");
+  assert.match(await cell(page, "a8").getAttribute("aria-label"), /opponent’s knight/);
+});
+
+play("Ōgi by clicks: promotion, a refused drop, the king is captured", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await click(page, "e3e4 e6e5 e4e5 a6a5");
+  await click(page, "P@d4");
+  assert.match(await message(page), /\(G7\)/);
+  assert.equal(await page.locator('.line-message a[href="#/rules/ogi#G7"]').count(), 1);
+  await click(page, "e5e6:e5e6+ a5a4 e6e7 h6h5 e7e8");
+  assert.match(await result(page), /Sente wins[\s\S]*king was captured/);
+});
+
+play("Ōgi by dragging, and a piece dropped from the hand", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  const drag = async (from, to) => {
+    const a = await from.boundingBox();
+    const b = await cell(page, to).boundingBox();
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(cell(page, "c3"), "c4");
+  assert.match(await page.title(), /Gote to move/);
+  await drag(cell(page, "f6"), "f5");
+  await drag(cell(page, "b2"), "g7");
+  await page.locator('[data-choice="b2g7"]').click();
+  await drag(cell(page, "f8"), "g7");
+  await drag(page.locator('[data-hand="first:B"]'), "d4");
+  assert.match(await cell(page, "d4").getAttribute("aria-label"), /bishop/);
+});
+
+play("Ōgi, classic, by typing: nifu is refused by its clause", async (page) => {
+  await begin(page, server.url, "ogi-classic", [local]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
+  assert.match(await message(page), /\(C5\)/);
+  await type(page, "e5e6+");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  assert.match(await result(page), /Sente wins[\s\S]*Resignation/);
+});
+
+play("Go by the arrow keys: two passes, dead stones, counting", async (page) => {
+  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+  await cell(page, "A1").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  assert.match(await cell(page, "B2").getAttribute("aria-label"), /Black/);
+  await type(page, "E5");
+  await cell(page, "E5").click();
+  assert.match(await message(page), /\(W1\)/);
+  await page.getByRole("button", { name: "Pass" }).click();
+  await page.getByRole("button", { name: "Pass" }).click();
+  await page.getByText("Tap the groups that are dead").waitFor();
+  await cell(page, "E5").click();
+  await page.locator(".dead").first().waitFor();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  assert.match(await result(page), /Black wins[\s\S]*B\+/);
+  assert.match(await page.locator(".score").innerText(), /Territory/);
+});
+
+play("a stranger's move is refused with its reason and nothing is lost", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await click(page, "e2e5");
+  assert.match(await message(page), /\(X5\)/);
+  await click(page, "e2e4");
+  assert.match(await page.title(), /Black to move/);
+});
+
+play("strict Ōgi: an illegal move loses by its clause", async (page) => {
+  await begin(page, server.url, "ogi", [local, strict]);
+  await cell(page, "g2").click();
+  assert.equal(await page.locator(".mark-target").count(), 0);
+  await cell(page, "g5").click();
+  assert.match(await result(page), /Gote wins[\s\S]*illegal move[\s\S]*\(G15\)/);
+});
+
+play("strict chess: the first illegal move is a warning, the second loses", async (page) => {
+  await begin(page, server.url, "chess", [local, strict, ["Clock", "5 min + 3 s"]]);
+  await click(page, "e2e5");
+  assert.match(await message(page), /Illegal move by White/);
+  assert.match(await page.locator('[data-side="second"] .clock').innerText(), /^[67]:/);
+  await click(page, "e2e5");
+  assert.match(await result(page), /Black wins/);
+});
+
+play("a draw is offered and accepted; a move is taken back", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4");
+  await page.getByRole("button", { name: "Take back" }).click();
+  assert.match(await cell(page, "e2").getAttribute("aria-label"), /pawn/);
+  await type(page, "d2d4");
+  await page.getByRole("button", { name: "Offer draw" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  assert.match(await result(page), /Draw[\s\S]*agreement/);
+});
+
+for (const [game, move] of [["chess", "e2e4"], ["ogi", "e3e4"], ["ogi-classic", "e3e4"], ["go", "E5"]]) {
+  play(`the computer answers in ${game}`, async (page) => {
+    await begin(page, server.url, game, game === "go" ? [["Board", "9 × 9"]] : []);
+    await type(page, move);
+    await page.waitForFunction(() => document.title.startsWith("Your turn") && document.querySelectorAll(".move").length === 2);
+    assert.equal(await page.getByText("at random").count(), 0);
+  });
+}
+
+play("a reload restores the game and its clocks; a second tab follows", async (page, context) => {
+  await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
+  await type(page, "e3e4", "e6e5");
+  await page.waitForTimeout(1200);
+  const before = await page.locator('[data-side="first"] .clock').innerText();
+  await page.reload();
+  assert.match(await cell(page, "e4").getAttribute("aria-label"), /pawn/);
+  const seconds = (text) => Number(text.split(":")[0]) * 60 + Number(text.split(":")[1]);
+  const now = await page.locator('[data-side="first"] .clock').innerText();
+  assert.ok(seconds(before) - seconds(now) <= 2 && seconds(now) <= seconds(before), `${before} → ${now}`);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await cell(other, "e4").waitFor();
+  await type(other, "e4e5");
+  await page.waitForFunction(() => /Gote to move/.test(document.title));
+  await page.goto(server.url);
+  assert.match(await page.locator(".kept").innerText(), /Continue: Ōgi/);
+});

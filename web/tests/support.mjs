@@ -1,0 +1,115 @@
+// What the tests of the page share: a small server of the built page, the browser, and hands to play with.
+
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const built = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+};
+
+/** Serves the built page on a free port. */
+export async function serve() {
+  if (!existsSync(join(built, "wasm/rules.wasm"))) {
+    throw new Error(`${built} has no page with wasm modules: build the modules, then run npm run build`);
+  }
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(request.url.split("?")[0])).replace(/^(\.\.[/\\])+/, "");
+    const file = join(built, path.endsWith("/") ? `${path}index.html` : path);
+    if (!file.startsWith(built) || !existsSync(file)) {
+      response.statusCode = 404;
+      return response.end();
+    }
+    response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+export function launch() {
+  const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [...flags, "disable-component-update", "disable-sync"].map((flag) => `--${flag}`),
+  });
+}
+
+/** A fresh visitor. Any error on the page fails the test that asks `errors`. */
+export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(url);
+  return { context, page, errors };
+}
+
+/** Fills the form of a new game by its visible words and begins. */
+export async function begin(page, url, game, choices = []) {
+  await page.goto(`${url}#/new/${game}`);
+  await page.locator(".options").waitFor();
+  for (const [legend, choice] of choices) {
+    await page.locator("fieldset", { hasText: legend }).getByText(choice, { exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".play .board").waitFor();
+}
+
+export const cell = (page, name) => page.locator(`.play [data-cell="${name}"]`);
+
+/** Plays squares by clicks: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */
+export async function click(page, moves) {
+  for (const text of moves.split(" ")) {
+    const [move, choice] = text.split(":");
+    const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
+    if (drop) {
+      await page.locator(`.hand-piece[data-hand$=":${drop[1]}"]:not([aria-disabled="true"])`).click();
+      await cell(page, drop[2]).click();
+    } else {
+      await cell(page, move.slice(0, 2)).click();
+      await cell(page, move.slice(2, 4)).click();
+    }
+    if (choice) await page.locator(`[data-choice="${choice}"]`).click();
+  }
+}
+
+export async function type(page, ...moves) {
+  for (const move of moves) {
+    await page.keyboard.type(move);
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** Serious and critical findings of axe on what is shown now. */
+export async function violations(page) {
+  await page.evaluate(axeSource);
+  const { violations: found } = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }),
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).slice(0, 3).join(" ")}`);
+}
+
+/** How far the page is wider than the window, in pixels. */
+export const overflow = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
