@@ -56,9 +56,7 @@ class Table {
     }
     bool engine_to_move() const { return state_.phase == session::Phase::playing && is_engine(on_turn()); }
 
-    void draw() const {
-        output_ << '\n' << show(state_.game, style_);
-    }
+    void draw() const { output_ << '\n' << show(state_.game, style_); }
 
     void prompt() const {
         output_ << side_name(state_.game.game(), speaker())
@@ -73,7 +71,6 @@ class Table {
             output_ << side_name(state_.game.game(), colour) << " plays " << state_.moves.back().label
                     << '\n';
         }
-        if (state_.phase == session::Phase::marking) tell({.act = Act::accept_dead}, colour);
     }
 
     /// What a person typed. False when the game is to be left.
@@ -92,6 +89,8 @@ class Table {
             undo();
         } else if (word == "dead" && words.size() > 1) {
             if (tell({.act = Act::mark_dead, .vertices = {words[1]}}, speaker())) announce_marks();
+        } else if (word == "draw") {
+            draw_offer();
         } else if (word == "accept") {
             accept();
         } else if (const auto plain = plain_commands().find(word); plain != plain_commands().end()) {
@@ -102,6 +101,15 @@ class Table {
         return true;
     }
 
+    /// The computer's view of which stones are dead, for the players to change.
+    void propose_marks() {
+        const auto dead = engine::dead_stones(state_.game);
+        if (!dead.empty()) tell({.act = Act::propose_dead, .vertices = dead}, Colour::first);
+        output_ << "Play is over. Mark a dead group with dead D4, the same again takes the mark off; then "
+                   "accept, or resume.\n";
+        announce_marks();
+    }
+
     void announce_end() const {
         if (!state_.ended) return;
         const auto& ended = *state_.ended;
@@ -109,10 +117,11 @@ class Table {
         if (state_.last_illegal && ended.outcome.reason == EndReason::illegal_move) {
             announce_illegal();
         }
-        output_ << describe(state_.game.game(), ended.outcome) << ", " << ended.result << '\n';
+        if (!state_.game.outcome()) output_ << describe(state_.game.game(), ended.outcome) << '\n';
+        output_ << ended.result << '\n';
     }
 
-    const session::State& state() const { return state_; }
+    bool marking() const { return state_.phase == session::Phase::marking; }
 
   private:
     static const std::map<std::string, Act, std::less<>>& plain_commands() {
@@ -162,11 +171,12 @@ class Table {
     void list_moves(const std::string& from) const {
         std::size_t shown = 0;
         for (const auto& text : state_.game.legal_moves()) {
-            const bool wanted = from.empty() || text.starts_with(from);
-            if (wanted) output_ << text << (++shown % 12 == 0 ? '\n' : ' ');
+            if (!from.empty() && !text.starts_with(from)) continue;
+            if (shown > 0) output_ << (shown % 12 == 0 ? '\n' : ' ');
+            output_ << text;
+            ++shown;
         }
-        if (shown == 0) output_ << "There is none.";
-        if (shown % 12 != 0 || shown == 0) output_ << '\n';
+        output_ << (shown == 0 ? "There is none.\n" : "\n");
     }
 
     void announce_illegal() const {
@@ -194,6 +204,19 @@ class Table {
     void plain_command(Act act) {
         if (!tell({.act = act}, speaker())) return;
         if (act == Act::resume) draw();
+    }
+
+    void draw_offer() {
+        const Colour by = speaker();
+        if (!tell({.act = state_.draw_offer == opponent(by) ? Act::accept_draw : Act::offer_draw}, by) ||
+            over())
+            return;
+        if (is_engine(opponent(by))) {
+            tell({.act = Act::decline_draw}, opponent(by));
+            output_ << "The computer plays on.\n";
+        } else {
+            output_ << side_name(state_.game.game(), by) << " offers a draw.\n";
+        }
     }
 
     void accept() {
@@ -248,7 +271,10 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
     table.draw();
     output << "Type a move, or help.\n";
     std::string line;
+    bool was_marking = false;
     while (!table.over()) {
+        if (table.marking() && !was_marking) table.propose_marks();
+        was_marking = table.marking();
         if (table.engine_to_move()) {
             table.engine_moves();
             if (!table.over()) table.draw();

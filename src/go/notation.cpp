@@ -89,4 +89,10 @@ std::string write_komi(int half_points) {
     return text;
 }
 
+std::string result_text(const Score& score) {
+    if (!score.winner) return "0";
+    const int lead = score.margin < 0 ? -score.margin : score.margin;
+    return (*score.winner == Colour::first ? "B+" : "W+") + write_komi(lead);
+}
+
 }  // namespace kradan::go

@@ -6,6 +6,7 @@
 
 #include "core/refusal.h"
 #include "go/intent.h"
+#include "go/scoring.h"
 
 namespace kradan::go {
 
@@ -22,5 +23,8 @@ std::string write_vertex(Vertex vertex);
 std::expected<int, SyntaxError> read_komi(std::string_view text);
 /// Writes half points as points: 13 is "6.5", 16 is "8".
 std::string write_komi(int half_points);
+
+/// "B+7", "W+3.5", "0" for jigo; "B+0" where Black wins with equal totals.
+std::string result_text(const Score& score);
 
 }  // namespace kradan::go

@@ -1,6 +1,5 @@
 #include "go/scoring.h"
 
-#include "go/notation.h"
 #include "go/seki.h"
 
 namespace kradan::go {
@@ -72,12 +71,6 @@ Score score(const Position& position, std::span<const Vertex> dead, const Rules&
         result.winner = Colour::second;
     }
     return result;
-}
-
-std::string result_text(const Score& score) {
-    if (!score.winner) return "0";
-    const int lead = score.margin < 0 ? -score.margin : score.margin;
-    return (*score.winner == Colour::first ? "B+" : "W+") + write_komi(lead);
 }
 
 }  // namespace kradan::go

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "go/game.h"
@@ -69,8 +68,5 @@ inline Score score(const Game& game, std::span<const Vertex> dead) {
 constexpr int fill_in_stones(int size) {
     return size * size / 2;
 }
-
-/// "B+7", "W+3.5", "0" for jigo; "B+0" where Black wins with equal totals.
-std::string result_text(const Score& score);
 
 }  // namespace kradan::go

@@ -24,9 +24,11 @@ std::expected<Intent, SyntaxError> read_drop(std::string_view text) {
     const auto kind = kind_of_letter(text[at]);
     if (!kind) return syntax_error("a piece letter was expected: K I R B S N L or P", at);
     drop.kind = *kind;
-    if (++at >= text.size() || text[at] != '@')
+    ++at;
+    if (at >= text.size() || text[at] != '@')
         return syntax_error("'@' was expected after the piece to drop", at);
-    const auto to = square_at(text, ++at);
+    ++at;
+    const auto to = square_at(text, at);
     if (!to) return std::unexpected(to.error());
     drop.to = *to;
     at += 2;

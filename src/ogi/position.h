@@ -167,7 +167,7 @@ class Position {
     std::uint64_t key_ = 0;
     std::array<PieceCode, square_count> squares_ = make_empty();
     /// By colour; plain kinds first, then promoted ones.
-    std::array<std::array<std::uint8_t, 2 * kind_count>, 2> hands_{};
+    std::array<std::array<std::uint8_t, 2UZ * kind_count>, 2> hands_{};
     Colour side_ = Colour::first;
 
     static constexpr std::array<PieceCode, square_count> make_empty() {

@@ -4,6 +4,7 @@
 
 #include "ogi/movement.h"
 #include "ogi/position.h"
+#include "ogi/why_illegal.h"
 #include "ogi/zobrist.h"
 
 /// The definitions of `Position` that every edition shares: for `position.cpp`, and for whoever has rules of
@@ -398,5 +399,3 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
 }
 
 }  // namespace kradan::ogi
-
-#include "ogi/why_illegal.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ogi/position_impl.h"
+#include "ogi/position.h"
 
 /// Why a move is illegal, found square by square and without the generator, so that each checks the other.
 namespace kradan::ogi {

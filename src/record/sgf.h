@@ -33,8 +33,9 @@ struct SgfGame {
 /// rule set known here leaves the default.
 std::expected<SgfGame, SyntaxError> read_sgf(std::string_view text);
 
-/// Plays a game that was read. Moves out of turn are played as written, and passes after the two that end play are left
-/// out. A move that the rules forbid is an error at its offset; so is a beginning that they forbid, at 0.
+/// Plays a game that was read. Moves out of turn are played as written, and passes after the two that end
+/// play are left out. A move that the rules forbid is an error at its offset; so is a beginning that they
+/// forbid, at 0.
 std::expected<go::Game, SyntaxError> replay(const SgfGame& record);
 
 }  // namespace kradan::record

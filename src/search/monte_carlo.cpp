@@ -15,7 +15,7 @@ namespace {
 
 /// Visits that the all-moves-as-first statistics weigh as much as.
 constexpr float amaf_equivalent = 800;
-constexpr float prior_visits = 12;
+constexpr float prior_visits = 30;
 constexpr double settled_ownership = 0.6;
 /// One playout in so many tries the pass at the root, so that its worth is known.
 constexpr std::uint64_t pass_share = 16;
@@ -34,6 +34,26 @@ int margin_before_play(const go::Game& game) {
     return margin;
 }
 
+/// Near the last move, and away from the edge where the board is still empty.
+float shape_bonus(const Board& board, Point p, Point last) {
+    const go::Vertex v = board.vertex(p);
+    float bonus = 0;
+    if (last != Board::none) {
+        const go::Vertex w = board.vertex(last);
+        const int distance = std::abs(v.x - w.x) + std::abs(v.y - w.y);
+        if (distance <= 3) bonus += 0.03F * static_cast<float>(4 - distance);
+    }
+    for (int y = v.y - 2; y <= v.y + 2; ++y) {
+        for (int x = v.x - 2; x <= v.x + 2; ++x) {
+            if (board.on_board({.x = x, .y = y}) && board.has_stone(board.point({.x = x, .y = y})))
+                return bonus;
+        }
+    }
+    const int far = board.size() - 1;
+    const int line = std::min({v.x, v.y, far - v.x, far - v.y});
+    return bonus + (line == 0 ? -0.25F : line == 1 ? -0.12F : line == 2 || line == 3 ? 0.08F : 0.02F);
+}
+
 Point last_stone(const go::Game& game) {
     return game.moves().empty() ? Board::none : game.moves().back().point;
 }
@@ -50,7 +70,7 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
             stone = board.next_in_chain(stone);
         } while (stone != p);
         const double own = board.colour(p) == Colour::first ? sum : -sum;
-        if (own < -0.4 * board.chain_size(p)) dead.push_back(board.vertex(p));
+        if (own < -0.3 * board.chain_size(p)) dead.push_back(board.vertex(p));
     }
     return dead;
 }
@@ -95,21 +115,11 @@ void MonteCarlo::add_child(const go::Position& position, Point p, Point last) {
     if (p == Board::none) {
         prior = 0.3F;
     } else {
-        const auto sides = board.neighbours(p);
-        int stones = 0;
         int empty = 0;
-        bool edge = false;
         bool rescue = false;
-        for (const Point q : sides) {
-            if (board.empty(q)) {
-                ++empty;
-            } else if (board.has_stone(q)) {
-                ++stones;
-                if (board.has(q, mover) && single_liberty(board, q) == p) rescue = true;
-            } else {
-                edge = true;
-            }
-            if (q == last || (last != Board::none && (q + 1 == last || q - 1 == last))) prior += 0.04F;
+        for (const Point q : board.neighbours(p)) {
+            if (board.empty(q)) ++empty;
+            if (board.has(q, mover) && single_liberty(board, q) == p) rescue = true;
         }
         if (board.captures(p, mover)) {
             prior += 0.25F;
@@ -117,7 +127,7 @@ void MonteCarlo::add_child(const go::Position& position, Point p, Point last) {
             prior -= 0.15F;
         }
         if (rescue && empty >= 2) prior += 0.2F;
-        if (edge && stones == 0) prior -= 0.2F;
+        prior += shape_bonus(board, p, last);
     }
     node.amaf_visits = static_cast<std::uint32_t>(prior_visits);
     node.amaf_wins = prior_visits * std::clamp(prior, 0.05F, 0.95F);
@@ -141,7 +151,7 @@ void MonteCarlo::expand(std::uint32_t parent, const go::Position& position, Poin
 
 std::uint32_t MonteCarlo::select(std::uint32_t parent) const {
     const Node& node = nodes_[parent];
-    const float curiosity = 0.03F * std::sqrt(static_cast<float>(node.visits));
+    const float curiosity = 0.004F * std::sqrt(static_cast<float>(node.visits));
     std::uint32_t best = node.first_child;
     float best_value = -1;
     for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {

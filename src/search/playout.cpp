@@ -39,6 +39,31 @@ Point single_liberty(const Board& board, Point p) {
     return found;
 }
 
+bool is_large_self_atari(const Board& board, Point p, Colour colour) {
+    constexpr int throw_in = 4;
+    if (board.captures(p, colour)) return false;
+    Point liberty = Board::none;
+    int stones = 1;
+    for (const Point q : board.neighbours(p)) {
+        if (board.empty(q)) {
+            if (liberty != Board::none && liberty != q) return false;
+            liberty = q;
+        } else if (board.has(q, colour)) {
+            Point stone = q;
+            do {
+                ++stones;
+                for (const Point r : board.neighbours(stone)) {
+                    if (!board.empty(r) || r == p || r == liberty) continue;
+                    if (liberty != Board::none) return false;
+                    liberty = r;
+                }
+                stone = board.next_in_chain(stone);
+            } while (stone != q);
+        }
+    }
+    return stones > throw_in;
+}
+
 std::vector<Point> all_points(const Board& board) {
     std::vector<Point> points;
     for (int y = 0; y < board.size(); ++y) {
@@ -93,7 +118,8 @@ Point Playout::by_chance(Colour colour, Point ko, SplitMix64& random) {
     const std::size_t first = random.below(static_cast<std::uint32_t>(size));
     for (std::size_t i = 0; i < size; ++i) {
         const std::size_t place = first + i < size ? first + i : first + i - size;
-        if (playable(empty_[place], colour, ko)) return empty_[place];
+        const Point p = empty_[place];
+        if (playable(p, colour, ko) && !is_large_self_atari(board_, p, colour)) return p;
     }
     return Board::none;
 }

@@ -16,6 +16,9 @@ bool is_own_eye(const go::Board& board, go::Point p, Colour colour);
 /// The only liberty of the chain at `p`; `Board::none` if it has more.
 go::Point single_liberty(const go::Board& board, go::Point p);
 
+/// Whether a stone here would leave more than a few own stones with a single liberty, capturing nothing.
+bool is_large_self_atari(const go::Board& board, go::Point p, Colour colour);
+
 /// Every point of a board, row by row from the bottom.
 std::vector<go::Point> all_points(const go::Board& board);
 

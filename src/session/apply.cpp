@@ -6,7 +6,9 @@ namespace kradan::session {
 
 namespace {
 
-constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(index(colour));
+}
 
 void withdraw_offers(State& state) {
     state.draw_offer.reset();
@@ -14,7 +16,9 @@ void withdraw_offers(State& state) {
     state.no_result.reset();
 }
 
-bool bring_about(State&, const Created&) { return false; }
+bool bring_about(State&, const Created&) {
+    return false;
+}
 
 bool bring_about(State& state, const Moved& body) {
     const auto intent = state.game.read_move(body.move);
@@ -39,12 +43,24 @@ bool bring_about(State& state, const MovedIllegally& body) {
 
 bool bring_about(State& state, const Spoke& body) {
     switch (body.what) {
-        case Spoke::What::draw_offered: state.draw_offer = body.by; break;
-        case Spoke::What::draw_declined: state.draw_offer.reset(); break;
-        case Spoke::What::takeback_asked: state.takeback = body.by; break;
-        case Spoke::What::takeback_declined: state.takeback.reset(); break;
-        case Spoke::What::no_result_asked: state.no_result = body.by; break;
-        case Spoke::What::dead_accepted: state.accepted[place(body.by)] = true; break;
+        case Spoke::What::draw_offered:
+            state.draw_offer = body.by;
+            break;
+        case Spoke::What::draw_declined:
+            state.draw_offer.reset();
+            break;
+        case Spoke::What::takeback_asked:
+            state.takeback = body.by;
+            break;
+        case Spoke::What::takeback_declined:
+            state.takeback.reset();
+            break;
+        case Spoke::What::no_result_asked:
+            state.no_result = body.by;
+            break;
+        case Spoke::What::dead_accepted:
+            state.accepted[place(body.by)] = true;
+            break;
         case Spoke::What::disputed:
             state.disputes = 2;
             state.dead.clear();
@@ -138,13 +154,14 @@ bool apply(State& state, const Event& event) {
 }
 
 std::expected<State, Refusal> replay(std::span<const Event> events) {
-    if (events.empty()) return std::unexpected(Refusal{"session.malformed", "", "a log begins with its created event"});
+    if (events.empty())
+        return std::unexpected(Refusal{"session.malformed", "", "a log begins with its created event"});
     auto state = begin(events.front());
     if (!state) return std::unexpected(Refusal{"session.malformed", "", "event 1 begins no game"});
     for (const Event& event : events.subspan(1)) {
         if (apply(*state, event)) continue;
-        return std::unexpected(
-            Refusal{"session.malformed", "", "event " + std::to_string(event.seq) + " does not belong to this game"});
+        return std::unexpected(Refusal{
+            "session.malformed", "", "event " + std::to_string(event.seq) + " does not belong to this game"});
     }
     return *std::move(state);
 }

@@ -8,7 +8,8 @@ namespace {
 
 /// Main time is over: the first period begins.
 std::optional<Clock> enter_overtime(const TimeControl& control, Clock clock) {
-    if (control.kind == TimeControl::Kind::fischer || control.step <= 0 || control.count <= 0) return std::nullopt;
+    if (control.kind == TimeControl::Kind::fischer || control.step <= 0 || control.count <= 0)
+        return std::nullopt;
     clock.overtime = true;
     clock.left = control.step;
     return clock;
@@ -47,8 +48,11 @@ std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Millisec
 
 Clock press_clock(const TimeControl& control, Clock clock) {
     switch (control.kind) {
-        case TimeControl::Kind::none: break;
-        case TimeControl::Kind::fischer: clock.left = std::min(clock.left + control.step, longest_time); break;
+        case TimeControl::Kind::none:
+            break;
+        case TimeControl::Kind::fischer:
+            clock.left = std::min(clock.left + control.step, longest_time);
+            break;
         case TimeControl::Kind::byoyomi:
             if (clock.overtime) clock.left = control.step;
             break;

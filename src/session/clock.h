@@ -16,7 +16,8 @@ inline constexpr Milliseconds longest_time = Milliseconds{30} * 24 * 60 * 60 * 1
 /// How a game is timed.
 ///
 /// - Fischer: `initial`, and after each move `step` more.
-/// - Byoyomi: `initial`, then `count` periods of `step`. A move made within a period gives it back whole; a period
+/// - Byoyomi: `initial`, then `count` periods of `step`. A move made within a period gives it back whole; a
+/// period
 ///   that runs out is gone, and with the last one the game.
 /// - Canadian: `initial`, then `step` for every `count` moves.
 struct TimeControl {
@@ -45,7 +46,8 @@ using Clocks = std::array<Clock, 2>;
 
 Clock start_clock(const TimeControl& control);
 
-/// The clock after `elapsed` of its player's thinking; empty when the flag has fallen, that is when nothing is left.
+/// The clock after `elapsed` of its player's thinking; empty when the flag has fallen, that is when nothing
+/// is left.
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed);
 
 /// The clock after its player made a move in time.

@@ -20,10 +20,17 @@ std::expected<Command, Refusal> read_command(const json::Value& value, const Any
                 }
                 break;
             }
-            case Act::mark_dead: command.vertices.push_back(fields.text("vertex", 8)); break;
-            case Act::propose_dead: command.vertices = fields.texts("vertices", 8); break;
-            case Act::claim_dead_position: command.dead = fields.flag("dead"); break;
-            default: break;
+            case Act::mark_dead:
+                command.vertices.push_back(fields.text("vertex", 8));
+                break;
+            case Act::propose_dead:
+                command.vertices = fields.texts("vertices", 8);
+                break;
+            case Act::claim_dead_position:
+                command.dead = fields.flag("dead");
+                break;
+            default:
+                break;
         }
     }
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});

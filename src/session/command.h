@@ -35,12 +35,28 @@ enum class Act : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, 17> act_ids = {
-    "move",         "resign",          "offer-draw",       "accept-draw", "decline-draw", "claim-draw",
-    "claim-dead-position", "ask-takeback", "accept-takeback", "decline-takeback", "claim-time", "mark-dead",
-    "propose-dead", "accept-dead",     "resume",           "agree-no-result", "abort",
+    "move",
+    "resign",
+    "offer-draw",
+    "accept-draw",
+    "decline-draw",
+    "claim-draw",
+    "claim-dead-position",
+    "ask-takeback",
+    "accept-takeback",
+    "decline-takeback",
+    "claim-time",
+    "mark-dead",
+    "propose-dead",
+    "accept-dead",
+    "resume",
+    "agree-no-result",
+    "abort",
 };
 
-constexpr std::string_view id(Act act) { return act_ids[static_cast<std::size_t>(act)]; }
+constexpr std::string_view id(Act act) {
+    return act_ids[static_cast<std::size_t>(act)];
+}
 
 struct Command {
     Act act = Act::move;

@@ -81,10 +81,10 @@ void settle_furigoma(Config& config) {
 std::array<bool, 5> read_throw(json::Fields& fields) {
     std::array<bool, 5> tokin = {};
     const auto& items = fields.array("throw").items;
-    const bool right = items.size() == tokin.size() &&
-                       std::ranges::all_of(items, [](const json::Value& item) {
-                           return item.kind == json::Value::Kind::boolean;
-                       });
+    const bool right =
+        items.size() == tokin.size() && std::ranges::all_of(items, [](const json::Value& item) {
+            return item.kind == json::Value::Kind::boolean;
+        });
     if (!right) {
         fields.report("throw", "expected five times true or false");
         return tokin;
@@ -124,7 +124,8 @@ void write_config(json::Writer& writer, const Config& config) {
         writer.member("size", options.size).member("rules", options.rules);
         if (options.ko) writer.member("ko", *options.ko);
         if (options.komi) writer.member("komi", *options.komi);
-        writer.member("handicap", options.handicap).member("placement", options.free_placement ? "free" : "fixed");
+        writer.member("handicap", options.handicap)
+            .member("placement", options.free_placement ? "free" : "fixed");
         if (!options.stones[0].empty() || !options.stones[1].empty()) {
             writer.key("stones").begin_object();
             writer.texts("first", options.stones[0]).texts("second", options.stones[1]).end_object();
@@ -134,7 +135,10 @@ void write_config(json::Writer& writer, const Config& config) {
     writer.member("play", config.strict ? "strict" : "assisted");
     if (config.time.kind != TimeControl::Kind::none) {
         const auto kind = static_cast<std::size_t>(config.time.kind) - 1;
-        writer.key("clock").begin_object().member("kind", clock_kinds[kind]).member("initial", config.time.initial);
+        writer.key("clock")
+            .begin_object()
+            .member("kind", clock_kinds[kind])
+            .member("initial", config.time.initial);
         writer.member(step_keys[kind], config.time.step);
         if (kind != 0) writer.member(count_keys[kind], config.time.count);
         writer.end_object();

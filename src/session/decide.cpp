@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "go/notation.h"
 #include "session/session.h"
 
 namespace kradan::session {
@@ -10,11 +11,17 @@ namespace {
 /// What a first illegal move of strict chess gives the opponent (X14).
 constexpr Milliseconds illegal_move_bonus = 120'000;
 
-constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(index(colour));
+}
 
-Refusal refuse(std::string_view reason) { return {reason, "", {}}; }
+Refusal refuse(std::string_view reason) {
+    return {reason, "", {}};
+}
 
-bool has_draws(const State& state) { return state.config.options.game != GameId::go; }
+bool has_draws(const State& state) {
+    return state.config.options.game != GameId::go;
+}
 
 /// The plies that a takeback undoes: up to the latest move of this player; 0 if there is none.
 int plies_back(const State& state, Colour by) {
@@ -53,14 +60,17 @@ std::optional<Refusal> why_not_in_marking(const State& state, Act act, Colour by
     switch (act) {
         case Act::resign:
         case Act::mark_dead:
-        case Act::resume: return std::nullopt;
+        case Act::resume:
+            return std::nullopt;
         case Act::propose_dead:
-            if (state.marked_by_hand || state.accepted[0] || state.accepted[1]) return refuse("session.too-late");
+            if (state.marked_by_hand || state.accepted[0] || state.accepted[1])
+                return refuse("session.too-late");
             return std::nullopt;
         case Act::accept_dead:
             if (state.accepted[place(by)]) return refuse("session.offer-pending");
             return std::nullopt;
-        default: return refuse("session.marking");
+        default:
+            return refuse("session.marking");
     }
 }
 
@@ -73,13 +83,16 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
         case Act::move:
             if (by != state.game.side_to_move()) return refuse("session.not-your-turn");
             return std::nullopt;
-        case Act::resign: return std::nullopt;
+        case Act::resign:
+            return std::nullopt;
         case Act::offer_draw:
             if (!has_draws(state)) return refuse("session.not-in-this-game");
             return why_no_offer(state.draw_offer);
         case Act::accept_draw:
-        case Act::decline_draw: return why_no_answer(state.draw_offer, by);
-        case Act::claim_draw: return why_not_claim(state, by);
+        case Act::decline_draw:
+            return why_no_answer(state.draw_offer, by);
+        case Act::claim_draw:
+            return why_not_claim(state, by);
         case Act::claim_dead_position:
             if (game != GameId::chess) return refuse("session.not-in-this-game");
             return std::nullopt;
@@ -87,12 +100,15 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
             if (plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
             return why_no_offer(state.takeback);
         case Act::accept_takeback:
-        case Act::decline_takeback: return why_no_answer(state.takeback, by);
-        case Act::claim_time: return refuse("session.time-left");
+        case Act::decline_takeback:
+            return why_no_answer(state.takeback, by);
+        case Act::claim_time:
+            return refuse("session.time-left");
         case Act::mark_dead:
         case Act::propose_dead:
         case Act::accept_dead:
-        case Act::resume: return refuse(game == GameId::go ? "session.not-marking" : "session.not-in-this-game");
+        case Act::resume:
+            return refuse(game == GameId::go ? "session.not-marking" : "session.not-in-this-game");
         case Act::agree_no_result:
             if (game != GameId::go) return refuse("session.not-in-this-game");
             return why_not_no_result(state, by);
@@ -112,9 +128,12 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     if (score) return go::result_text(*score);
     const std::string winner = outcome.winner == Colour::first ? "B+" : "W+";
     switch (outcome.reason) {
-        case EndReason::resignation: return winner + "R";
-        case EndReason::time: return winner + "T";
-        default: return winner + "F";
+        case EndReason::resignation:
+            return winner + "R";
+        case EndReason::time:
+            return winner + "T";
+        default:
+            return winner + "F";
     }
 }
 
@@ -140,9 +159,11 @@ class Decision {
 
   private:
     void add(EventBody body) {
-        events_.push_back({state_.seq + static_cast<int>(events_.size()) + 1, now_, clocks_, std::move(body)});
+        events_.push_back(
+            {state_.seq + static_cast<int>(events_.size()) + 1, now_, clocks_, std::move(body)});
     }
-    void end(const Outcome& outcome, std::string_view broken = {}, const std::optional<go::Score>& score = {}) {
+    void end(const Outcome& outcome, std::string_view broken = {},
+             const std::optional<go::Score>& score = {}) {
         std::string clause{kradan::clause(outcome.reason, state_.config.options.game)};
         if (clause.empty()) clause = broken;
         add(Ended{outcome, clause, result_text(state_, outcome, score)});
@@ -171,28 +192,51 @@ std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, 
             if (!command.intent) return std::unexpected(refuse("session.malformed"));
             refusal = move(*command.intent, by);
             break;
-        case Act::resign: end({opponent(by), EndReason::resignation}); break;
-        case Act::offer_draw: add(Spoke{Spoke::What::draw_offered, by}); break;
-        case Act::accept_draw: end({std::nullopt, EndReason::agreement}); break;
-        case Act::decline_draw: add(Spoke{Spoke::What::draw_declined, by}); break;
-        case Act::claim_draw: end({std::nullopt, state_.game.claims().front()}); break;
+        case Act::resign:
+            end({opponent(by), EndReason::resignation});
+            break;
+        case Act::offer_draw:
+            add(Spoke{Spoke::What::draw_offered, by});
+            break;
+        case Act::accept_draw:
+            end({std::nullopt, EndReason::agreement});
+            break;
+        case Act::decline_draw:
+            add(Spoke{Spoke::What::draw_declined, by});
+            break;
+        case Act::claim_draw:
+            end({std::nullopt, state_.game.claims().front()});
+            break;
         case Act::claim_dead_position:
             if (!command.dead) return std::unexpected(refuse("session.no-claim"));
             end({std::nullopt, EndReason::dead_position});
             break;
-        case Act::ask_takeback: add(Spoke{Spoke::What::takeback_asked, by}); break;
+        case Act::ask_takeback:
+            add(Spoke{Spoke::What::takeback_asked, by});
+            break;
         case Act::accept_takeback: {
             const int plies = plies_back(state_, opponent(by));
             clocks_ = state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)].clocks_before;
             add(TakenBack{plies});
             break;
         }
-        case Act::decline_takeback: add(Spoke{Spoke::What::takeback_declined, by}); break;
-        case Act::claim_time: return std::unexpected(refuse("session.time-left"));
-        case Act::mark_dead: refusal = mark(command.vertices, by, false); break;
-        case Act::propose_dead: refusal = mark(command.vertices, by, true); break;
-        case Act::accept_dead: accept_dead(by); break;
-        case Act::resume: resume(by); break;
+        case Act::decline_takeback:
+            add(Spoke{Spoke::What::takeback_declined, by});
+            break;
+        case Act::claim_time:
+            return std::unexpected(refuse("session.time-left"));
+        case Act::mark_dead:
+            refusal = mark(command.vertices, by, false);
+            break;
+        case Act::propose_dead:
+            refusal = mark(command.vertices, by, true);
+            break;
+        case Act::accept_dead:
+            accept_dead(by);
+            break;
+        case Act::resume:
+            resume(by);
+            break;
         case Act::agree_no_result:
             if (state_.no_result) {
                 end({std::nullopt, EndReason::no_result});
@@ -200,7 +244,9 @@ std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, 
                 add(Spoke{Spoke::What::no_result_asked, by});
             }
             break;
-        case Act::abort: end({std::nullopt, EndReason::aborted}); break;
+        case Act::abort:
+            end({std::nullopt, EndReason::aborted});
+            break;
     }
     if (refusal) return std::unexpected(*std::move(refusal));
     return std::move(events_);
@@ -236,7 +282,8 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
     if (chess && first && state_.config.time.kind != TimeControl::Kind::none) {
         clocks_[place(other)].left = std::min(clocks_[place(other)].left + illegal_move_bonus, longest_time);
     }
-    add(MovedIllegally{by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});
+    add(MovedIllegally{
+        by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});
     if (chess && first) return;
     if (state_.game.can_mate(other)) {
         end({other, EndReason::illegal_move}, why.clause);
@@ -291,7 +338,8 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
 }
 
 std::optional<Colour> running(const State& state) {
-    if (state.phase != Phase::playing || state.config.time.kind == TimeControl::Kind::none) return std::nullopt;
+    if (state.phase != Phase::playing || state.config.time.kind == TimeControl::Kind::none)
+        return std::nullopt;
     return state.game.side_to_move();
 }
 

@@ -31,7 +31,9 @@ void write_body(json::Writer& writer, const TakenBack& body) {
     writer.member("type", "taken-back").member("plies", body.plies);
 }
 
-void write_body(json::Writer& writer, const MarkingBegan&) { writer.member("type", "marking-began"); }
+void write_body(json::Writer& writer, const MarkingBegan&) {
+    writer.member("type", "marking-began");
+}
 
 void write_body(json::Writer& writer, const DeadMarked& body) {
     writer.member("type", "dead-marked").member("by", body.by).texts("dead", body.dead);
@@ -43,7 +45,9 @@ void write_body(json::Writer& writer, const Resumed& body) {
 }
 
 void write_body(json::Writer& writer, const Ended& body) {
-    writer.member("type", "ended").member("winner", body.outcome.winner).member("reason", id(body.outcome.reason));
+    writer.member("type", "ended")
+        .member("winner", body.outcome.winner)
+        .member("reason", id(body.outcome.reason));
     writer.member("clause", body.clause).member("result", body.result);
 }
 
@@ -63,10 +67,12 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
     }
     if (type == "taken-back") return TakenBack{static_cast<int>(fields.number("plies", 1, most_events))};
     if (type == "marking-began") return MarkingBegan{};
-    if (type == "dead-marked") return DeadMarked{fields.colour("by"), fields.texts("dead", 8), fields.flag("proposal")};
+    if (type == "dead-marked")
+        return DeadMarked{fields.colour("by"), fields.texts("dead", 8), fields.flag("proposal")};
     if (type == "resumed") return Resumed{fields.colour("by"), fields.colour("toMove")};
     if (type == "ended") {
-        Ended ended{{fields.optional_colour("winner"), static_cast<EndReason>(fields.choice("reason", end_reason_ids))},
+        Ended ended{{fields.optional_colour("winner"),
+                     static_cast<EndReason>(fields.choice("reason", end_reason_ids))},
                     fields.text("clause", 8),
                     fields.text("result", 32)};
         return ended;
@@ -83,15 +89,16 @@ Clocks read_clocks(const json::Value& value, json::Fields& fields) {
     }
     for (std::size_t i = 0; i < clocks.size(); ++i) {
         const auto& parts = value.items[i].items;
-        const bool right =
-            parts.size() == 3 && parts[0].kind == json::Value::Kind::number && parts[0].number >= 0 &&
-            parts[0].number <= static_cast<double>(2 * longest_time) && parts[1].kind == json::Value::Kind::number &&
-            parts[1].number >= 0 && parts[1].number <= 1000 && parts[2].kind == json::Value::Kind::boolean;
+        const bool right = parts.size() == 3 && parts[0].kind == json::Value::Kind::number &&
+                           parts[0].number >= 0 && parts[0].number <= static_cast<double>(2 * longest_time) &&
+                           parts[1].kind == json::Value::Kind::number && parts[1].number >= 0 &&
+                           parts[1].number <= 1000 && parts[2].kind == json::Value::Kind::boolean;
         if (!right) {
             fields.report("clocks", "expected [milliseconds, count, overtime] twice");
             return {};
         }
-        clocks[i] = {static_cast<Milliseconds>(parts[0].number), static_cast<int>(parts[1].number), parts[2].boolean};
+        clocks[i] = {static_cast<Milliseconds>(parts[0].number), static_cast<int>(parts[1].number),
+                     parts[2].boolean};
     }
     return clocks;
 }

@@ -107,7 +107,8 @@ struct Ended {
     friend bool operator==(const Ended&, const Ended&) = default;
 };
 
-using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TakenBack, MarkingBegan, DeadMarked, Resumed, Ended>;
+using EventBody =
+    std::variant<Created, Moved, MovedIllegally, Spoke, TakenBack, MarkingBegan, DeadMarked, Resumed, Ended>;
 
 /// One entry of a game's log. A game is its events, in order of `seq`.
 struct Event {

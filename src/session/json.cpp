@@ -84,16 +84,18 @@ const Value* Value::find(std::string_view key) const {
 }
 
 std::expected<Value, SyntaxError> parse(std::string_view text) {
-    if (text.size() > max_bytes) return std::unexpected(SyntaxError{"the text is longer than 4 MiB", max_bytes});
+    if (text.size() > max_bytes)
+        return std::unexpected(SyntaxError{"the text is longer than 4 MiB", max_bytes});
     if (text.empty()) return std::unexpected(SyntaxError{"expected a JSON value", 0});
     rapidjson::MemoryStream bytes(text.data(), text.size());
     rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
     rapidjson::Reader reader;
     Builder builder;
-    const auto result =
-        reader.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(stream, builder);
+    const auto result = reader.Parse < rapidjson::kParseIterativeFlag |
+                        rapidjson::kParseValidateEncodingFlag > (stream, builder);
     if (result.IsError()) {
-        const std::string message = builder.too_deep() ? "nested too deep" : rapidjson::GetParseError_En(result.Code());
+        const std::string message =
+            builder.too_deep() ? "nested too deep" : rapidjson::GetParseError_En(result.Code());
         return std::unexpected(SyntaxError{message, result.Offset()});
     }
     return builder.take();
@@ -108,7 +110,8 @@ void Fault::report(std::string_view where, std::string_view key, std::string_vie
     text_ += what;
 }
 
-Fields::Fields(const Value& value, std::string_view where, Fault& fault) : value_(value), where_(where), fault_(fault) {
+Fields::Fields(const Value& value, std::string_view where, Fault& fault)
+    : value_(value), where_(where), fault_(fault) {
     if (value.kind != Value::Kind::object) fault_.report(where_, "", "expected an object");
 }
 
@@ -147,7 +150,8 @@ std::int64_t Fields::number(std::string_view key, std::int64_t lowest, std::int6
     return static_cast<std::int64_t>(whole);
 }
 
-std::optional<std::int64_t> Fields::optional_number(std::string_view key, std::int64_t lowest, std::int64_t highest) {
+std::optional<std::int64_t> Fields::optional_number(std::string_view key, std::int64_t lowest,
+                                                    std::int64_t highest) {
     if (!has(key)) return std::nullopt;
     return number(key, lowest, highest);
 }
@@ -157,7 +161,9 @@ bool Fields::flag(std::string_view key) {
     return found && found->boolean;
 }
 
-bool Fields::flag_or(std::string_view key, bool otherwise) { return has(key) ? flag(key) : otherwise; }
+bool Fields::flag_or(std::string_view key, bool otherwise) {
+    return has(key) ? flag(key) : otherwise;
+}
 
 std::size_t Fields::choice(std::string_view key, std::span<const std::string_view> names) {
     const Value* found = value_.find(key);

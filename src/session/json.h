@@ -15,8 +15,8 @@
 #include "core/colour.h"
 #include "core/refusal.h"
 
-/// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an error
-/// value that names the place.
+/// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an
+/// error value that names the place.
 namespace kradan::json {
 
 inline constexpr std::size_t max_bytes = 4 << 20;
@@ -53,8 +53,8 @@ class Fault {
     std::string text_;
 };
 
-/// Checked access to the members of an object. A getter whose member is missing or wrong reports it to the fault and
-/// gives a harmless value; unknown members are ignored.
+/// Checked access to the members of an object. A getter whose member is missing or wrong reports it to the
+/// fault and gives a harmless value; unknown members are ignored.
 class Fields {
   public:
     /// `where` names the object in messages, for instance "config".
@@ -68,7 +68,8 @@ class Fields {
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
     /// Whole numbers; a fraction is cut off, so that a clock of finer grain may be used as it is.
     std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
-    std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest, std::int64_t highest);
+    std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest,
+                                                std::int64_t highest);
     bool flag(std::string_view key);
     bool flag_or(std::string_view key, bool otherwise);
     Colour colour(std::string_view key);

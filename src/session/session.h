@@ -11,8 +11,9 @@
 #include "session/command.h"
 #include "session/event.h"
 
-/// The arbiter: `decide` judges what a player wants to do and says what comes of it; `apply` brings that about and never
-/// judges, so that an old log gives the same game for ever. Neither knows the time, or chance, but from its arguments.
+/// The arbiter: `decide` judges what a player wants to do and says what comes of it; `apply` brings that
+/// about and never judges, so that an old log gives the same game for ever. Neither knows the time, or
+/// chance, but from its arguments.
 namespace kradan::session {
 
 enum class Phase : std::uint8_t {
@@ -67,8 +68,8 @@ struct State {
 /// The first event of a game, or all that is wrong with what was agreed.
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
 
-/// What comes of a command of a player at this time: at least one event, or a refusal. If the flag of the side on turn has
-/// fallen by then, the game ends on time, whatever the command was.
+/// What comes of a command of a player at this time: at least one event, or a refusal. If the flag of the
+/// side on turn has fallen by then, the game ends on time, whatever the command was.
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 

@@ -9,7 +9,9 @@ namespace {
 constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
-constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(index(colour));
+}
 
 void write_board(json::Writer& writer, const AnyGame& game) {
     const BoardCells board = game.board();
@@ -116,7 +118,10 @@ void write_score(json::Writer& writer, const State& state) {
     writer.begin_object().member("result", go::result_text(*score));
     for (const Colour colour : colours) {
         const auto& side = score->of(colour);
-        writer.key(id(colour)).begin_object().member("territory", side.territory).member("stones", side.stones);
+        writer.key(id(colour))
+            .begin_object()
+            .member("territory", side.territory)
+            .member("stones", side.stones);
         writer.member("prisoners", side.prisoners).member("dead", side.dead);
         writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
         writer.member("total", go::write_komi(side.total())).end_object();
@@ -196,7 +201,8 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now) {
     if (state.config.king) jade[place(opponent(king))] = true;
     writer.begin_object().member("game", id(state.config.options.game)).member("seq", state.seq);
     writer.member("ply", state.game.ply()).member("phase", phase_ids[static_cast<std::size_t>(state.phase)]);
-    writer.member("play", state.config.strict ? "strict" : "assisted").member("turn", state.game.side_to_move());
+    writer.member("play", state.config.strict ? "strict" : "assisted")
+        .member("turn", state.game.side_to_move());
     write_board(writer, state.game);
     write_moves(writer, state);
     write_clocks(writer, state, now);

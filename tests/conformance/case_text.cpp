@@ -8,7 +8,8 @@ namespace {
 
 std::string_view trim(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+        text.remove_suffix(1);
     return text;
 }
 
@@ -125,10 +126,12 @@ class CaseReader {
     /// "first:11010": who throws, and the five pawns, 1 for と.
     void read_furigoma(const std::string& value) {
         const auto colon = value.find(':');
-        if (colon == std::string::npos || value.size() != colon + 6) return fault("expected SIDE:PAWNS: " + value);
+        if (colon == std::string::npos || value.size() != colon + 6)
+            return fault("expected SIDE:PAWNS: " + value);
         session::Furigoma furigoma;
         furigoma.thrower = value.starts_with("second") ? Colour::second : Colour::first;
-        for (std::size_t i = 0; i < furigoma.tokin.size(); ++i) furigoma.tokin[i] = value[colon + 1 + i] == '1';
+        for (std::size_t i = 0; i < furigoma.tokin.size(); ++i)
+            furigoma.tokin[i] = value[colon + 1 + i] == '1';
         case_.config.furigoma = furigoma;
     }
 
@@ -151,9 +154,11 @@ class CaseReader {
     }
 
     void read_action(const std::vector<std::string>& parts) {
-        if (parts.size() < 3 || !parts[0].starts_with('@')) return fault("expected @MILLISECONDS SIDE COMMAND");
+        if (parts.size() < 3 || !parts[0].starts_with('@'))
+            return fault("expected @MILLISECONDS SIDE COMMAND");
         const auto at = read_number(std::string_view{parts[0]}.substr(1));
-        if (!at || (parts[1] != "first" && parts[1] != "second")) return fault("expected @MILLISECONDS SIDE COMMAND");
+        if (!at || (parts[1] != "first" && parts[1] != "second"))
+            return fault("expected @MILLISECONDS SIDE COMMAND");
         case_.actions.push_back({*at, parts[1] == "first" ? Colour::first : Colour::second, parts[2],
                                  std::vector<std::string>(parts.begin() + 3, parts.end())});
     }
@@ -169,13 +174,15 @@ class CaseReader {
             for (const char mark : board_[row]) {
                 if (mark != ' ') points += mark;
             }
-            if (points.size() != board_.size()) fault("the board is not square in row " + std::to_string(row + 1));
+            if (points.size() != board_.size())
+                fault("the board is not square in row " + std::to_string(row + 1));
             for (std::size_t x = 0; x < points.size(); ++x) {
                 const char column = static_cast<char>('A' + static_cast<int>(x) + (x >= 8 ? 1 : 0));
                 const std::string vertex = column + std::to_string(board_.size() - row);
                 if (points[x] == 'X') options.stones[0].push_back(vertex);
                 if (points[x] == 'O') options.stones[1].push_back(vertex);
-                if (points[x] != 'X' && points[x] != 'O' && points[x] != '.') fault("the board holds X, O and .");
+                if (points[x] != 'X' && points[x] != 'O' && points[x] != '.')
+                    fault("the board holds X, O and .");
             }
         }
     }
@@ -189,7 +196,9 @@ class CaseReader {
 
 }  // namespace
 
-std::vector<std::string> words(std::string_view text) { return split(text, ' '); }
+std::vector<std::string> words(std::string_view text) {
+    return split(text, ' ');
+}
 
 std::vector<Case> read_cases(std::string_view text) {
     std::vector<Case> cases;

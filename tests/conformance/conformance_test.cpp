@@ -20,7 +20,9 @@ struct NamedResult {
     Result result;
 };
 
-void PrintTo(const NamedResult& one, std::ostream* out) { *out << one.file << ": " << one.result.name; }
+void PrintTo(const NamedResult& one, std::ostream* out) {
+    *out << one.file << ": " << one.result.name;
+}
 
 const std::vector<NamedResult>& results() {
     static const std::vector<NamedResult> all = [] {
@@ -43,7 +45,8 @@ const std::vector<NamedResult>& results() {
 class Conformance : public testing::TestWithParam<NamedResult> {};
 
 TEST_P(Conformance, Holds) {
-    for (const auto& failure : GetParam().result.failures) ADD_FAILURE() << GetParam().file << ": " << failure;
+    for (const auto& failure : GetParam().result.failures)
+        ADD_FAILURE() << GetParam().file << ": " << failure;
 }
 
 std::string test_name(const testing::TestParamInfo<NamedResult>& info) {

@@ -1,4 +1,5 @@
-// conformance_report FILE…: one line of JSON a file, the report that the module tests.wasm must give for it too.
+// conformance_report FILE…: one line of JSON a file, the report that the module tests.wasm must give for it
+// too.
 #include <fstream>
 #include <iostream>
 #include <iterator>

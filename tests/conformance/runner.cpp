@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "case_text.h"
+#include "go/notation.h"
 #include "session/session.h"
 
 namespace kradan::conformance {
@@ -11,7 +12,9 @@ namespace {
 
 using session::State;
 
-constexpr std::size_t place(Colour colour) { return static_cast<std::size_t>(index(colour)); }
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(index(colour));
+}
 
 std::optional<Colour> read_side(std::string_view text) {
     if (text == "first") return Colour::first;
@@ -21,7 +24,8 @@ std::optional<Colour> read_side(std::string_view text) {
 
 std::string outcome_text(const std::optional<Outcome>& outcome) {
     if (!outcome) return "continues";
-    return "ends " + std::string(outcome->winner ? id(*outcome->winner) : "draw") + " " + std::string(id(outcome->reason));
+    return "ends " + std::string(outcome->winner ? id(*outcome->winner) : "draw") + " " +
+           std::string(id(outcome->reason));
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -138,7 +142,8 @@ class Run {
         attempt_refusal_ = state_->game.why_illegal(*intent);
         if (!attempt_refusal_) {
             const auto played = state_->game.play(*intent);
-            if (!played) fail("why_illegal is empty, yet play refuses: " + std::string(played.error().reason));
+            if (!played)
+                fail("why_illegal is empty, yet play refuses: " + std::string(played.error().reason));
         } else {
             result_.breaks_a_rule = true;
         }
@@ -175,8 +180,9 @@ class Run {
     void check_attempt(const std::vector<std::string>& parts, const std::string& text) {
         if (!case_.attempt) return fail("nothing was tried: " + text);
         if (parts[0] == "legal") {
-            return expect(!attempt_refusal_, text,
-                          attempt_refusal_ ? "illegal " + std::string(attempt_refusal_->reason) : std::string());
+            return expect(
+                !attempt_refusal_, text,
+                attempt_refusal_ ? "illegal " + std::string(attempt_refusal_->reason) : std::string());
         }
         if (!attempt_refusal_) return fail("expected " + text + ", but: legal");
         expect(parts.size() == 2 && attempt_refusal_->reason == parts[1], text,
@@ -194,13 +200,15 @@ class Run {
         for (std::size_t i = empty ? 1 : 2; i < parts.size(); ++i) {
             const auto read = state_->game.read_move(parts[i]);
             const auto* point = read ? std::get_if<go::Intent>(&*read) : nullptr;
-            const bool on_board = point && !point->pass && point->vertex.x >= 0 && point->vertex.x < board.files &&
-                                  point->vertex.y >= 0 && point->vertex.y < board.ranks;
+            const bool on_board = point && !point->pass && point->vertex.x >= 0 &&
+                                  point->vertex.x < board.files && point->vertex.y >= 0 &&
+                                  point->vertex.y < board.ranks;
             if (!on_board) {
                 fail(text + ": no vertex " + parts[i]);
                 continue;
             }
-            const auto& cell = board.cells[static_cast<std::size_t>(point->vertex.y * board.files + point->vertex.x)];
+            const auto& cell =
+                board.cells[static_cast<std::size_t>(point->vertex.y * board.files + point->vertex.x)];
             expect(cell == wanted, text, parts[i] + " holds '" + cell + "'");
         }
     }
@@ -235,7 +243,8 @@ class Run {
             expect(outcome_text(outcome()) == text, text, outcome_text(outcome()));
         } else if (word == "claim" || word == "no-claim") {
             const auto claims = game.claims();
-            const bool found = std::ranges::any_of(claims, [&](EndReason claim) { return id(claim) == argument; });
+            const bool found =
+                std::ranges::any_of(claims, [&](EndReason claim) { return id(claim) == argument; });
             expect(found == (word == "claim"), text, found ? "it can be claimed" : "it cannot be claimed");
         } else if (word == "moves") {
             expect(std::to_string(game.legal_moves().size()) == argument, text, joined(game.legal_moves()));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "boards.h"
+#include "go/notation.h"
 
 namespace kradan::go::test {
 namespace {

@@ -67,6 +67,16 @@ TEST(OgiRepetition, ATakenBackMoveWasNotPlayed) {
     EXPECT_EQ(game.legal_moves().size(), 25u);
 }
 
+TEST(OgiRepetition, APlayerLeftWithRepetitionsOnlyLoses) {
+    // Everything but the king is shut in for ever, and the king has two squares.
+    const std::string cell = "RB+S+S+S+SBR/PPPPPPPP/NNN5/NLL5/LLP5/PPP5/PPP5/K^1P4k^ / O/o";
+    auto game = game_from<gomayo>(cell);
+    play(game, "a1b1 h1h2 b1a1 h2h1");
+    EXPECT_TRUE(game.position().has_legal_move());
+    EXPECT_TRUE(game.legal_moves().empty());
+    EXPECT_EQ(game.outcome(), (Outcome{Colour::second, EndReason::no_legal_move}));
+}
+
 TEST(OgiRepetition, WhatWasCapturedIsNoPartOfTheMove) {
     auto game = game_from<gomayo>("7k^/8/8/4s3/3K^4/8/8/8 / O/o");
     play(game, "d4e5 h8h7 S@h6 h7h6 e5d4 S@f4 d4c4 f4e3+ c4b4 e3e4 b4c4 e4e5 c4c5 h6h7 c5d4 h7h8");

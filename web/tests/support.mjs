@@ -56,7 +56,7 @@ export async function visit(browser, url, { width = 1280, height = 800, locale =
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(5000);
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(url);
@@ -68,7 +68,7 @@ export async function begin(page, url, game, choices = []) {
   await page.goto(`${url}#/new/${game}`);
   await page.locator(".options").waitFor();
   for (const [legend, choice] of choices) {
-    await page.locator("fieldset", { hasText: legend }).getByText(choice, { exact: true }).click();
+    await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
   }
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator(".play .board").waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
 import { CELL, cellName, centre, fileName, readCell, starPoints, type Geometry } from "./geometry";
 import { sourceKey, type Interaction, type Source } from "./interaction";
@@ -408,7 +408,7 @@ function Choices({ faces, set, flipped, kings, x, y, width, height, onChoose }: 
   const tile = 136;
   const left = Math.min(Math.max(x - (columns * tile) / 2, 2), width - columns * tile - 2);
   const top = Math.min(Math.max(y - (rows * tile) / 2, 2), height - rows * tile - 2);
-  useEffect(() => {
+  useLayoutEffect(() => {
     group.current?.querySelector<SVGElement>('[role="button"]')?.focus();
   }, []);
   const keys = (event: KeyboardEvent) => {

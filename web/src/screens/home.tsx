@@ -48,7 +48,7 @@ export function Home({ rules }: { rules: Rules }) {
       <ul class="cards">
         {demonstrations.map(({ game, config, moves, start }, i) => (
           <li class="card" key={game}>
-            <a class="card-play" href={`#/new/${game}`} aria-label={`${words.games[game]}: ${words.home.play}`}>
+            <a class="card-play" href={`#/new/${game}`}>
               <div class="card-board" aria-hidden="true">
                 <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
               </div>

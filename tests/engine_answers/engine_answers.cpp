@@ -1,0 +1,11 @@
+// Answers requests of the engine module natively, one a line, to be compared with engine.wasm.
+#include <iostream>
+#include <string>
+
+#include "wasm/engine_api.h"
+
+int main() {
+    std::string line;
+    while (std::getline(std::cin, line)) std::cout << kradan::wasm::answer_engine(line) << '\n' << std::flush;
+    return 0;
+}

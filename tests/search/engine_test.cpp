@@ -1,0 +1,212 @@
+#include <set>
+
+#include "engine_test_support.h"
+
+namespace kradan::test {
+namespace {
+
+using engine::Engine;
+
+std::string best(const AnyGame& game, const engine::Limits& limits) {
+    Engine engine(4);
+    return engine.think(game, limits).move.value_or("(none)");
+}
+
+const std::vector<GameOptions>& all_games() {
+    static const std::vector<GameOptions> games = {
+        {.game = GameId::chess},
+        {.game = GameId::chess, .chess960 = 7},
+        {.game = GameId::ogi},
+        {.game = GameId::ogi_classic},
+        {.game = GameId::go, .size = 5, .rules = "tromp-taylor"},
+        {.game = GameId::go, .size = 9},
+        {.game = GameId::go, .size = 2, .rules = "new-zealand"},
+    };
+    return games;
+}
+
+TEST(Engine, MovesAreLegalInRandomPositions) {
+    SplitMix64 random(11);
+    for (const GameOptions& options : all_games()) {
+        for (int round = 0; round < 25; ++round) {
+            AnyGame game = start(options);
+            const auto plies = static_cast<int>(random.below(150));
+            while (game.ply() < plies && !is_over(game)) play(game, random_move(game, random));
+            if (is_over(game)) game.take_back();
+            const std::string move = best(game, {.nodes = 300, .seed = random.next()});
+            const auto legal = game.legal_moves();
+            EXPECT_TRUE(std::ranges::binary_search(legal, move))
+                << id(options.game) << ' ' << game.position_text();
+        }
+    }
+}
+
+TEST(Engine, LinesOfPlayAreLegal) {
+    for (const GameOptions& options : all_games()) {
+        Engine engine(4);
+        AnyGame game = start(options);
+        for (const std::string& move : engine.think(game, {.nodes = 20'000}).line) play(game, move);
+    }
+}
+
+TEST(Engine, NoMoveWhenTheGameIsOver) {
+    EXPECT_EQ(best(start({.game = GameId::chess}, {"f2f3", "e7e5", "g2g4", "d8h4"}), {}), "(none)");
+    EXPECT_EQ(best(start({.game = GameId::go, .size = 9}, {"pass", "pass"}), {}), "(none)");
+}
+
+TEST(Engine, FindsMates) {
+    struct Case {
+        GameId game;
+        std::string_view position;
+        std::string_view move;
+        int plies;
+    };
+    const Case cases[] = {
+        {GameId::chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", 1},
+        // Smothered mate: the queen gives herself up first.
+        {GameId::chess, "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 3},
+        {GameId::chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 3},
+        // The side to move takes a king that was left where it can be taken.
+        {GameId::ogi, "4k^3/8/8/8/8/8/8/4RK^2 / O/o", "e1e8", 1},
+        {GameId::ogi, "3rk^3/8/8/8/8/8/8/3K^4 / o/O", "d8d1", 1},
+        // A pawn that takes the king on the last rank must promote (G15).
+        {GameId::ogi, "4k^3/3P4/8/8/8/8/8/4K^3 / O/o", "", 0},
+        // A gold-like piece dropped before the king, supported by a pawn.
+        {GameId::ogi_classic, "4k^3/8/4P3/8/8/8/8/4K^3 2R/ O/o", "", 0},
+    };
+    for (const Case& each : cases) {
+        if (each.plies == 0) continue;
+        Engine engine(4);
+        const auto info = engine.think(position(each.game, each.position), {.nodes = 400'000});
+        EXPECT_EQ(info.move, each.move) << each.position;
+        EXPECT_EQ(info.mate_in, each.plies) << each.position;
+    }
+}
+
+TEST(Engine, SeesThatTheKingCannotBeSaved) {
+    // Two rooks on the last ranks: whatever is played, the king is taken.
+    Engine engine(4);
+    const auto info =
+        engine.think(position(GameId::ogi, "4k^2R/R7/8/8/8/8/8/4K^3 / o/O"), {.nodes = 400'000});
+    ASSERT_TRUE(info.mate_in.has_value());
+    EXPECT_EQ(*info.mate_in, -2);
+}
+
+TEST(Engine, KnowsThePromotedPieceInHandFromThePlainOne) {
+    // The king takes a tokin: kept promoted it can be dropped, demoted never (G4, G7).
+    EXPECT_EQ(best(position(GameId::ogi, "4k^3/8/8/8/8/8/4+p3/4K^3 / O/o"), {.depth = 3}), "e1e2^");
+}
+
+TEST(Engine, DoesNotRepeatAgainstTheRules) {
+    // After these moves 3.Ke1-e2 is illegal (G12), whatever the search may think of it.
+    const AnyGame game = start({.game = GameId::ogi}, {"e1e2", "e8e7", "e2e1", "e7e8"});
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const std::string move = best(game, {.level = 1, .seed = seed});
+        EXPECT_NE(move, "e1e2");
+        EXPECT_TRUE(std::ranges::binary_search(game.legal_moves(), move));
+    }
+}
+
+TEST(Engine, TheSameNodesAndSeedGiveTheSameMove) {
+    for (const GameOptions& options : all_games()) {
+        const AnyGame game = start(options);
+        for (const int level : {1, 4, 10}) {
+            const engine::Limits limits{.level = level, .nodes = 3000, .seed = 5};
+            EXPECT_EQ(best(game, limits), best(game, limits));
+        }
+    }
+}
+
+TEST(Engine, LowLevelsVaryWithTheSeed) {
+    const AnyGame game = start({.game = GameId::chess});
+    std::set<std::string> moves;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) moves.insert(best(game, {.level = 1, .seed = seed}));
+    EXPECT_GT(moves.size(), 1U);
+}
+
+TEST(Engine, StopsWhenTold) {
+    for (const GameOptions& options : all_games()) {
+        Engine engine(4);
+        int asked = 0;
+        const auto info =
+            engine.think(start(options), {}, {.info = {}, .stop = [&] { return ++asked >= 3; }});
+        EXPECT_TRUE(info.move.has_value());
+        EXPECT_LE(asked, 3);
+        EXPECT_LT(info.nodes, 10'000U);
+    }
+}
+
+TEST(Engine, PassesWhenNothingIsLeftToGain) {
+    // Two walls down the middle of a small board; the opponent has passed.
+    const AnyGame game =
+        start({.game = GameId::go, .size = 5, .komi = "0.5"},
+              {"C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B3", "E3", "B4", "pass"});
+    EXPECT_EQ(best(game, {.nodes = 2000}), "pass");
+}
+
+TEST(Engine, TakesStonesInAtari) {
+    const AnyGame game =
+        start({.game = GameId::go, .size = 5}, {"B1", "C3", "C2", "pass", "B3", "pass", "D3", "pass"});
+    EXPECT_EQ(best(game, {.nodes = 2000}), "C4");
+}
+
+TEST(Engine, SpendsNoMoreTimeThanThereIs) {
+    for (const std::int64_t left : {-5000, 0, 1, 10, 100, 1000, 60'000, 3'600'000}) {
+        for (const int moves : {0, 1, 2, 40, 1000}) {
+            for (const std::int64_t increment : {0, 1, 1000, 100'000}) {
+                const auto time =
+                    engine::time_for_move({.left = left, .increment = increment, .moves_to_go = moves});
+                EXPECT_GE(time, 1);
+                EXPECT_LE(time, std::max<std::int64_t>(left / 2, 1));
+            }
+        }
+    }
+    EXPECT_GE(engine::time_for_move({.left = 60'000, .increment = 0, .moves_to_go = 0}), 500);
+}
+
+/// Games of the engine against itself come to an end by the rules.
+TEST(Engine, GamesAgainstItselfEnd) {
+    for (GameOptions options : all_games()) {
+        options.engine_game = true;
+        Engine engine(4);
+        AnyGame game = start(options);
+        while (!is_over(game) && game.ply() < 1000) {
+            const auto info = engine.think(game, {.level = 3, .nodes = 1500, .seed = 2});
+            ASSERT_TRUE(info.move.has_value());
+            play(game, *info.move);
+        }
+        EXPECT_TRUE(is_over(game)) << id(options.game) << ' ' << options.size;
+    }
+}
+
+TEST(Playout, KnowsEyes) {
+    go::Board board(5);
+    for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})
+        board.place(board.point({x, y}), Colour::first);
+    EXPECT_TRUE(search::is_own_eye(board, board.point({0, 0}), Colour::first));
+    EXPECT_FALSE(search::is_own_eye(board, board.point({0, 0}), Colour::second));
+    EXPECT_FALSE(search::is_own_eye(board, board.point({2, 0}), Colour::first));
+    go::Board false_eye(5);
+    for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}})
+        false_eye.place(false_eye.point({x, y}), Colour::first);
+    false_eye.place(false_eye.point({1, 1}), Colour::second);
+    EXPECT_FALSE(search::is_own_eye(false_eye, false_eye.point({0, 0}), Colour::first));
+}
+
+TEST(Playout, CountsAreaAtTheEnd) {
+    search::Playout playout(9);
+    SplitMix64 random(3);
+    const go::Board empty(9);
+    int sum = 0;
+    for (int i = 0; i < 400; ++i) {
+        playout.run(empty, Colour::first, go::Board::none, go::Board::none, random);
+        EXPECT_LE(std::abs(playout.area_margin()), 81);
+        sum += playout.area_margin();
+    }
+    // Who begins is a little better off, even by chance.
+    EXPECT_GT(sum, 0);
+    EXPECT_LT(sum, 400 * 20);
+}
+
+}  // namespace
+}  // namespace kradan::test
