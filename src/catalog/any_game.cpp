@@ -24,8 +24,12 @@ template <ogi::Rules rules>
 constexpr ogi::Rules rules_of(const ogi::Game<rules>&) {
     return rules;
 }
-constexpr chess::Rules rules_of(const chess::Game&) { return {}; }
-go::Rules rules_of(const go::Game& game) { return game.rules(); }
+constexpr chess::Rules rules_of(const chess::Game&) {
+    return {};
+}
+go::Rules rules_of(const go::Game& game) {
+    return game.rules();
+}
 
 template <class Game>
 using IntentOf = typename Game::Position::Intent;
@@ -41,7 +45,9 @@ const IntentOf<Game>* own(const Game&, const AnyIntent& intent) {
     return std::get_if<IntentOf<Game>>(&intent);
 }
 
-Refusal foreign() { return {"session.malformed", "", "the move belongs to another game"}; }
+Refusal foreign() {
+    return {"session.malformed", "", "the move belongs to another game"};
+}
 
 /// The text of a legal move.
 std::string text_of(const chess::Position& position, chess::Move move, const GameOptions& options) {
@@ -55,12 +61,16 @@ std::string text_of(const go::Position& position, go::Move move, const GameOptio
     return go::write_move(position.intent_of(move));
 }
 
-std::string label_of(const chess::Position& before, chess::Move move) { return chess::write_san(before, move); }
+std::string label_of(const chess::Position& before, chess::Move move) {
+    return chess::write_san(before, move);
+}
 template <ogi::Rules rules>
 std::string label_of(const ogi::Position<rules>& before, ogi::Move move) {
     return ogi::label(before, move);
 }
-std::string label_of(const go::Position& before, go::Move move) { return go::write_move(before.intent_of(move)); }
+std::string label_of(const go::Position& before, go::Move move) {
+    return go::write_move(before.intent_of(move));
+}
 
 std::string drop_text(ogi::Kind kind, bool promoted) {
     return std::string(promoted ? "+" : "") + ogi::letter(kind);
@@ -85,6 +95,7 @@ Refusal unreadable(std::string_view what, const SyntaxError& error) {
 template <class Reason, class Rules>
 std::vector<Refusal> refusals_of(const std::vector<Reason>& reasons, const Rules& rules) {
     std::vector<Refusal> refusals;
+    refusals.reserve(reasons.size());
     for (const auto reason : reasons) refusals.push_back({id(reason), clause(reason, rules), {}});
     return refusals;
 }
@@ -102,14 +113,20 @@ constexpr std::string_view resume_words[] = {"resume-first", "resume-second"};
 
 }  // namespace
 
-std::string_view resume_word(Colour to_move) { return resume_words[index(to_move)]; }
+std::string_view resume_word(Colour to_move) {
+    return resume_words[index(to_move)];
+}
 
 std::expected<AnyGame, std::vector<Refusal>> AnyGame::start(const GameOptions& options) {
     switch (options.game) {
-        case GameId::ogi: return start_ogi<ogi::gomayo>(options);
-        case GameId::ogi_classic: return start_ogi<ogi::classic>(options);
-        case GameId::chess: return start_chess(options);
-        case GameId::go: return start_go(options);
+        case GameId::ogi:
+            return start_ogi<ogi::gomayo>(options);
+        case GameId::ogi_classic:
+            return start_ogi<ogi::classic>(options);
+        case GameId::chess:
+            return start_chess(options);
+        case GameId::go:
+            return start_go(options);
     }
     return std::unexpected(std::vector<Refusal>{{"session.malformed", "", "no such game"}});
 }
@@ -123,8 +140,8 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_chess(const GameOpti
     } else if (options.chess960) {
         const auto array = chess::chess960_setup(*options.chess960);
         if (!array) {
-            return std::unexpected(std::vector<Refusal>{
-                {"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
+            return std::unexpected(
+                std::vector<Refusal>{{"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
         }
         setup = *array;
     }
@@ -146,9 +163,10 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_ogi(const GameOption
         for (const auto& text : options.promoted) {
             const auto square = read_square(text);
             if (!square || options.position) {
-                return std::unexpected(std::vector<Refusal>{
-                    {"setup.handicap-square", "G18",
-                     options.position ? "a handicap belongs to the start position" : "'" + text + "' is no square"}});
+                return std::unexpected(
+                    std::vector<Refusal>{{"setup.handicap-square", "G18",
+                                          options.position ? "a handicap belongs to the start position"
+                                                           : "'" + text + "' is no square"}});
             }
             squares.push_back(*square);
         }
@@ -166,7 +184,8 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_go(const GameOptions
     go::Setup setup{.size = options.size, .rules = options.rules, .handicap = options.handicap};
     if (options.ko) {
         setup.ko = go::find_ko(*options.ko);
-        if (!setup.ko) refusals.push_back({"setup.bad-rules", "W11", "expected simple, positional or situational ko"});
+        if (!setup.ko)
+            refusals.push_back({"setup.bad-rules", "W11", "expected simple, positional or situational ko"});
     }
     if (options.komi) {
         const auto komi = go::read_komi(*options.komi);
@@ -218,9 +237,12 @@ std::expected<AnyIntent, SyntaxError> AnyGame::read_move(std::string_view text) 
         return AnyIntent{*read};
     };
     switch (options_.game) {
-        case GameId::chess: return widen(chess::read_move(text));
-        case GameId::go: return widen(go::read_move(text));
-        default: return widen(ogi::read_move(text));
+        case GameId::chess:
+            return widen(chess::read_move(text));
+        case GameId::go:
+            return widen(go::read_move(text));
+        default:
+            return widen(ogi::read_move(text));
     }
 }
 
@@ -248,7 +270,8 @@ std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
         [&](auto& game) -> std::expected<Played, Refusal> {
             const auto* wanted = own(game, intent);
             if (!wanted) return std::unexpected(foreign());
-            if (const auto reason = game.why_illegal(*wanted)) return std::unexpected(refusal_of(game, *reason));
+            if (const auto reason = game.why_illegal(*wanted))
+                return std::unexpected(refusal_of(game, *reason));
             const auto before = game.position();
             const auto move = game.play(*wanted);
             if (!move) return std::unexpected(refusal_of(game, move.error()));
@@ -286,7 +309,8 @@ std::vector<std::string> AnyGame::legal_moves() const {
     return std::visit(
         [&](const auto& game) {
             std::vector<std::string> texts;
-            for (const auto move : game.legal_moves()) texts.push_back(text_of(game.position(), move, options_));
+            for (const auto move : game.legal_moves())
+                texts.push_back(text_of(game.position(), move, options_));
             std::ranges::sort(texts);
             return texts;
         },
@@ -345,13 +369,14 @@ BoardCells AnyGame::board() const {
     return std::visit(
         Overloaded{[](const go::Game& game) {
                        const auto& board = game.position().board();
-                       BoardCells cells{.points = true, .files = board.size(), .ranks = board.size(), .cells = {}};
+                       BoardCells cells{
+                           .points = true, .files = board.size(), .ranks = board.size(), .cells = {}};
                        for (int y = 0; y < board.size(); ++y) {
                            for (int x = 0; x < board.size(); ++x) {
                                const auto point = board.point({x, y});
-                               cells.cells.emplace_back(!board.has_stone(point)                     ? ""
+                               cells.cells.emplace_back(!board.has_stone(point)                ? ""
                                                         : board.colour(point) == Colour::first ? "X"
-                                                                                                : "O");
+                                                                                               : "O");
                            }
                        }
                        return cells;
@@ -381,17 +406,21 @@ std::vector<Held> AnyGame::hand(Colour colour) const {
     return held;
 }
 
-int AnyGame::prisoners(Colour colour) const { return go_game() ? go_game()->position().prisoners(colour) : 0; }
+int AnyGame::prisoners(Colour colour) const {
+    return go_game() ? go_game()->position().prisoners(colour) : 0;
+}
 
 std::optional<Colour> AnyGame::in_check() const {
     return std::visit(
         Overloaded{[](const go::Game&) { return std::optional<Colour>{}; },
                    [](const chess::Game& game) {
-                       return game.position().in_check() ? std::optional{game.position().side_to_move()} : std::nullopt;
+                       return game.position().in_check() ? std::optional{game.position().side_to_move()}
+                                                         : std::nullopt;
                    },
                    [](const auto& game) {
                        const auto& position = game.position();
-                       for (const Colour side : {position.side_to_move(), opponent(position.side_to_move())}) {
+                       for (const Colour side :
+                            {position.side_to_move(), opponent(position.side_to_move())}) {
                            const auto king = position.king(side);
                            if (king && position.attackers(*king, opponent(side), position.occupied()) != 0) {
                                return std::optional{side};
@@ -421,22 +450,29 @@ bool AnyGame::can_mate(Colour colour) const {
     return !game || game->position().can_mate(colour);
 }
 
-bool AnyGame::play_ended() const { return go_game() && go_game()->play_ended(); }
+bool AnyGame::play_ended() const {
+    return go_game() && go_game()->play_ended();
+}
 
-bool AnyGame::all_alive() const { return go_game() && go_game()->rules().all_alive; }
+bool AnyGame::all_alive() const {
+    return go_game() && go_game()->rules().all_alive;
+}
 
 void AnyGame::resume(Colour to_move) {
     if (auto* game = std::get_if<go::Game>(&game_)) game->resume(to_move);
 }
 
-bool AnyGame::repeats() const { return go_game() && go_game()->repeats(); }
+bool AnyGame::repeats() const {
+    return go_game() && go_game()->repeats();
+}
 
 std::optional<std::vector<std::string>> AnyGame::group(std::string_view vertex) const {
     if (!go_game()) return std::nullopt;
     const auto read = read_vertex(vertex, go_game()->position().size());
     if (!read) return std::nullopt;
     std::vector<std::string> texts;
-    for (const auto stone : go::group_at(go_game()->position(), *read)) texts.push_back(go::write_vertex(stone));
+    for (const auto stone : go::group_at(go_game()->position(), *read))
+        texts.push_back(go::write_vertex(stone));
     std::ranges::sort(texts);
     return texts;
 }

@@ -53,19 +53,18 @@ struct BoardCells {
     bool points = false;
     int files = 8;
     int ranks = 8;
-    /// From a1 along rank 1, then rank 2 …; the letter of a piece (upper case: the first player's), "+" before a
-    /// promoted one; "X" and "O" for stones; empty for nothing.
+    /// From a1 along rank 1, then rank 2 …; the letter of a piece (upper case: the first player's), "+"
+    /// before a promoted one; "X" and "O" for stones; empty for nothing.
     std::vector<std::string> cells;
 };
 
 /// One game of any kind, at the edge where all games meet.
 class AnyGame {
   public:
-    using Variant =
-        std::variant<chess::Game, ogi::Game<ogi::gomayo>, ogi::Game<ogi::classic>, go::Game>;
+    using Variant = std::variant<chess::Game, ogi::Game<ogi::gomayo>, ogi::Game<ogi::classic>, go::Game>;
 
-    /// The game that the options describe, or all that is wrong with them. A text that cannot be read is refused as
-    /// "setup.unreadable" with its place in `detail`.
+    /// The game that the options describe, or all that is wrong with them. A text that cannot be read is
+    /// refused as "setup.unreadable" with its place in `detail`.
     static std::expected<AnyGame, std::vector<Refusal>> start(const GameOptions& options);
 
     GameId game() const { return options_.game; }
@@ -87,7 +86,8 @@ class AnyGame {
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const;
     std::expected<Played, Refusal> play(const AnyIntent& intent);
     bool take_back();
-    /// Plays moves given as text, as `line` gives them back; the refusal of the first that fails names its number.
+    /// Plays moves given as text, as `line` gives them back; the refusal of the first that fails names its
+    /// number.
     std::expected<void, Refusal> play_line(std::span<const std::string> moves);
 
     /// Sorted bytewise; "pass" included in Go.
@@ -120,8 +120,8 @@ class AnyGame {
     void resume(Colour to_move);
     /// This whole board was there before (W7).
     bool repeats() const;
-    /// All stones of the group on a vertex, sorted: empty where there is no stone; nothing for a text that is no
-    /// vertex of this board.
+    /// All stones of the group on a vertex, sorted: empty where there is no stone; nothing for a text that is
+    /// no vertex of this board.
     std::optional<std::vector<std::string>> group(std::string_view vertex) const;
     /// The game counted with these groups dead; nothing in the other games.
     std::optional<go::Score> score(std::span<const std::string> dead) const;

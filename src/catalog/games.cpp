@@ -37,30 +37,48 @@ std::string_view clause(EndReason reason, GameId game) {
         return clauses[static_cast<std::size_t>(game)];
     };
     switch (reason) {
-        case EndReason::checkmate: return one_of("", "C7", "X9", "");
-        case EndReason::stalemate: return one_of("", "", "X10", "");
-        case EndReason::king_captured: return one_of("G9", "", "", "");
-        case EndReason::no_legal_move: return one_of("G11", "C9", "", "");
-        case EndReason::resignation: return one_of("G10", "C8", "X11", "W13");
-        case EndReason::time: return one_of("O19", "O19", "X11", "W13");
-        case EndReason::time_draw: return one_of("", "", "X11", "");
-        case EndReason::agreement: return one_of("O19", "O19", "X12", "");
+        case EndReason::checkmate:
+            return one_of("", "C7", "X9", "");
+        case EndReason::stalemate:
+            return one_of("", "", "X10", "");
+        case EndReason::king_captured:
+            return one_of("G9", "", "", "");
+        case EndReason::no_legal_move:
+            return one_of("G11", "C9", "", "");
+        case EndReason::resignation:
+            return one_of("G10", "C8", "X11", "W13");
+        case EndReason::time:
+            return one_of("O19", "O19", "X11", "W13");
+        case EndReason::time_draw:
+            return one_of("", "", "X11", "");
+        case EndReason::agreement:
+            return one_of("O19", "O19", "X12", "");
         case EndReason::threefold:
         case EndReason::fivefold:
         case EndReason::fifty_moves:
         case EndReason::seventy_five_moves:
         case EndReason::insufficient_material:
-        case EndReason::dead_position: return one_of("", "", "X12", "");
+        case EndReason::dead_position:
+            return one_of("", "", "X12", "");
         case EndReason::repetition:
-        case EndReason::perpetual_check: return one_of("", "C10", "", "");
-        case EndReason::hundred_plies: return one_of("G13", "", "", "");
-        case EndReason::move_limit: return one_of("G13", "C10", "", "");
-        case EndReason::illegal_move: return one_of("G14", "C11", "X14", "");
-        case EndReason::illegal_move_draw: return one_of("", "", "X14", "");
-        case EndReason::score: return one_of("", "", "", "W11");
-        case EndReason::jigo: return one_of("", "", "", "W13");
-        case EndReason::no_result: return one_of("", "", "", "W7");
-        case EndReason::aborted: return "";
+        case EndReason::perpetual_check:
+            return one_of("", "C10", "", "");
+        case EndReason::hundred_plies:
+            return one_of("G13", "", "", "");
+        case EndReason::move_limit:
+            return one_of("G13", "C10", "", "");
+        case EndReason::illegal_move:
+            return one_of("G14", "C11", "X14", "");
+        case EndReason::illegal_move_draw:
+            return one_of("", "", "X14", "");
+        case EndReason::score:
+            return one_of("", "", "", "W11");
+        case EndReason::jigo:
+            return one_of("", "", "", "W13");
+        case EndReason::no_result:
+            return one_of("", "", "", "W7");
+        case EndReason::aborted:
+            return "";
     }
     return "";
 }

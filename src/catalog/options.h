@@ -10,15 +10,16 @@
 
 namespace kradan {
 
-/// All that decides by which rules, and from which position, a game is played; as typed, nothing in it need be right.
-/// What belongs to another game is left out of account.
+/// All that decides by which rules, and from which position, a game is played; as typed, nothing in it need
+/// be right. What belongs to another game is left out of account.
 struct GameOptions {
     GameId game = GameId::ogi;
     /// FEN or FEEN; absent: the start position.
     std::optional<std::string> position = std::nullopt;
     /// Ōgi's handicap (G18): squares of the start position whose pieces begin promoted.
     std::vector<std::string> promoted = {};
-    /// Number of the Chess960 array. Beside a position it only has castling always written as king takes rook.
+    /// Number of the Chess960 array. Beside a position it only has castling always written as king takes
+    /// rook.
     std::optional<int> chess960 = std::nullopt;
     /// Go.
     int size = 19;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "chess/setup.h"
-#include "ogi/setup.h"
 #include "ogi/position.h"
+#include "ogi/setup.h"
 
 namespace kradan {
 
@@ -42,8 +42,8 @@ Bitboard quiet_moves(const chess::Position& position, Square at) {
     return reached;
 }
 
-/// A setup holds two kings; they are put where they are farthest from mattering: `visit` gets every valid position with
-/// the piece on `at`, until it returns true. Gives the reasons of the last refusal.
+/// A setup holds two kings; they are put where they are farthest from mattering: `visit` gets every valid
+/// position with the piece on `at`, until it returns true. Gives the reasons of the last refusal.
 template <class Setup, class Piece, class Kind, class Validate, class Visit>
 auto with_kings(Setup setup, Piece piece, Kind king, Square at, Validate validate, Visit visit) {
     setup.board[at] = piece;
@@ -73,6 +73,7 @@ auto with_kings(Setup setup, Piece piece, Kind king, Square at, Validate validat
 template <class Reason, class Rules>
 std::unexpected<std::vector<Refusal>> refused(const std::vector<Reason>& reasons, const Rules& rules) {
     std::vector<Refusal> refusals;
+    refusals.reserve(reasons.size());
     for (const auto reason : reasons) refusals.push_back({id(reason), clause(reason, rules), {}});
     return std::unexpected(std::move(refusals));
 }
@@ -104,7 +105,8 @@ std::expected<Reach, std::vector<Refusal>> reach_in_ogi(std::string_view text, S
     const char letter = text.size() == 1 ? text[0] : '?';
     const bool first = letter >= 'A' && letter <= 'Z';
     const auto kind = ogi::kind_of_letter(first ? letter : static_cast<char>(letter - 'a' + 'A'));
-    if (!kind || (promoted && !ogi::promotable(*kind))) return malformed("piece: expected one of K I R B S N L P");
+    if (!kind || (promoted && !ogi::promotable(*kind)))
+        return malformed("piece: expected one of K I R B S N L P");
     const ogi::Piece piece{first ? Colour::first : Colour::second, *kind, promoted};
     Bitboard captures = 0;
     bool found = false;
@@ -124,10 +126,14 @@ std::expected<Reach, std::vector<Refusal>> reach(GameId game, std::string_view p
     const auto square = read_square(at);
     if (!square) return malformed("at: expected a square");
     switch (game) {
-        case GameId::ogi: return reach_in_ogi<ogi::gomayo>(piece, *square);
-        case GameId::ogi_classic: return reach_in_ogi<ogi::classic>(piece, *square);
-        case GameId::chess: return reach_in_chess(piece, *square);
-        case GameId::go: break;
+        case GameId::ogi:
+            return reach_in_ogi<ogi::gomayo>(piece, *square);
+        case GameId::ogi_classic:
+            return reach_in_ogi<ogi::classic>(piece, *square);
+        case GameId::chess:
+            return reach_in_chess(piece, *square);
+        case GameId::go:
+            break;
     }
     return malformed("game: the stones of Go do not move");
 }

@@ -18,8 +18,8 @@ struct Reach {
     std::vector<std::string> captures;
 };
 
-/// `piece` as on a board: "N", "+I", lower case for the second player's. Refuses what is no piece or no square of the
-/// game, and a square on which the piece can never stand.
+/// `piece` as on a board: "N", "+I", lower case for the second player's. Refuses what is no piece or no
+/// square of the game, and a square on which the piece can never stand.
 std::expected<Reach, std::vector<Refusal>> reach(GameId game, std::string_view piece, std::string_view at);
 
 }  // namespace kradan

@@ -34,13 +34,15 @@ std::string squares(const AnyGame& game, const BoardCells& board, bool with_kanj
         text += std::to_string(rank + 1) + " ";
         for (int file = 0; file < board.files; ++file) {
             const std::string& cell = board.cells[static_cast<std::size_t>(rank * board.files + file)];
-            text += with_kanji ? in_kanji(cell) : pad_left(cell.empty() ? "." : cell, is_ogi(game.game()) ? 3 : 2);
+            text += with_kanji ? in_kanji(cell)
+                               : pad_left(cell.empty() ? "." : cell, is_ogi(game.game()) ? 3 : 2);
         }
         text += "\n";
     }
     text += "  ";
     const std::size_t width = with_kanji ? 4 : is_ogi(game.game()) ? 3 : 2;
-    for (int file = 0; file < board.files; ++file) text += pad_left(std::string(1, static_cast<char>('a' + file)), width);
+    for (int file = 0; file < board.files; ++file)
+        text += pad_left(std::string(1, static_cast<char>('a' + file)), width);
     return text + "\n";
 }
 

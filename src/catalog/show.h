@@ -18,8 +18,8 @@ std::string_view side_name(GameId game, Colour colour);
 /// How a game ended, in one line: "White wins: checkmate (X9)".
 std::string describe(GameId game, const Outcome& outcome);
 
-/// The board as text with coordinates, what is in hand or was captured, and the side to move or the outcome. Lines end
-/// with "\n".
+/// The board as text with coordinates, what is in hand or was captured, and the side to move or the outcome.
+/// Lines end with "\n".
 std::string show(const AnyGame& game, Lettering lettering = Lettering::letters);
 
 }  // namespace kradan

@@ -53,12 +53,13 @@ std::int64_t time_for_move(const ClockState& clock) {
 }
 
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
-    constexpr std::uint64_t most_nodes = 800'000;
-    constexpr std::uint64_t most_moves_in_playouts = 12'000'000;
+    constexpr std::uint64_t most_nodes = 2'000'000;
+    constexpr std::uint64_t most_points_in_playouts = 4'000'000;
+    constexpr std::uint64_t most_playouts = 40'000;
     Limits limits{.level = level, .nodes = most_nodes, .seed = seed};
     if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
-        limits.nodes = std::max<std::uint64_t>(most_moves_in_playouts / (size * size), 100);
+        limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);
     }
     Engine engine;
     return engine.think(game, limits).move.value_or("");

@@ -14,9 +14,9 @@ namespace kradan::engine {
 /// How a host follows and ends a search. Both may be empty.
 struct Callbacks {
     /// Each time the search has become a move deeper.
-    std::function<void(const Info&)> info = {};
+    std::function<void(const Info&)> info;
     /// Asked every few milliseconds: true ends the search.
-    std::function<bool()> stop = {};
+    std::function<bool()> stop;
 };
 
 /// A player of all the games. It prints nothing, starts no threads and knows no clock.

@@ -88,7 +88,7 @@ class Gtp {
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
-    Answer version(Words) { return "0.1.0"; }
+    Answer version(Words) { return KRADAN_VERSION; }
     Answer known_command(Words words);
     Answer list_commands(Words);
     Answer quit(Words);
@@ -257,9 +257,13 @@ Answer Gtp::rules(Words words) {
 std::expected<void, std::string> Gtp::play_move(AnyGame& game, Colour colour, const std::string& text) {
     const auto intent = game.read_move(text);
     if (!intent) return failed("invalid coordinate");
+    if (game.side_to_move() == colour && !game.play_ended()) {
+        if (!game.play(*intent)) return failed("illegal move");
+        return {};
+    }
     AnyGame next = game;
-    if (next.side_to_move() != colour || next.play_ended()) next.resume(colour);
-    if (const auto played = next.play(*intent); !played) return failed("illegal move");
+    next.resume(colour);
+    if (!next.play(*intent)) return failed("illegal move");
     game = std::move(next);
     return {};
 }
@@ -381,17 +385,16 @@ Answer Gtp::place_handicap(const std::vector<std::string>& vertices) {
     GameOptions options = options_;
     options.handicap = static_cast<int>(vertices.size());
     options.free_placement = true;
-    if (const auto done = restart(options, false); !done) return failed("invalid number of stones");
+    auto game = AnyGame::start(options);
+    if (!game) return failed("invalid number of stones");
     for (const std::string& vertex : vertices) {
-        const auto played = vertex == "pass" ? failed("pass") : play_move(game_, Colour::first, vertex);
-        if (!played) {
-            options.handicap = 0;
-            options.free_placement = false;
-            (void)restart(options, false);
+        const auto intent = game->read_move(vertex);
+        if (!intent || std::get<go::Intent>(*intent).pass || !game->play(*intent))
             return failed("bad vertex list");
-        }
-        moves_.push_back({Colour::first, vertex});
     }
+    options_ = std::move(options);
+    game_ = *std::move(game);
+    for (const std::string& vertex : vertices) moves_.push_back({Colour::first, vertex});
     return joined(vertices);
 }
 
@@ -459,9 +462,9 @@ Answer Gtp::final_status_list(Words words) {
         const go::Score score = *game_.score(dead);
         const auto owner = status == "black_territory" ? go::Owner::first : go::Owner::second;
         return joined(vertices_from_top([&](go::Vertex v) {
-            const auto place = static_cast<std::size_t>(v.y * board().size() + v.x);
+            const int place = v.y * board().size() + v.x;
             const bool living = board().has_stone(board().point(v)) && !is_dead(go::write_vertex(v));
-            return score.owners[place] == owner && !living;
+            return score.owners[static_cast<std::size_t>(place)] == owner && !living;
         }));
     }
     return failed("invalid status");

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -14,6 +11,7 @@
 
 #include "core/colour.h"
 #include "core/refusal.h"
+#include "session/rapidjson.h"
 
 /// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an
 /// error value that names the place.

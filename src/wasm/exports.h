@@ -5,23 +5,23 @@
 
 #include "session/json.h"
 
-/// The two functions that a module exports, as `docs/wasm.md` says, around a function that answers a text with a text.
-/// To be used once in a module, outside all namespaces.
-#define KRADAN_EXPORTS(answer_function)                                                              \
-    static std::string kradan_request;                                                               \
-    static std::string kradan_answer;                                                                \
-    extern "C" __attribute__((export_name("kradan_buffer"))) char* kradan_buffer(unsigned size) {    \
-        if (size > kradan::json::max_bytes) return nullptr;                                          \
-        kradan_request.resize(size);                                                                 \
-        return kradan_request.data();                                                                \
-    }                                                                                                \
-    extern "C" __attribute__((export_name("kradan_call"))) const char* kradan_call(unsigned size) {  \
-        const std::string_view request{kradan_request};                                              \
-        const std::string text = answer_function(request.substr(0, size));                           \
-        kradan_answer.clear();                                                                       \
-        for (unsigned byte = 0; byte < 4; ++byte) {                                                  \
-            kradan_answer.push_back(static_cast<char>((text.size() >> (8 * byte)) & 0xff));          \
-        }                                                                                            \
-        kradan_answer += text;                                                                       \
-        return kradan_answer.data();                                                                 \
+/// The two functions that a module exports, as `docs/wasm.md` says, around a function that answers a text
+/// with a text. To be used once in a module, outside all namespaces.
+#define KRADAN_EXPORTS(answer_function)                                                             \
+    static std::string kradan_request;                                                              \
+    static std::string kradan_answer;                                                               \
+    extern "C" __attribute__((export_name("kradan_buffer"))) char* kradan_buffer(unsigned size) {   \
+        if (size > kradan::json::max_bytes) return nullptr;                                         \
+        kradan_request.resize(size);                                                                \
+        return kradan_request.data();                                                               \
+    }                                                                                               \
+    extern "C" __attribute__((export_name("kradan_call"))) const char* kradan_call(unsigned size) { \
+        const std::string_view request{kradan_request};                                             \
+        const std::string text = answer_function(request.substr(0, size));                          \
+        kradan_answer.clear();                                                                      \
+        for (unsigned byte = 0; byte < 4; ++byte) {                                                 \
+            kradan_answer.push_back(static_cast<char>((text.size() >> (8 * byte)) & 0xff));         \
+        }                                                                                           \
+        kradan_answer += text;                                                                      \
+        return kradan_answer.data();                                                                \
     }

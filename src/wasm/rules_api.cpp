@@ -30,8 +30,12 @@ using Refusals = std::vector<Refusal>;
 /// What an operation gives: the text of its answer, or refusals.
 using Answer = std::expected<std::string, Refusals>;
 
-std::unexpected<Refusals> refuse(Refusal refusal) { return std::unexpected(Refusals{std::move(refusal)}); }
-std::unexpected<Refusals> refuse(const Fault& fault) { return refuse({"session.malformed", "", fault.text()}); }
+std::unexpected<Refusals> refuse(Refusal refusal) {
+    return std::unexpected(Refusals{std::move(refusal)});
+}
+std::unexpected<Refusals> refuse(const Fault& fault) {
+    return refuse({"session.malformed", "", fault.text()});
+}
 
 struct Sessions {
     std::map<int, State> open;
@@ -60,7 +64,9 @@ State* find_session(Fields& request) {
     return &place->second;
 }
 
-std::int64_t read_now(Fields& request) { return request.number("now", -json::max_integer, json::max_integer); }
+std::int64_t read_now(Fields& request) {
+    return request.number("now", -json::max_integer, json::max_integer);
+}
 
 void write_events(Writer& writer, const std::vector<session::Event>& events) {
     writer.key("events").begin_array();
@@ -263,9 +269,10 @@ struct Operation {
 };
 
 constexpr Operation operations[] = {
-    {"catalog", catalog}, {"new", new_session}, {"replay", replay}, {"command", command}, {"why", why},
-    {"view", view},       {"close", close},     {"moves", moves},   {"show", show},       {"perft", perft},
-    {"reach", reach},     {"clause", clause},   {"furigoma", furigoma},
+    {"catalog", catalog},   {"new", new_session}, {"replay", replay}, {"command", command},
+    {"why", why},           {"view", view},       {"close", close},   {"moves", moves},
+    {"show", show},         {"perft", perft},     {"reach", reach},   {"clause", clause},
+    {"furigoma", furigoma},
 };
 
 Answer dispatch(std::string_view request) {
@@ -279,7 +286,8 @@ Answer dispatch(std::string_view request) {
     const std::string name = fields.text("op", 64);
     if (fault) return refuse(fault);
     const auto* operation = std::ranges::find(operations, std::string_view{name}, &Operation::name);
-    if (operation == std::end(operations)) return refuse({"session.malformed", "", "op: there is no such operation"});
+    if (operation == std::end(operations))
+        return refuse({"session.malformed", "", "op: there is no such operation"});
     return operation->run(fields, fault);
 }
 

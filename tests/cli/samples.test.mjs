@@ -1,4 +1,4 @@
-// Every sample of docs/cli.md: what the document shows is what the program prints.
+// Every sample of docs/cli.md and of the README: what the document shows is what the program prints.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const document = readFileSync(`${root}/docs/cli.md`, "utf8");
+const documents = ["docs/cli.md", "README.md"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("\n");
 
 /** The commands of a console block, each with what is shown beneath it. */
 function samples(block) {
@@ -18,7 +18,7 @@ function samples(block) {
   return found;
 }
 
-const blocks = [...document.matchAll(/```console\n([\s\S]*?)```/g)].flatMap((match) => samples(match[1]));
+const blocks = [...documents.matchAll(/```console\n([\s\S]*?)```/g)].flatMap((match) => samples(match[1]));
 
 test("docs/cli.md shows samples of every command", () => {
   for (const name of ["games", "perft", "moves", "show", "score", "play", "uci", "gtp"]) {

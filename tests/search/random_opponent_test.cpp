@@ -64,8 +64,21 @@ TEST(RandomOpponent, OgiClassic) {
 TEST(RandomOpponent, Go9) {
     expect_all_won({.game = GameId::go, .size = 9}, 1, 20, 300);
 }
+// Every stone counts as alive: what is dead has to be taken off.
+TEST(RandomOpponent, GoTrompTaylor) {
+    expect_all_won({.game = GameId::go, .size = 9, .rules = "tromp-taylor"}, 1, 6, 400);
+}
 TEST(RandomOpponent, Go19) {
     expect_all_won({.game = GameId::go, .size = 19}, 1, 1, 600);
+}
+
+TEST(RandomOpponentSlow, EveryLevel) {
+    for (int level = 2; level <= 8; ++level) {
+        expect_all_won({.game = GameId::chess}, level, 10, 600);
+        expect_all_won({.game = GameId::ogi}, level, 10, 600);
+        expect_all_won({.game = GameId::ogi_classic}, level, 10, 600);
+        if (level <= 5) expect_all_won({.game = GameId::go, .size = 9}, level, 4, 300);
+    }
 }
 
 }  // namespace

@@ -119,20 +119,18 @@ test("mates and captures of a king are found", () => {
 
 test("the dead stones of a finished game", () => {
   const rows = [
-    "..XO...",
-    "..XO.X.",
-    "O.XO...",
-    "..XO...",
-    "..XO...",
-    "..XO...",
-    "..XO...",
+    "..XO.",
+    ".XXOO",
+    "O.XO.",
+    ".XXOO",
+    "..XO.",
   ];
   const moves = [];
   const stones = { X: [], O: [] };
-  rows.forEach((row, i) => [...row].forEach((cell, x) => stones[cell]?.push(`${"ABCDEFGHJ"[x]}${7 - i}`)));
+  rows.forEach((row, i) => [...row].forEach((cell, x) => stones[cell]?.push(`${"ABCDEFGHJ"[x]}${5 - i}`)));
   while (stones.X.length || stones.O.length) moves.push(stones.X.pop() ?? "pass", stones.O.pop() ?? "pass");
-  const { vertices } = engine.ask({ op: "dead", config: { game: "go", size: 7 }, moves });
-  assert.deepEqual(vertices, ["A5", "F6"]);
+  const { vertices } = engine.ask({ op: "dead", config: { game: "go", size: 5 }, moves });
+  assert.deepEqual(vertices, ["A3"]);
 });
 
 test("bad requests are refused and end nothing", () => {

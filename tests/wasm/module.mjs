@@ -1,5 +1,15 @@
 // Loads a module of docs/wasm.md: `call(text)` sends one request and gives the answer's text.
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const native = process.env.KRADAN_NATIVE_BUILD ?? fromRoot("build/release");
+const wasm = process.env.KRADAN_WASM_BUILD ?? fromRoot("build/wasm");
+
+export const dataPath = fromRoot("data");
+export const rulesPath = `${wasm}/src/wasm/rules.wasm`;
+export const testsPath = `${wasm}/tests/conformance/tests.wasm`;
+export const nativeReportPath = `${native}/tests/conformance_report`;
 
 export const allowedImports = ["fd_close", "fd_seek", "fd_write"];
 

@@ -1,4 +1,5 @@
 import { signal, useSignalEffect } from "@preact/signals";
+import { Component, type ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { BoardDefinitions } from "./board/pieces";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
@@ -8,7 +9,7 @@ import { Home } from "./screens/home";
 import { NewGame } from "./screens/new-game";
 import { Play } from "./screens/play";
 import { Rulebook } from "./screens/rulebook";
-import { chooseTheme, theme, type Theme } from "./settings";
+import { chooseTheme, shownTheme, theme, type Theme } from "./settings";
 
 const rules = signal<Rules | "loading" | "failed">("loading");
 
@@ -25,7 +26,7 @@ export function App() {
   useEffect(() => void load(), []);
   useSignalEffect(() => {
     document.documentElement.lang = language.value;
-    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.dataset.theme = shownTheme.value;
   });
   const where = route.value;
   const ready = rules.value;
@@ -38,14 +39,37 @@ export function App() {
       {where.screen !== "game" && <TopBar home={where.screen === "home"} />}
       {ready === "loading" && <p class="quiet" role="status">{t.value.loading}</p>}
       {ready === "failed" && (
-        <main class="page narrow" role="alert">
+        <main class="page narrow">
           <p>{t.value.loadFailed}</p>
           <button type="button" class="button button-main" onClick={load}>{t.value.tryAgain}</button>
         </main>
       )}
-      {typeof ready === "object" && <Screen rules={ready} />}
+      {typeof ready === "object" && (
+        <Boundary key={where.screen + ("id" in where ? where.id : "")}>
+          <Screen rules={ready} />
+        </Boundary>
+      )}
     </>
   );
+}
+
+/** Whatever breaks a screen is said in words, and the page goes on. */
+class Boundary extends Component<{ children: ComponentChildren }, { broken: boolean }> {
+  override state = { broken: false };
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ broken: true });
+  }
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main class="page narrow">
+        <p>{t.value.broken}</p>
+        <button type="button" class="button button-main" onClick={() => location.reload()}>{t.value.tryAgain}</button>
+        <a class="button" href="#/">{t.value.game.home}</a>
+      </main>
+    );
+  }
 }
 
 function Screen({ rules }: { rules: Rules }) {
@@ -92,6 +116,8 @@ export function LanguageSelect() {
   );
 }
 
+const lights: Record<Theme, string> = { system: "◐", light: "○", dark: "●" };
+
 export function ThemeSelect() {
   return (
     <select
@@ -101,7 +127,7 @@ export function ThemeSelect() {
       onChange={(e) => chooseTheme(e.currentTarget.value as Theme)}
     >
       {(["system", "light", "dark"] as Theme[]).map((name) => (
-        <option value={name}>{t.value.settings.themes[name]}</option>
+        <option value={name}>{`${lights[name]} ${t.value.settings.themes[name]}`}</option>
       ))}
     </select>
   );

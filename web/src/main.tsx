@@ -9,6 +9,11 @@ import "./theme.css";
 import "./layout.css";
 import "./board/board.css";
 import "./game/play.css";
+import "./game/play-wide.css";
+import "./game/panel.css";
+import "./screens/home.css";
+import "./screens/new-game.css";
+import "./screens/rulebook.css";
 import { App } from "./app";
 
 render(<App />, document.getElementById("app")!);

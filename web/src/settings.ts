@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
 /** Small choices of the reader, kept on the device where the browser allows it. */
 const prefix = "kradan.setting.";
@@ -24,6 +24,15 @@ export type Theme = "system" | "light" | "dark";
 export const theme = signal<Theme>((readSetting("theme") as Theme | null) ?? "system");
 export const soundOn = signal(readSetting("sound") !== "off");
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
+
+const darkDevice = matchMedia("(prefers-color-scheme: dark)");
+const deviceIsDark = signal(darkDevice.matches);
+darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.matches));
+
+/** The light that the page is shown in. */
+export const shownTheme = computed<"light" | "dark">(() =>
+  theme.value === "system" ? (deviceIsDark.value ? "dark" : "light") : theme.value,
+);
 
 export function chooseTheme(value: Theme): void {
   theme.value = value;

@@ -28,15 +28,17 @@ function play(name, run, options) {
 }
 
 const result = (page) => page.locator(".result").innerText();
+/** Waits until the window's title says so. */
+const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
 const message = (page) => page.locator(".line-message").innerText();
 
 play("chess by clicks: fool's mate", async (page) => {
   await begin(page, server.url, "chess", [local]);
   await click(page, "f2f3 e7e5 g2g4 d8h4");
   assert.match(await result(page), /Black wins[\s\S]*Checkmate[\s\S]*\(X9\)/);
-  await page.waitForFunction(() => /Black wins/.test(document.title));
+  await titled(page, "Black wins");
   await page.getByRole("button", { name: "Rematch, sides changed" }).click();
-  await page.waitForFunction(() => /White to move/.test(document.title));
+  await titled(page, "White to move");
 });
 
 play("chess: promotion is chosen on the square", async (page) => {
@@ -60,6 +62,20 @@ play("Ōgi by clicks: promotion, a refused drop, the king is captured", async (p
   assert.match(await result(page), /Sente wins[\s\S]*king was captured/);
 });
 
+play("Ōgi: the king keeps what he captured promoted, or not", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "e5e6+", "a5a4", "e6e7");
+  await click(page, "e8e7");
+  assert.deepEqual(
+    await page.locator(".choice").evaluateAll((faces) => faces.map((face) => face.dataset.choice).sort()),
+    ["e8e7", "e8e7^"],
+  );
+  await page.locator('[data-choice="e8e7^"]').click();
+  await page.locator('[data-hand="second:+P"]').waitFor();
+  await type(page, "a3a4", "+P@e2");
+  await page.locator('[data-cell="e2"][aria-label*="promoted pawn"]').waitFor();
+});
+
 play("Ōgi by dragging, and a piece dropped from the hand", async (page) => {
   await begin(page, server.url, "ogi", [local]);
   const drag = async (from, to) => {
@@ -71,7 +87,7 @@ play("Ōgi by dragging, and a piece dropped from the hand", async (page) => {
     await page.mouse.up();
   };
   await drag(cell(page, "c3"), "c4");
-  assert.match(await page.title(), /Gote to move/);
+  await titled(page, "Gote to move");
   await drag(cell(page, "f6"), "f5");
   await drag(cell(page, "b2"), "g7");
   await page.locator('[data-choice="b2g7"]').click();
@@ -116,7 +132,7 @@ play("a stranger's move is refused with its reason and nothing is lost", async (
   await click(page, "e2e5");
   assert.match(await message(page), /\(X\d\)/);
   await click(page, "e2e4");
-  assert.match(await page.title(), /Black to move/);
+  await titled(page, "Black to move");
 });
 
 play("strict Ōgi: an illegal move loses by its clause", async (page) => {
@@ -156,6 +172,33 @@ for (const [game, move] of [["chess", "e2e4"], ["ogi", "e3e4"], ["ogi-classic", 
   });
 }
 
+play("a move against the computer is taken back, also while it thinks", async (page) => {
+  await begin(page, server.url, "chess");
+  await type(page, "e2e4");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator('[data-cell="e2"][aria-label*="own pawn"]').waitFor();
+  await type(page, "d2d4");
+  await page.locator(".move").nth(1).waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.locator('[data-cell="d2"][aria-label*="own pawn"]').waitFor();
+  assert.equal(await page.locator(".move").count(), 0);
+});
+
+test("a browser that keeps nothing still plays", async () => {
+  const { context, page, errors } = await visit(browser, server.url);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
+  });
+  await page.reload();
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4");
+  await page.getByText("This browser keeps nothing").waitFor();
+  await type(page, "e7e5");
+  await titled(page, "White to move");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 play("a reload restores the game and its clocks; a second tab follows", async (page, context) => {
   await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
   await type(page, "e3e4", "e6e5");
@@ -170,7 +213,7 @@ play("a reload restores the game and its clocks; a second tab follows", async (p
   await other.goto(page.url());
   await cell(other, "e4").waitFor();
   await type(other, "e4e5");
-  await page.waitForFunction(() => /Gote to move/.test(document.title));
+  await titled(page, "Gote to move");
   await page.goto(server.url);
   assert.match(await page.locator(".kept").innerText(), /Continue: Ōgi/);
 });

@@ -147,7 +147,9 @@ export function Board(props: BoardProps) {
     if (!interaction) return;
     const name = (event.target as SVGElement).dataset?.cell;
     if (!name) return;
-    if (props.sources?.has(name)) {
+    if (points && event.pointerType === "touch" && event.isPrimary) {
+      interaction.aim(event, () => svg.current, (cell) => props.onPoint?.(cell));
+    } else if (props.sources?.has(name)) {
       interaction.press(event, { cell: name }, () => svg.current, (to) => {
         interaction.selected.value = null;
         props.onMove?.({ cell: name }, to);
@@ -155,7 +157,7 @@ export function Board(props: BoardProps) {
     }
   };
   const over = (event: PointerEvent) => {
-    if (interaction && props.ghost) interaction.hover.value = (event.target as SVGElement).dataset?.cell ?? null;
+    if (interaction && props.ghost && event.pointerType !== "touch") interaction.hover.value = (event.target as SVGElement).dataset?.cell ?? null;
   };
 
   // The roving tab stop follows the focus; without one it is where the game is.
@@ -200,7 +202,11 @@ export function Board(props: BoardProps) {
           <rect x={at(drag.over)!.x - 50} y={at(drag.over)!.y - 50} width="100" height="100" class="mark-over" />
         )}
         {props.check && at(props.check) && (
-          <rect x={at(props.check)!.x - 46} y={at(props.check)!.y - 46} width="92" height="92" rx="8" class="mark-check" />
+          <path
+            d="M-45 -20V-45H-20M20 -45H45V-20M45 20V45H20M-20 45H-45V20"
+            transform={`translate(${at(props.check)!.x} ${at(props.check)!.y})`}
+            class="mark-check"
+          />
         )}
         {layout.map((line) =>
           line.map((c) => {
@@ -242,7 +248,7 @@ export function Board(props: BoardProps) {
         {props.owners?.map((owner, i) => {
           if (!owner) return null;
           const name = cellName(geometry, i % files, Math.floor(i / files));
-          if (contentOf(name) && !props.dead?.includes(name)) return null;
+          if (contentOf(name)) return null;
           const p = at(name)!;
           return <rect x={p.x - 15} y={p.y - 15} width="30" height="30" class={`territory territory-${owner === "X" ? "first" : "second"}`} />;
         })}
@@ -263,6 +269,9 @@ export function Board(props: BoardProps) {
           const p = at(name);
           return p && <path d="M-17 -17L17 17M17 -17L-17 17" transform={`translate(${p.x} ${p.y})`} class="mark-takes" />;
         })}
+        {interaction?.aiming.value && at(hover) && (
+          <path d={`M${at(hover)!.x} 0V${height}M0 ${at(hover)!.y}H${width}`} class="aim" />
+        )}
         {props.ghost && hover && !contentOf(hover) && at(hover) && (
           <g transform={`translate(${at(hover)!.x - 48.5} ${at(hover)!.y - 48.5}) scale(0.97)`} class="ghost">
             <Face set="stones" piece="X" side={props.ghost} />

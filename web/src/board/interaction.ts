@@ -25,6 +25,8 @@ export class Interaction {
   readonly dragging = signal<Dragging | null>(null);
   /** The point under a finger or pointer where a stone would be placed. */
   readonly hover = signal<string | null>(null);
+  /** A finger is down, looking for its point. */
+  readonly aiming = signal(false);
   /** True for the click that ends a drag, which is no tap. */
   private swallowClick = false;
 
@@ -52,6 +54,35 @@ export class Interaction {
       setTimeout(() => (this.swallowClick = false), 0);
       if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null)) drop(drag.over);
       else this.selected.value = null;
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+  }
+
+  /**
+   * A finger on a board of points: the stone follows it, for points are small, and is placed where it is lifted;
+   * lifted beside the board, nothing is placed.
+   */
+  aim(event: PointerEvent, board: () => Element | null, place: (cell: string) => void): void {
+    const { pointerId } = event;
+    (event.target as Element).releasePointerCapture?.(pointerId);
+    this.hover.value = cellAt(board(), event.clientX, event.clientY);
+    this.aiming.value = true;
+    const move = (e: PointerEvent) => {
+      if (e.pointerId === pointerId) this.hover.value = cellAt(board(), e.clientX, e.clientY);
+    };
+    const end = (e: PointerEvent) => {
+      if (e.pointerId !== pointerId) return;
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+      const cell = this.hover.value;
+      this.hover.value = null;
+      this.aiming.value = false;
+      this.swallowClick = true;
+      setTimeout(() => (this.swallowClick = false), 50);
+      if (e.type === "pointerup" && cell) place(cell);
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);

@@ -118,6 +118,7 @@ export function Message({ game }: { game: GameController }) {
       </p>
     );
   }
+  if (view.last?.move === "pass" && view.phase === "playing") return <p class="message">{words.passed(side(opponentOf(view.turn)))}</p>;
   return null;
 }
 
@@ -159,7 +160,9 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
     const { seats, config } = game;
     const me = opponentOf(seats.me);
     const players = config.players && { first: config.players.second ?? {}, second: config.players.first ?? {} };
-    const made = GameController.create(rules, { ...config, ...(players ? { players } : {}) }, { ...seats, me });
+    const next = { ...config, ...(players ? { players } : {}) };
+    delete next.furigoma;
+    const made = GameController.create(rules, next, { ...seats, me });
     if ("game" in made) {
       made.game.close();
       go(`#/game/${made.game.id}`);

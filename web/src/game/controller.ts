@@ -20,6 +20,9 @@ export interface PendingChoice {
   moves: LegalMove[];
 }
 
+/** Said once a visit. */
+let toldNotKept = false;
+
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
 
@@ -60,6 +63,8 @@ export class GameController {
   private readonly unfollow: () => void;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private claimedAt = -Infinity;
+  private viewedAt: number;
+  private clockKeptAt = 0;
   private thought = 0;
   private lastScore: number | null = null;
   private closed = false;
@@ -71,6 +76,7 @@ export class GameController {
     this.events = kept.events;
     this.session = session;
     this.clockBase = kept.now;
+    this.viewedAt = kept.now;
     this.view = signal<View>(rules.view(session, kept.now));
     this.clocks.value = this.view.value.clocks;
     this.unfollow = followGame(this.id, (other) => this.adopt(other));
@@ -131,21 +137,27 @@ export class GameController {
   }
 
   private tick(): void {
-    const running = this.view.value.clocks?.running;
-    if (!running || this.view.value.phase !== "playing") return;
+    const { clocks, phase } = this.view.value;
+    const running = clocks?.running;
+    if (!clocks || !running || phase !== "playing") return;
     const now = this.now();
-    const { clocks } = this.rules.view(this.session, now);
-    this.clocks.value = clocks;
-    if (now % 2000 < 100) writeClock(this.id, now);
-    const side = clocks?.[running];
-    if (side && side.ms <= 0 && performance.now() - this.claimedAt > 1000) {
+    if (now - this.clockKeptAt >= 2000) writeClock(this.id, (this.clockKeptAt = now));
+    const ms = clocks[running].ms - (now - this.viewedAt);
+    if (ms > 0) {
+      this.clocks.value = { ...clocks, [running]: { ...clocks[running], ms } };
+      return;
+    }
+    // What comes after the last millisecond, a period or the end, is for the rules to say.
+    this.refresh();
+    if ((this.view.value.clocks?.[running].ms ?? 1) <= 0 && performance.now() - this.claimedAt > 1000) {
       this.claimedAt = performance.now();
       this.send(opponentOf(running), { do: "claim-time" }, true);
     }
   }
 
   private refresh(): void {
-    this.view.value = this.rules.view(this.session, this.now());
+    this.viewedAt = this.now();
+    this.view.value = this.rules.view(this.session, this.viewedAt);
     this.clocks.value = this.view.value.clocks;
   }
 
@@ -154,7 +166,9 @@ export class GameController {
     const summary = { game, ply, ended: phase === "ended", updated: Date.now() };
     const { id, config, seats, events } = this;
     const kept = writeGame({ version: 1, id, config, seats, events, now: this.now(), summary });
-    if (!kept) this.notice.value = { kind: "not-kept" };
+    if (kept || toldNotKept) return;
+    this.notice.value = { kind: "not-kept" };
+    toldNotKept = ply > 0;
   }
 
   /** Takes over what another tab has written, when it is ahead. */
@@ -185,6 +199,8 @@ export class GameController {
       return false;
     }
     const before = this.view.value;
+    // What the computer was thinking about is no more.
+    if (this.thinking.value) this.stopComputer();
     this.events = [...this.events, ...answer.value.events];
     this.notice.value = null;
     this.choice.value = null;
@@ -259,15 +275,19 @@ export class GameController {
     const low = text.toLowerCase();
     const found = view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low);
     if (found) return this.play(found.move);
-    const partial = view.legal.filter((m) => m.from && m.to && m.from + m.to === low);
-    if (partial.length) {
-      this.choice.value = { from: partial[0]!.from!, to: partial[0]!.to!, moves: partial };
+    const squares = /^([a-z]\d)([a-z]\d)(.*)$/.exec(low);
+    if (squares && !squares[3]) {
+      this.attempt({ cell: squares[1]! }, squares[2]!);
       return true;
     }
-    const canonical = view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : /^[a-z]\d[a-z]\d/.test(low) ? low : text;
-    if (view.play === "strict") return this.play(canonical);
+    const canonical = squares ? low : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
+    if (view.play === "strict") {
+      if (this.play(canonical)) return true;
+      this.notice.value = { kind: "typed", text };
+      return false;
+    }
     const refusal = this.rules.why(this.session, canonical);
-    this.notice.value = refusal && !/syntax|unread/.test(refusal.reason) ? { kind: "refusal", refusal } : { kind: "typed", text };
+    this.notice.value = refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text };
     return false;
   }
 

@@ -2,6 +2,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { PlayedMove } from "../rules/types";
 
+/** The label of a move in the language of the page. */
+export const labelOf = (move: PlayedMove): string => (move.label === "pass" ? t.value.game.pass : move.label);
+
 /** The moves played, two a row, the latest in sight. */
 export function MoveList({ moves, paired }: { moves: PlayedMove[]; paired: boolean }) {
   const list = useRef<HTMLOListElement>(null);
@@ -22,7 +25,7 @@ export function MoveList({ moves, paired }: { moves: PlayedMove[]; paired: boole
         <li key={row.number}>
           <span class="move-number">{row.number}</span>
           {row.moves.map((move) => (
-            <span class={move === moves[moves.length - 1] ? "move move-latest" : "move"}>{move ? move.label : "…"}</span>
+            <span class={move === moves[moves.length - 1] ? "move move-latest" : "move"}>{move ? labelOf(move) : "…"}</span>
           ))}
         </li>
       ))}
@@ -36,7 +39,7 @@ export function latestMoves(moves: PlayedMove[], paired: boolean): string {
   return last
     .map((move) => {
       const turn = paired ? Math.ceil(move.ply / 2) : move.ply;
-      return (!paired || move.by === "first" ? `${turn}. ` : "") + move.label;
+      return (!paired || move.by === "first" ? `${turn}. ` : "") + labelOf(move);
     })
     .join("  ");
 }

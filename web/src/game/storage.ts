@@ -25,6 +25,9 @@ const prefix = "kradan.game.";
 const clockPrefix = "kradan.clock.";
 const MOST_KEPT = 40;
 
+/** The games of this visit, for a browser that keeps nothing. */
+const visit = new Map<string, KeptGame>();
+
 function storage(): Storage | null {
   try {
     return window.localStorage;
@@ -46,7 +49,7 @@ function parse(text: string | null): KeptGame | null {
 export function readGame(id: string): KeptGame | null {
   const store = storage();
   const game = parse(store?.getItem(prefix + id) ?? null);
-  if (!game) return null;
+  if (!game) return visit.get(id) ?? null;
   const beat = Number(store?.getItem(clockPrefix + id));
   return { ...game, now: Math.max(game.now, Number.isFinite(beat) ? beat : 0) };
 }
@@ -67,6 +70,7 @@ export function listGames(): KeptGame[] {
 /** False where the browser keeps nothing. When room runs out, the oldest finished games make way. */
 export function writeGame(game: KeptGame): boolean {
   const store = storage();
+  visit.set(game.id, game);
   if (!store) return false;
   const text = JSON.stringify(game);
   const others = listGames().filter((g) => g.id !== game.id);
@@ -94,6 +98,7 @@ export function writeClock(id: string, now: number): void {
 }
 
 export function removeGame(id: string): void {
+  visit.delete(id);
   storage()?.removeItem(prefix + id);
   storage()?.removeItem(clockPrefix + id);
 }

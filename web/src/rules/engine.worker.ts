@@ -1,7 +1,6 @@
 import { WasmModule } from "./wasm";
 import type { Cell, Config, Move, SearchStep } from "./types";
 
-/// <reference lib="webworker" />
 
 export interface ThinkRequest {
   id: number;

@@ -62,7 +62,7 @@ export function Home({ rules }: { rules: Rules }) {
           </li>
         ))}
       </ul>
-      <p class="quiet nothing">{words.home.keptNone}</p>
+      {!listGames().length && <p class="quiet nothing">{words.home.keptNone}</p>}
     </main>
   );
 }
@@ -102,14 +102,15 @@ function KeptGames({ rules }: { rules: Rules }) {
             <a href={`#/game/${game.id}`} class="kept-link">
               <KeptBoard rules={rules} game={game} />
               <span class="kept-words">
-                <span class="kept-name">{game.summary.ended ? "" : `${words.continue}: `}{t.value.games[game.summary.game]}</span>
+                <span class="kept-name">
+                  {game.summary.ended ? "" : `${words.continue}: `}
+                  {t.value.games[game.summary.game]}
+                  {game.summary.ended ? `, ${words.finished}` : ""}
+                </span>
                 <span class="kept-detail">
                   {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : t.value.options.local}
-                  {" · "}
-                  {words.moves(number(game.summary.ply))}
-                  {game.summary.ended ? ` · ${words.finished}` : ""}
                 </span>
-                <span class="kept-detail">{ago(game.summary.updated)}</span>
+                <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
               </span>
             </a>
             <button

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, readContent, type Choice } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, sourceKey, type Source } from "../board/interaction";
@@ -6,13 +7,13 @@ import { Actions, Message, Result } from "../game/actions";
 import { GameController, type PendingChoice } from "../game/controller";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { GameMenu, KeysPanel } from "../game/menu";
-import { latestMoves, MoveList } from "../game/moves";
+import { labelOf, latestMoves, MoveList } from "../game/moves";
 import { Panel } from "../game/panel";
 import { PlayerTag } from "../game/player-tag";
 import { familyOf, outcomeText, pieceName, sideName, t } from "../i18n";
 import { cellName } from "../board/geometry";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type View } from "../rules/types";
+import { opponentOf, type Colour, type LegalMove, type View } from "../rules/types";
 
 export function Play({ rules, id }: { rules: Rules; id: string }) {
   const [game, setGame] = useState<GameController | null | undefined>(undefined);
@@ -64,9 +65,7 @@ function reachOf(view: View, mine: boolean) {
       sources.add(name);
       if (read.side === view.turn) repicks.add(name);
     });
-    for (const side of ["first", "second"] as Colour[]) {
-      for (const { piece } of view.hands?.[side] ?? []) sources.add(`${side}:${piece}`);
-    }
+    for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
     return { sources, repicks, targets: () => none };
   }
   const bySource = new Map<string, Set<string>>();
@@ -103,7 +102,8 @@ function facesOf(view: View, choice: PendingChoice): Choice[] {
   const keeping = choice.moves.some((m) => m.keep);
   const side = view.turn;
   const named = (piece: string) => pieceName(view.game, piece);
-  return choice.moves.map((move): Choice => {
+  const order = (move: LegalMove) => "qrbn".indexOf(move.promotion ?? "");
+  return [...choice.moves].sort((a, b) => order(a) - order(b)).map((move): Choice => {
     if (move.promotion) {
       const piece = move.promotion.toUpperCase();
       return { id: move.move, piece, side, label: words.promote(named(piece)) };
@@ -134,19 +134,27 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const bottom = opponentOf(top);
   const reach = useMemo(() => reachOf(view, mine), [view, mine]);
   const choice = game.choice.value;
+  const openedAt = useRef(view.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
 
   useEffect(() => interaction.clear(), [view.seq]);
+  useSignalEffect(() => {
+    // Whoever picks up a piece has read why the last try was refused.
+    const told = game.notice.peek()?.kind;
+    if (interaction.selected.value && (told === "refusal" || told === "typed")) game.notice.value = null;
+  });
   const status = statusOf(game);
   useEffect(() => {
     document.title = `${status} · ${words.games[view.game]} · ${words.htmlTitle}`;
   }, [status, words]);
   const ended = view.phase === "ended";
   useEffect(() => {
-    if (ended && view.seq > openedAt.current) document.getElementById("result-head")?.focus();
+    if (!ended || view.seq <= openedAt.current) return;
+    const head = document.getElementById("result-head");
+    head?.focus({ preventScroll: true });
+    head?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [ended]);
-  const openedAt = useRef(view.seq);
 
   const move = (source: Source, to: string) => {
     if ("side" in source && source.side !== view.turn) return;
@@ -241,7 +249,7 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
         </section>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {last ? words.game.played(sideName(view.game, last.by), last.label) : ""} {status}
+        {last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : ""} {status}
       </p>
       <Dragged
         interaction={interaction}
@@ -287,9 +295,10 @@ function useTyped(game: GameController, off: boolean, showKeys: () => void): str
   const [text, setText] = useState("");
   const state = useRef({ text, off });
   state.current = { text, off };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
+      if (event.key === "Escape" && game.choice.value) return void (game.choice.value = null);
       if (state.current.off || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
       const now = state.current.text;
       if (event.key === "?") {

@@ -76,7 +76,8 @@ function Pieces({ rules, game, family }: { rules: Rules; game: GameId; family: "
           const reach = rules.reach(game, piece, "d4");
           const cells = Array<string>(64).fill("");
           cells[3 + 3 * 8] = piece;
-          const captures = reach.captures ?? [];
+          // A cross marks where a piece captures but does not go otherwise.
+          const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
           const name = pieceName(game, piece);
           return (
             <li class="piece-card" key={piece}>

@@ -1,0 +1,194 @@
+#include "catalog/any_game.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "catalog/clauses.h"
+#include "catalog/reach.h"
+#include "catalog/show.h"
+
+namespace kradan {
+namespace {
+
+AnyGame start(GameOptions options) {
+    auto game = AnyGame::start(options);
+    if (!game) throw std::invalid_argument(std::string(game.error().front().reason));
+    return *std::move(game);
+}
+
+std::vector<std::string> reasons(const GameOptions& options) {
+    std::vector<std::string> list;
+    const auto game = AnyGame::start(options);
+    if (game) return {"a game"};
+    for (const auto& refusal : game.error()) list.emplace_back(refusal.reason);
+    return list;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(AnyGame, EveryGameHasItsStart) {
+    const std::size_t counts[] = {25, 25, 20, 362};
+    for (const GameInfo& info : games) {
+        const AnyGame game = start({.game = info.game});
+        EXPECT_EQ(game.legal_moves().size(), counts[static_cast<std::size_t>(info.game)]);
+        EXPECT_TRUE(std::ranges::is_sorted(game.legal_moves()));
+        EXPECT_EQ(read_game(info.id), info.game);
+        EXPECT_EQ(game.side_to_move(), Colour::first);
+    }
+    EXPECT_FALSE(read_game("shogi"));
+    EXPECT_FALSE(read_game(""));
+}
+
+TEST(AnyGame, AllThatIsWrongIsSaidAtOnce) {
+    EXPECT_EQ(reasons({.game = GameId::chess, .position = "P7/8/8/8/8/8/8/8 w - - 0 1"}),
+              (Texts{"setup.no-king", "setup.pawn-on-last-rank"}));
+    EXPECT_EQ(reasons({.game = GameId::go, .size = 26, .rules = "house", .komi = "6.3"}).size(), 3U);
+    EXPECT_EQ(reasons({.game = GameId::chess, .chess960 = 960}), Texts{"setup.bad-chess960"});
+    EXPECT_EQ(reasons({.game = GameId::ogi, .promoted = {"e1"}}), Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons({.game = GameId::ogi, .promoted = {"z9"}}), Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons({.game = GameId::go, .stones = {Texts{"D4"}, Texts{"D4"}}}), Texts{"setup.bad-stone"});
+}
+
+TEST(AnyGame, UnreadableTextIsRefusedWithItsPlace) {
+    const auto game =
+        AnyGame::start({.game = GameId::chess, .position = "rnbqkbnr/ppppxppp/8/8/8/8/8/8 w - - 0 1"});
+    ASSERT_FALSE(game);
+    EXPECT_EQ(game.error().front().reason, "setup.unreadable");
+    EXPECT_NE(game.error().front().detail.find("after 13 bytes"), std::string::npos)
+        << game.error().front().detail;
+}
+
+TEST(AnyGame, HandicapsStandOnTheBoard) {
+    const AnyGame ogi = start({.game = GameId::ogi, .promoted = {"b2", "g2"}});
+    EXPECT_EQ(ogi.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
+    const AnyGame fixed = start({.game = GameId::go, .size = 9, .handicap = 2});
+    EXPECT_EQ(fixed.side_to_move(), Colour::second);
+    EXPECT_EQ(std::ranges::count(fixed.board().cells, "X"), 2);
+    AnyGame free = start({.game = GameId::go, .size = 9, .handicap = 2, .free_placement = true});
+    EXPECT_TRUE(free.play(*free.read_move("C3")));
+    EXPECT_EQ(free.side_to_move(), Colour::first);
+    EXPECT_TRUE(free.play(*free.read_move("G7")));
+    EXPECT_EQ(free.side_to_move(), Colour::second);
+}
+
+TEST(AnyGame, CastlingIsWrittenByTheOption) {
+    const std::string position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    AnyGame usual = start({.game = GameId::chess, .position = position});
+    const auto has = [](const AnyGame& game, const char* move) {
+        const auto list = game.legal_moves();
+        return std::ranges::find(list, move) != list.end();
+    };
+    EXPECT_TRUE(has(usual, "e1g1"));
+    EXPECT_FALSE(has(usual, "e1h1"));
+    const AnyGame shuffled = start({.game = GameId::chess, .position = position, .chess960 = 518});
+    EXPECT_TRUE(has(shuffled, "e1h1"));
+    // Asked for either way, it is the same move and is written in one.
+    const auto played = usual.play(*usual.read_move("e1h1"));
+    ASSERT_TRUE(played);
+    EXPECT_EQ(played->text, "e1g1");
+    EXPECT_EQ(played->label, "O-O");
+}
+
+TEST(AnyGame, MovesOfAnotherGameAreRefused) {
+    AnyGame chess = start({.game = GameId::chess});
+    const AnyGame go = start({.game = GameId::go});
+    EXPECT_TRUE(chess.why_illegal(*go.read_move("D4")));
+    EXPECT_FALSE(chess.play(*go.read_move("D4")));
+}
+
+TEST(AnyGame, ALineNamesTheMoveThatFails) {
+    AnyGame game = start({.game = GameId::ogi});
+    const Texts line = {"e3e4", "e6e5", "e4e6"};
+    const auto played = game.play_line(line);
+    ASSERT_FALSE(played);
+    EXPECT_EQ(played.error().detail, "move 3, e4e6");
+    EXPECT_EQ(game.ply(), 2);
+}
+
+TEST(AnyGame, HandsTellStatesApart) {
+    const AnyGame game = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/4K^3 2PSI+P/+b o/O"});
+    Texts held;
+    for (const Held& item : game.hand(Colour::first)) held.push_back(std::to_string(item.count) + item.piece);
+    EXPECT_EQ(held, (Texts{"1I", "1S", "2P", "1+P"}));
+    ASSERT_EQ(game.hand(Colour::second).size(), 1U);
+    EXPECT_EQ(game.hand(Colour::second).front().piece, "+B");
+}
+
+TEST(AnyGame, CheckIsSeenOnEitherSide) {
+    const AnyGame own = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/R3K^2r / O/o"});
+    EXPECT_EQ(own.in_check(), Colour::first);
+    const AnyGame other = start({.game = GameId::ogi, .position = "R3k^3/8/8/8/8/8/8/4K^3 / O/o"});
+    EXPECT_EQ(other.in_check(), Colour::second);
+}
+
+TEST(Clauses, ReasonsHaveTheClauseOfTheirGame) {
+    EXPECT_EQ(clause("ogi.drop-dead-end", GameId::ogi), "G6");
+    EXPECT_EQ(clause("ogi.drop-dead-end", GameId::ogi_classic), "C4");
+    EXPECT_EQ(clause("checkmate", GameId::chess), "X9");
+    EXPECT_EQ(clause("checkmate", GameId::ogi_classic), "C7");
+    EXPECT_EQ(clause("king-captured", GameId::ogi), "G9");
+    EXPECT_EQ(clause("resignation", GameId::go), "W13");
+    EXPECT_EQ(clause("go.ko", GameId::go), "W7");
+    EXPECT_EQ(clause("go.ko", GameId::chess), "");
+    EXPECT_EQ(clause("nonsense", GameId::go), "");
+}
+
+TEST(Clauses, EveryClauseThatIsGivenIsWrittenDown) {
+    for (const GameInfo& game : games) {
+        for (const auto reason : end_reason_ids) {
+            const auto given = clause(reason, game.game);
+            if (given.empty()) continue;
+            const auto place = std::ranges::find(clauses(), given, &Clause::id);
+            ASSERT_NE(place, clauses().end()) << given;
+            EXPECT_NE(place->games.find(is_ogi(game.game) ? "ogi" : game.id), std::string_view::npos)
+                << given;
+        }
+    }
+}
+
+TEST(Clauses, EveryEndHasWordsInEveryLanguage) {
+    for (const auto reason : end_reason_ids) {
+        for (const auto language : {Language::english, Language::thai, Language::japanese}) {
+            EXPECT_FALSE(message(reason, language).empty()) << reason;
+        }
+    }
+    EXPECT_EQ(message("nonsense", Language::thai), "");
+    EXPECT_EQ(clause_text("Z99", Language::thai), "");
+    EXPECT_FALSE(clause_text("G12", Language::japanese).empty());
+}
+
+TEST(Reach, PiecesGoWhereTheRulesSay) {
+    EXPECT_EQ(reach(GameId::ogi, "+P", "e5")->targets, (Texts{"d5", "d6", "e4", "e6", "f5", "f6"}));
+    EXPECT_EQ(reach(GameId::ogi, "n", "e5")->targets, (Texts{"d3", "f3"}));
+    EXPECT_EQ(reach(GameId::ogi_classic, "I", "a1")->targets.size(), 9U);
+    EXPECT_EQ(reach(GameId::chess, "K", "e4")->targets.size(), 8U);
+    EXPECT_EQ(reach(GameId::chess, "Q", "d4")->targets.size(), 27U);
+    const auto pawn = reach(GameId::chess, "p", "e7");
+    EXPECT_EQ(pawn->targets, (Texts{"e5", "e6"}));
+    EXPECT_EQ(pawn->captures, (Texts{"d6", "f6"}));
+}
+
+TEST(Reach, WhatIsNoPieceIsRefused) {
+    EXPECT_FALSE(reach(GameId::ogi, "+K", "e5"));
+    EXPECT_FALSE(reach(GameId::ogi, "Q", "e5"));
+    EXPECT_FALSE(reach(GameId::ogi, "", "e5"));
+    EXPECT_FALSE(reach(GameId::ogi, "P", "e8"));
+    EXPECT_FALSE(reach(GameId::chess, "P", "e8"));
+    EXPECT_FALSE(reach(GameId::chess, "Q", "e9"));
+    EXPECT_FALSE(reach(GameId::go, "X", "e5"));
+}
+
+TEST(Show, SaysWhoIsToMoveOrHowItEnded) {
+    EXPECT_NE(show(start({.game = GameId::chess})).find("White to move\n"), std::string::npos);
+    EXPECT_NE(show(start({.game = GameId::go, .size = 9})).find("Black to move\n"), std::string::npos);
+    EXPECT_NE(show(start({.game = GameId::ogi}), Lettering::kanji).find("v玉"), std::string::npos);
+    AnyGame game = start({.game = GameId::chess});
+    ASSERT_TRUE(game.play_line(Texts{"f2f3", "e7e5", "g2g4", "d8h4"}));
+    EXPECT_NE(show(game).find("Black wins: checkmate (X9)\n"), std::string::npos) << show(game);
+}
+
+}  // namespace
+}  // namespace kradan

@@ -1,0 +1,253 @@
+#include "protocol/gtp.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/random.h"
+#include "script.h"
+
+namespace kradan::test {
+namespace {
+
+std::string talk(const std::string& script, const protocol::GtpOptions& options = {.size = 9, .level = 2}) {
+    std::istringstream input(script);
+    std::ostringstream output;
+    EXPECT_EQ(protocol::run_gtp(input, output, options), 0);
+    return output.str();
+}
+
+/// The answer to the last of some commands.
+std::string last(const std::string& script, const protocol::GtpOptions& options = {.size = 9, .level = 2}) {
+    const std::string answers = talk(script + "\n", options);
+    const auto end = answers.rfind("\n\n");
+    const auto begin = end == 0 ? std::string::npos : answers.rfind("\n\n", end - 1);
+    return answers.substr(begin == std::string::npos ? 0 : begin + 2,
+                          end - (begin == std::string::npos ? 0 : begin + 2));
+}
+
+TEST(Gtp, AnswersInForm) {
+    EXPECT_EQ(talk("protocol_version\n"), "= 2\n\n");
+    EXPECT_EQ(talk("7 name\n"), "=7 Kradan\n\n");
+    EXPECT_EQ(talk("8 quit\nname\n"), "=8\n\n");
+    EXPECT_EQ(talk("nonsense\n"), "? unknown command\n\n");
+    EXPECT_EQ(talk("12 nonsense\n"), "?12 unknown command\n\n");
+    EXPECT_EQ(talk("\n   \n# only a comment\n\tname # with a comment\r\n"), "= Kradan\n\n");
+    EXPECT_EQ(talk("play\n"), "? syntax error: too few arguments\n\n");
+}
+
+TEST(Gtp, ListsItsCommands) {
+    const std::string answer = talk("list_commands\n");
+    for (const std::string command : {"protocol_version",
+                                      "name",
+                                      "version",
+                                      "known_command",
+                                      "list_commands",
+                                      "quit",
+                                      "boardsize",
+                                      "clear_board",
+                                      "komi",
+                                      "fixed_handicap",
+                                      "place_free_handicap",
+                                      "set_free_handicap",
+                                      "play",
+                                      "genmove",
+                                      "undo",
+                                      "time_settings",
+                                      "time_left",
+                                      "final_score",
+                                      "final_status_list",
+                                      "loadsgf",
+                                      "reg_genmove",
+                                      "showboard",
+                                      "all_legal",
+                                      "list_stones",
+                                      "captures"}) {
+        EXPECT_NE(answer.find(command), std::string::npos) << command;
+        EXPECT_EQ(talk("known_command " + command + "\n"), "= true\n\n");
+    }
+    EXPECT_EQ(talk("known_command nonsense\n"), "= false\n\n");
+}
+
+TEST(Gtp, PlaysByTheRules) {
+    EXPECT_EQ(last("play b D4\nplay white D4"), "? illegal move");
+    EXPECT_EQ(last("play b I4"), "? invalid coordinate");
+    EXPECT_EQ(last("play b K1"), "? illegal move");
+    EXPECT_EQ(last("play green D4"), "? invalid color");
+    EXPECT_EQ(last("play BLACK d4\nlist_stones b"), "= D4");
+    EXPECT_EQ(last("play b PASS"), "=");
+    // A ko cannot be retaken at once, but after a move elsewhere (W7).
+    const std::string ko =
+        "play b D5\nplay b E4\nplay b E6\nplay w F4\nplay w F6\nplay w G5\nplay w E5\nplay b F5\n";
+    EXPECT_EQ(last(ko + "list_stones w"), "= F6 G5 F4");
+    EXPECT_EQ(last(ko + "captures b"), "= 1");
+    EXPECT_EQ(last(ko + "play w E5"), "? illegal move");
+    EXPECT_EQ(last(ko + "play w A1\nplay b A9\nplay w E5\ncaptures white"), "= 1");
+    // Suicide is forbidden (W5) unless the rule set allows it.
+    const std::string corner = "play b A2\nplay b B1\nplay w J9\n";
+    EXPECT_EQ(last(corner + "play w A1"), "? illegal move");
+    EXPECT_EQ(last(corner + "play w A1\ncaptures b", {.size = 9, .rules = "new-zealand"}), "= 1");
+}
+
+TEST(Gtp, EitherColourMayPlayAtAnyTime) {
+    EXPECT_EQ(last("play b A1\nplay b B1\nplay b C1\nlist_stones black"), "= A1 B1 C1");
+    EXPECT_EQ(last("play w A1\nplay w pass\nplay w B1\nlist_stones white"), "= A1 B1");
+    EXPECT_EQ(last("play b pass\nplay w pass\nplay b C3\nlist_stones black"), "= C3");
+}
+
+TEST(Gtp, TakesMovesBack) {
+    EXPECT_EQ(last("undo"), "? cannot undo");
+    EXPECT_EQ(last("play b A1\nplay b B1\nundo\nlist_stones b"), "= A1");
+    EXPECT_EQ(last("play b A1\nplay w B1\nplay w A2\nlist_stones b"), "=");
+    EXPECT_EQ(last("play b A1\nplay w B1\nplay w A2\nundo\nlist_stones b"), "= A1");
+    EXPECT_EQ(last("play b A1\nplay w B1\nplay w A2\nundo\ncaptures w"), "= 0");
+}
+
+TEST(Gtp, ListsLegalMovesFromTheTop) {
+    EXPECT_EQ(last("boardsize 2\nplay b A1\nall_legal w"), "= A2 B2 B1");
+    EXPECT_EQ(last("boardsize 3\nplay b A2\nplay b B1\nall_legal w"), "= A3 B3 C3 B2 C2 C1");
+    EXPECT_EQ(last("boardsize 3\nplay b A2\nplay b B1\nall_legal b"), "= A3 B3 C3 B2 C2 A1 C1");
+}
+
+TEST(Gtp, SetsTheBoard) {
+    for (const std::string size : {"1", "26", "-3", "x", "99999999999"}) {
+        EXPECT_TRUE(last("boardsize " + size).starts_with("?")) << size;
+    }
+    EXPECT_EQ(last("play b A1\nboardsize 25\nlist_stones b"), "=");
+    EXPECT_EQ(last("boardsize 25\nplay b Z25\nlist_stones b"), "= Z25");
+    EXPECT_EQ(last("play b A1\nclear_board\nlist_stones b"), "=");
+    EXPECT_EQ(last("komi x"), "? komi not in half points");
+    EXPECT_EQ(last("komi 5.50"), "=");
+    EXPECT_EQ(last("boardsize 5\nkomi 0.5\nrules tromp-taylor\nfinal_score"), "= W+0.5");
+    EXPECT_EQ(last("rules unheard-of"), "? unknown rules");
+}
+
+TEST(Gtp, PlacesHandicapStones) {
+    EXPECT_EQ(last("fixed_handicap 2"), "= C3 G7");
+    EXPECT_EQ(last("fixed_handicap 2\nlist_stones b"), "= G7 C3");
+    EXPECT_EQ(last("place_free_handicap 4\nplay w E5\nlist_stones b"), "= C7 G7 C3 G3");
+    EXPECT_EQ(last("set_free_handicap A1 B2 C3\nlist_stones b"), "= C3 B2 A1");
+    EXPECT_EQ(last("set_free_handicap A1 A1"), "? bad vertex list");
+    EXPECT_EQ(last("set_free_handicap A1 pass"), "? bad vertex list");
+    EXPECT_EQ(last("set_free_handicap A1 A1\nlist_stones b"), "=");
+    EXPECT_EQ(last("fixed_handicap 10"), "? invalid number of stones");
+    EXPECT_EQ(last("fixed_handicap 1"), "? invalid number of stones");
+    EXPECT_EQ(last("play b A1\nfixed_handicap 2"), "? board not empty");
+    // Area counting gives the second player a point a stone.
+    EXPECT_EQ(last("rules chinese\nkomi 0\nfixed_handicap 2\nrules tromp-taylor\nfinal_score"), "= B+81");
+    EXPECT_EQ(last("rules chinese\nkomi 0\nset_free_handicap C3 G7\nfinal_score"), "= B+79");
+}
+
+TEST(Gtp, ShowsTheBoard) {
+    EXPECT_EQ(last("boardsize 3\nplay b A1\nplay w C3\nshowboard"),
+              "= \n    A B C\n  3 . . O  3\n  2 . . .  2\n  1 X . .  1\n    A B C\n"
+              " BLACK (X) has captured 0, WHITE (O) has captured 0");
+}
+
+TEST(Gtp, GeneratesLegalMoves) {
+    const std::string answer = last("genmove b\nlist_stones b");
+    EXPECT_NE(answer, "=");
+    EXPECT_EQ(last("reg_genmove w\nlist_stones w"), "=");
+    EXPECT_EQ(last("genmove b\ngenmove b\ngenmove b\nundo\nundo\nundo\nlist_stones b"), "=");
+    EXPECT_EQ(last("time_settings 0 1 100\ntime_left b 1 50\ngenmove b\nlist_stones w"), "=");
+    EXPECT_EQ(last("level 11"), "? level is from 1 to 10");
+    EXPECT_EQ(last("time_settings 1 2"), "? syntax error: too few arguments");
+    EXPECT_EQ(last("time_settings 1 2 x"), "? time settings not three integers");
+}
+
+TEST(Gtp, CountsWithTheDeadOff) {
+    // Two walls; behind each a stone that cannot live.
+    std::string script = "boardsize 5\nkomi 0.5\n";
+    for (int row = 1; row <= 5; ++row) {
+        script += "play b C" + std::to_string(row) + "\nplay w D" + std::to_string(row) + "\n";
+    }
+    script += "play b B2\nplay b B4\nplay w E4\nplay w E2\nplay w A3\n";
+    EXPECT_EQ(last(script + "final_status_list dead"), "= A3");
+    EXPECT_EQ(last(script + "final_status_list seki"), "=");
+    EXPECT_EQ(last(script + "final_status_list white_territory"), "= E5 E3 E1");
+    EXPECT_EQ(last(script + "final_status_list black_territory"), "= A5 B5 A4 A3 B3 A2 A1 B1");
+    EXPECT_EQ(last(script + "final_status_list alive"), "= C5 B4 C4 C3 B2 C2 C1 D5 D4 E4 D3 D2 E2 D1");
+    EXPECT_EQ(last(script + "final_status_list somehow"), "? invalid status");
+    // 8 points and the dead stone against 3 points and half a point.
+    EXPECT_EQ(last(script + "final_score"), "= B+5.5");
+}
+
+TEST(Gtp, LoadsARecord) {
+    const auto path = std::filesystem::temp_directory_path() / "kradan_gtp_test.sgf";
+    std::ofstream(path) << "(;GM[1]FF[4]SZ[9]KM[5.5];B[ee];W[cc];B[gg])";
+    EXPECT_EQ(last("loadsgf " + path.string() + "\nlist_stones b"), "= E5 G3");
+    EXPECT_EQ(last("loadsgf " + path.string() + " 2\nlist_stones w"), "=");
+    EXPECT_EQ(last("loadsgf " + path.string() + " x"), "? move number not an integer");
+    std::ofstream(path) << "(;GM[1]FF[4]SZ[9];B[ee];W[ee])";
+    EXPECT_TRUE(last("play b A1\nloadsgf " + path.string()).starts_with("? cannot load file"));
+    EXPECT_EQ(last("play b A1\nloadsgf " + path.string() + "\nlist_stones b"), "= A1");
+    std::filesystem::remove(path);
+    EXPECT_TRUE(last("loadsgf " + path.string()).starts_with("? cannot open"));
+}
+
+TEST(Gtp, BadOptionsAreRefused) {
+    std::istringstream input("name\n");
+    std::ostringstream output;
+    EXPECT_EQ(protocol::run_gtp(input, output, {.size = 1}), 1);
+    EXPECT_TRUE(output.str().starts_with("? setup.bad-size"));
+}
+
+TEST(Gtp, NothingThatIsTypedEndsIt) {
+    const std::vector<std::string> words = {"play",
+                                            "b",
+                                            "w",
+                                            "A1",
+                                            "B2",
+                                            "pass",
+                                            "undo",
+                                            "boardsize",
+                                            "3",
+                                            "5",
+                                            "komi",
+                                            "-1",
+                                            "0.5",
+                                            "1e9",
+                                            "genmove",
+                                            "final_score",
+                                            "final_status_list",
+                                            "dead",
+                                            "showboard",
+                                            "fixed_handicap",
+                                            "2",
+                                            "set_free_handicap",
+                                            "all_legal",
+                                            "captures",
+                                            "time_settings",
+                                            "99999999999999999999",
+                                            "time_left",
+                                            "-7",
+                                            "loadsgf",
+                                            "/dev/null",
+                                            "\x01\xff",
+                                            "level",
+                                            "1",
+                                            "rules",
+                                            "ing",
+                                            "thai",
+                                            "#",
+                                            "list_stones",
+                                            "known_command",
+                                            "T19",
+                                            "resign"};
+    SplitMix64 random(9);
+    std::string script = "level 1\nboardsize 4\n";
+    for (int line = 0; line < 3000; ++line) {
+        const auto length = random.below(5);
+        for (std::uint32_t i = 0; i <= length; ++i) {
+            script += words[random.below(static_cast<std::uint32_t>(words.size()))] + " ";
+        }
+        script += "\n";
+    }
+    script += std::string(100'000, 'x') + "\n" + std::string(1000, '\0') + "\n77 name\n";
+    EXPECT_TRUE(talk(script, {.size = 5, .level = 1}).ends_with("=77 Kradan\n\n"));
+}
+
+}  // namespace
+}  // namespace kradan::test

@@ -1,0 +1,187 @@
+#include "protocol/uci.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <sstream>
+
+#include "core/random.h"
+#include "script.h"
+
+namespace kradan::test {
+namespace {
+
+std::string talk(const std::string& script) {
+    std::istringstream input(script);
+    std::ostringstream output;
+    EXPECT_EQ(protocol::run_uci(input, output), 0);
+    return output.str();
+}
+
+TEST(Uci, SaysWhoItIs) {
+    const std::string answer = talk("uci\nisready\n");
+    EXPECT_TRUE(answer.starts_with("id name Kradan\n"));
+    EXPECT_TRUE(has_line(
+        answer, "option name UCI_Variant type combo default chess var ogi var ogi-classic var chess"));
+    EXPECT_TRUE(has_line(answer, "option name UCI_Chess960 type check default false"));
+    EXPECT_TRUE(has_line(answer, "uciok"));
+    EXPECT_TRUE(answer.ends_with("readyok\n"));
+}
+
+TEST(Uci, PlaysTheMateInOne) {
+    const std::string answer = talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 3\n");
+    EXPECT_TRUE(has_line(answer, "bestmove a1a8"));
+    EXPECT_NE(answer.find("score mate 1 "), std::string::npos);
+}
+
+TEST(Uci, ReportsBeingMatedInNegativeMoves) {
+    const std::string answer = talk("position fen k7/7R/8/1K5p/8/8/8/6R1 b - - 0 1\ngo depth 5\n");
+    EXPECT_NE(answer.find("score mate -1 "), std::string::npos);
+}
+
+TEST(Uci, TakesAKingInOgi) {
+    const std::string answer = talk(
+        "setoption name UCI_Variant value ogi\nposition feen 4k^3/8/8/8/8/8/8/4RK^2 / O/o\ngo nodes 1000\n");
+    EXPECT_TRUE(has_line(answer, "bestmove e1e8"));
+}
+
+TEST(Uci, CountsPerft) {
+    EXPECT_TRUE(has_line(talk("go perft 3\n"), "nodes 8902"));
+    EXPECT_TRUE(has_line(talk("position startpos moves e2e4\ngo perft 1\n"), "nodes 20"));
+    EXPECT_TRUE(has_line(talk("setoption name UCI_Variant value ogi\ngo perft 3\n"), "nodes 14850"));
+    EXPECT_TRUE(has_line(talk("setoption name UCI_Variant value ogi-classic\ngo perft 4\n"), "nodes 356853"));
+    EXPECT_TRUE(has_line(talk("go perft 0\n"), "nodes 1"));
+}
+
+TEST(Uci, HasNoMoveWhenTheGameIsOver) {
+    EXPECT_TRUE(
+        has_line(talk("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n"), "bestmove (none)"));
+    EXPECT_TRUE(
+        has_line(talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n"), "bestmove (none)"));
+}
+
+TEST(Uci, CastlesTheWayThatTheOptionSays) {
+    // Castling is the only move that does not lose the rook.
+    const std::string position = "position fen r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1 moves ";
+    EXPECT_EQ(talk(position + "e1g1\nisready\n"), "readyok\n");
+    EXPECT_EQ(talk("setoption name UCI_Chess960 value true\n" + position + "e1h1\nisready\n"), "readyok\n");
+    EXPECT_TRUE(has_line(talk("setoption name UCI_Chess960 value true\nd\n"),
+                         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+}
+
+TEST(Uci, RefusesWithTheReasonAndKeepsThePosition) {
+    const std::string answer = talk(
+        "position startpos moves e2e4\n"
+        "position startpos moves e2e5\n"
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1\n"
+        "position fen nonsense\n"
+        "position nowhere\n"
+        "position\n"
+        "setoption name UCI_Variant value shogi\n"
+        "setoption name UCI_Variant value go\n"
+        "setoption name Hash value many\n"
+        "setoption name Hash value 99999999999999999999\n"
+        "setoption name Colour value blue\n"
+        "setoption\n"
+        "go depth\n"
+        "go depth deep\n"
+        "go searchmoves e2e4\n"
+        "hello\n"
+        "d\n");
+    EXPECT_NE(answer.find("info string illegal move: chess."), std::string::npos);
+    EXPECT_NE(answer.find("info string bad position: setup.no-king"), std::string::npos);
+    EXPECT_EQ(count_lines(answer, "info string "), 15);
+    EXPECT_EQ(answer.find("bestmove"), std::string::npos);
+    EXPECT_NE(answer.find("4P3"), std::string::npos);
+}
+
+TEST(Uci, StopsAtOnce) {
+    for (const std::string go : {"go infinite", "go", "go depth 99", "go movetime 100000", "go perft 40"}) {
+        const auto began = std::chrono::steady_clock::now();
+        const std::string answer = talk("position startpos\n" + go + "\nisready\nstop\nquit\n");
+        EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(500)) << go;
+        EXPECT_EQ(count_lines(answer, "bestmove "), go == "go perft 40" ? 0 : 1) << go;
+        EXPECT_TRUE(has_line(answer, "readyok"));
+    }
+}
+
+TEST(Uci, AnInfiniteSearchSaysItsMoveOnlyWhenStopped) {
+    Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
+    uci.send("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo infinite\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(uci.output().find("bestmove"), std::string::npos);
+    uci.send("stop\n");
+    uci.wait_for("bestmove a1a8");
+    uci.send("quit\n");
+}
+
+TEST(Uci, KeepsToItsTime) {
+    for (const std::string go :
+         {"go movetime 100", "go wtime 3000 btime 3000", "go wtime 200 btime 200 movestogo 1",
+          "go wtime -50 btime -50", "go wtime 1 btime 1 winc 0 binc 0"}) {
+        const auto began = std::chrono::steady_clock::now();
+        const std::string answer = talk(go + "\n");
+        EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(400)) << go;
+        EXPECT_EQ(count_lines(answer, "bestmove "), 1) << go;
+    }
+}
+
+TEST(Uci, NothingThatIsTypedEndsIt) {
+    const std::vector<std::string> words = {"uci",
+                                            "go",
+                                            "position",
+                                            "startpos",
+                                            "fen",
+                                            "feen",
+                                            "moves",
+                                            "e2e4",
+                                            "e7e8q",
+                                            "stop",
+                                            "setoption",
+                                            "name",
+                                            "value",
+                                            "UCI_Variant",
+                                            "ogi",
+                                            "chess",
+                                            "Hash",
+                                            "1",
+                                            "-1",
+                                            "99999999999999999999",
+                                            "depth",
+                                            "nodes",
+                                            "movetime",
+                                            "perft",
+                                            "2",
+                                            "d",
+                                            "ucinewgame",
+                                            "isready",
+                                            "8/8/8/8/8/8/8/8",
+                                            "w",
+                                            "-",
+                                            "\x01\xff\xfe",
+                                            "R@e5",
+                                            "+P@e5",
+                                            "^",
+                                            "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL",
+                                            "/",
+                                            "O/o",
+                                            "UCI_Chess960",
+                                            "true",
+                                            "pass",
+                                            "0000"};
+    SplitMix64 random(5);
+    std::string script;
+    for (int line = 0; line < 3000; ++line) {
+        const auto length = random.below(8);
+        for (std::uint32_t i = 0; i <= length; ++i) {
+            const std::string& word = words[random.below(static_cast<std::uint32_t>(words.size()))];
+            script += word + (random.below(20) == 0 ? "\t" : " ");
+        }
+        script += random.below(10) == 0 ? "\r\n" : "\n";
+    }
+    script += std::string(100'000, 'x') + "\n" + std::string(1000, '\0') + "\nstop\nisready\n";
+    EXPECT_TRUE(talk(script).ends_with("readyok\n"));
+}
+
+}  // namespace
+}  // namespace kradan::test

@@ -1,0 +1,76 @@
+#include "session/clock.h"
+
+#include <gtest/gtest.h>
+
+namespace kradan::session {
+namespace {
+
+using Kind = TimeControl::Kind;
+
+constexpr TimeControl fischer{Kind::fischer, 60'000, 2'000, 0};
+constexpr TimeControl byoyomi{Kind::byoyomi, 10'000, 5'000, 3};
+constexpr TimeControl canadian{Kind::canadian, 10'000, 30'000, 2};
+
+TEST(Clock, FischerAddsAfterTheMove) {
+    const auto clock = run_clock(fischer, start_clock(fischer), 10'000);
+    ASSERT_TRUE(clock);
+    EXPECT_EQ(clock->left, 50'000);
+    EXPECT_EQ(press_clock(fischer, *clock).left, 52'000);
+}
+
+TEST(Clock, TheFlagFallsWhenNothingIsLeft) {
+    EXPECT_TRUE(run_clock(fischer, start_clock(fischer), 59'999));
+    EXPECT_FALSE(run_clock(fischer, start_clock(fischer), 60'000));
+}
+
+TEST(Clock, TimeThatGoesBackCostsNothing) {
+    EXPECT_EQ(run_clock(fischer, start_clock(fischer), -5)->left, 60'000);
+}
+
+TEST(Clock, ByoyomiPeriodsRunOutOneByOne) {
+    const Clock start = start_clock(byoyomi);
+    EXPECT_EQ(run_clock(byoyomi, start, 9'999), (Clock{1, 3, false}));
+    EXPECT_EQ(run_clock(byoyomi, start, 10'000), (Clock{5'000, 3, true}));
+    EXPECT_EQ(run_clock(byoyomi, start, 14'999), (Clock{1, 3, true}));
+    EXPECT_EQ(run_clock(byoyomi, start, 15'000), (Clock{5'000, 2, true}));
+    EXPECT_EQ(run_clock(byoyomi, start, 24'999), (Clock{1, 1, true}));
+    EXPECT_FALSE(run_clock(byoyomi, start, 25'000));
+}
+
+TEST(Clock, AMoveInAPeriodGivesItBackWhole) {
+    const auto clock = run_clock(byoyomi, start_clock(byoyomi), 18'000);
+    ASSERT_EQ(clock, (Clock{2'000, 2, true}));
+    EXPECT_EQ(press_clock(byoyomi, *clock), (Clock{5'000, 2, true}));
+}
+
+TEST(Clock, RunningInPiecesIsRunningAtOnce) {
+    for (const TimeControl& control : {fischer, byoyomi, canadian}) {
+        for (Milliseconds whole = 0; whole < 70'000; whole += 777) {
+            for (const Milliseconds part : {0, 1, 4'999, 10'000, 15'000}) {
+                if (part > whole) continue;
+                const auto first = run_clock(control, start_clock(control), part);
+                const auto both = first ? run_clock(control, *first, whole - part) : std::nullopt;
+                EXPECT_EQ(both, run_clock(control, start_clock(control), whole)) << whole << " " << part;
+            }
+        }
+    }
+}
+
+TEST(Clock, CanadianStonesAreForEveryPeriod) {
+    Clock clock = *run_clock(canadian, start_clock(canadian), 15'000);
+    EXPECT_EQ(clock, (Clock{25'000, 2, true}));
+    clock = press_clock(canadian, clock);
+    EXPECT_EQ(clock, (Clock{25'000, 1, true}));
+    clock = press_clock(canadian, *run_clock(canadian, clock, 20'000));
+    EXPECT_EQ(clock, (Clock{30'000, 2, true}));
+    EXPECT_FALSE(run_clock(canadian, clock, 30'000));
+}
+
+TEST(Clock, MainTimeOfNothingBeginsInOvertime) {
+    constexpr TimeControl sudden{Kind::byoyomi, 0, 5'000, 1};
+    EXPECT_EQ(start_clock(sudden), (Clock{5'000, 1, true}));
+    EXPECT_FALSE(run_clock(sudden, start_clock(sudden), 5'000));
+}
+
+}  // namespace
+}  // namespace kradan::session
