@@ -22,6 +22,16 @@ struct RootMove {
     std::uint64_t nodes = 0;
 };
 
+/// What asks for a legal move, with castling written as the game's options want it.
+template <Position P>
+AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move move) {
+    if constexpr (std::same_as<P, chess::Position>) {
+        return position.intent_of(move, game.options().chess960.has_value());
+    } else {
+        return position.intent_of(move);
+    }
+}
+
 /// Perft below each legal move of a position, on several threads.
 template <Position P>
 std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftArguments& perft_arguments) {
@@ -32,7 +42,7 @@ std::vector<RootMove> divide(const AnyGame& game, const P& position, const Perft
     const auto work = [&] {
         P own = position;
         for (std::size_t i = next++; i < moves.size(); i = next++) {
-            roots[i].text = game.write_move(own.intent_of(moves[i]));
+            roots[i].text = game.write_move(intent_of(game, own, moves[i]));
             const auto undo = own.do_move(moves[i]);
             roots[i].nodes = perft(own, perft_arguments.depth - 1, !perft_arguments.no_bulk);
             own.undo_move(moves[i], undo);

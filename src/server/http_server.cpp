@@ -27,8 +27,8 @@ using asio::ip::tcp;
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::seconds idle_limit{30};
 constexpr std::chrono::milliseconds last_call_time{200};
-constexpr std::size_t header_limit = 16 * 1024;
-constexpr std::uint64_t body_limit = 8 * 1024;
+constexpr std::uint32_t header_limit = 16'384;
+constexpr std::uint64_t body_limit = 8'192;
 constexpr const char* content_security_policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src "
     "'self' data: blob:; "

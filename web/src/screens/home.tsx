@@ -12,14 +12,14 @@ const demonstrations: { game: GameId; config: Config; moves: Move[]; start: numb
   {
     game: "ogi",
     config: { game: "ogi" },
-    start: 6,
-    moves: "c3c4 f6f5 f3f4 c6c5 c1d3 f8e6 g2f2 b7c7 d3c5 c7c5 c4c5 g7c3+ b2c3 N@d4 P@e5".split(" "),
+    start: 13,
+    moves: "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 c4c5 f5f4 d1e2 d8b7 e2f4 c8d7 B@e4 b7a5 g2d2 a5b3+ e4g6+ g7f7 g6f7 e8f7^".split(" "),
   },
   {
     game: "ogi-classic",
     config: { game: "ogi-classic" },
     start: 5,
-    moves: "g3g4 b6b5 g4g5 b5b4 b3b4 b7b4 P@b3 b4b6 c3c4 f6f5 e1f2 d8b7".split(" "),
+    moves: "g3g4 b6b5 a3a4 h6h5 d1e2 b5b4 b3b4 b7b4 e2d1 d8f7 d1c2 b4b6 c2d4 b6b4 d4c2 b4b7 P@b4 P@b3 c2b3 b7b4".split(" "),
   },
   {
     game: "chess",
