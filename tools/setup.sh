@@ -55,7 +55,8 @@ build() {
     shift
     [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >"$(log_of "configure-$preset")" 2>&1 ||
         { cat "build/log/configure-$preset.log" >&2; fail "CMake could not set up build/$preset." "look at the lines above; remove build/ and try again"; }
-    NINJA_STATUS='  [%f/%t] ' ninja -C "build/$preset" "$@" >&2 ||
+    NINJA_STATUS='  [%f/%t] ' ninja -C "build/$preset" "$@" 2>&1 |
+        sed -u -e '/^ninja: /d' -e '/Re-checking globbed/d' -e '/Re-running CMake/d' -e '/^-- /d' >&2 ||
         fail "Building build/$preset failed." "look at the first error above; a half-finished build is mended by removing build/ and running this again"
 }
 

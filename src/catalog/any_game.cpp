@@ -176,7 +176,9 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_ogi(const GameOption
     }
     const auto position = ogi::validate<rules>(setup);
     if (!position) return std::unexpected(refusals_of(position.error(), rules));
-    return AnyGame(options, ogi::Game<rules>(*position, {.engine_game = options.engine_game}));
+    AnyGame game(options, ogi::Game<rules>(*position, {.engine_game = options.engine_game}));
+    if (setup.faces != ogi::Faces{}) game.jade_ = setup.faces.jade;
+    return game;
 }
 
 std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_go(const GameOptions& options) {
@@ -195,7 +197,10 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_go(const GameOptions
             refusals.push_back({"setup.bad-komi", "W13", komi.error().message});
         }
     }
-    setup.placement = options.free_placement ? go::Placement::free : go::Placement::fixed;
+    const bool placed = options.placed_handicap || !options.stones[0].empty() || !options.stones[1].empty();
+    setup.placement = options.free_placement ? go::Placement::free
+                      : placed               ? go::Placement::placed
+                                             : go::Placement::fixed;
     setup.side_to_move = options.turn;
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (const auto& text : options.stones[static_cast<std::size_t>(index(colour))]) {
@@ -275,6 +280,19 @@ std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
             const auto before = game.position();
             const auto move = game.play(*wanted);
             if (!move) return std::unexpected(refusal_of(game, move.error()));
+            return Played{text_of(before, *move, options_), label_of(before, *move)};
+        },
+        game_);
+}
+
+std::optional<Played> AnyGame::play_unjudged(const AnyIntent& intent) {
+    return std::visit(
+        [&](auto& game) -> std::optional<Played> {
+            const auto* wanted = own(game, intent);
+            if (!wanted) return std::nullopt;
+            const auto before = game.position();
+            const auto move = game.play_unjudged(*wanted);
+            if (!move) return std::nullopt;
             return Played{text_of(before, *move, options_), label_of(before, *move)};
         },
         game_);
@@ -437,12 +455,12 @@ std::string AnyGame::ko() const {
     return ko ? go::write_vertex(*ko) : std::string();
 }
 
-std::string AnyGame::position_text(std::array<bool, 2> jade) const {
-    return std::visit(
-        Overloaded{[](const go::Game&) { return std::string(); },
-                   [](const chess::Game& game) { return chess::write_fen(game.position()); },
-                   [&](const auto& game) { return ogi::write_feen(game.position(), ogi::Faces{jade}); }},
-        game_);
+std::string AnyGame::position_text(std::optional<std::array<bool, 2>> jade) const {
+    const ogi::Faces faces{jade.value_or(jade_.value_or(std::array<bool, 2>{}))};
+    return std::visit(Overloaded{[](const go::Game&) { return std::string(); },
+                                 [](const chess::Game& game) { return chess::write_fen(game.position()); },
+                                 [&](const auto& game) { return ogi::write_feen(game.position(), faces); }},
+                      game_);
 }
 
 bool AnyGame::can_mate(Colour colour) const {

@@ -85,6 +85,10 @@ class AnyGame {
     /// Empty exactly for the legal moves. The intent must be of this game.
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const;
     std::expected<Played, Refusal> play(const AnyIntent& intent);
+    /// Plays what can be carried out, whether or not the rules allow it and even when the game is over: for
+    /// old logs, which were judged when they were made. Nothing, with nothing changed, where it cannot be
+    /// done at all.
+    std::optional<Played> play_unjudged(const AnyIntent& intent);
     bool take_back();
     /// Plays moves given as text, as `line` gives them back; the refusal of the first that fails names its
     /// number.
@@ -104,8 +108,11 @@ class AnyGame {
     std::optional<Colour> in_check() const;
     /// Go: the point that the ko forbids now; empty if none.
     std::string ko() const;
-    /// FEN or FEEN; empty in Go. `jade` says by colour whose king shows 玉.
-    std::string position_text(std::array<bool, 2> jade = {}) const;
+    /// Ōgi: by colour, whose king shows 玉, where the position that the game began with names one (O5).
+    std::optional<std::array<bool, 2>> named_jade() const { return jade_; }
+    /// FEN or FEEN; empty in Go. `jade` says by colour whose king shows 玉; absent: as the start position
+    /// names them.
+    std::string position_text(std::optional<std::array<bool, 2>> jade = {}) const;
 
     /// Chess: whether this side has what it takes to mate, by X11's table; true in the other games.
     bool can_mate(Colour colour) const;
@@ -137,6 +144,7 @@ class AnyGame {
 
     GameOptions options_;
     Variant game_;
+    std::optional<std::array<bool, 2>> jade_;
 };
 
 /// The word that `play_line` takes for play going on after two passes with this side to move.

@@ -30,6 +30,9 @@ struct GameOptions {
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
+    /// The handicap stones are among `stones`, or come as moves of a record; `handicap` only counts them. So
+    /// it is wherever there are any `stones`.
+    bool placed_handicap = false;
     /// Stones that stand on the board from the start, by colour, and who moves then.
     std::array<std::vector<std::string>, 2> stones = {};
     std::optional<Colour> turn = std::nullopt;

@@ -98,7 +98,7 @@ std::string describe(GameId game, const Outcome& outcome) {
     return text;
 }
 
-std::string show(const AnyGame& game, Lettering lettering) {
+std::string show(const AnyGame& game, Lettering lettering, bool tell_check) {
     const BoardCells board = game.board();
     const bool with_kanji = lettering == Lettering::kanji && is_ogi(game.game());
     std::string text;
@@ -112,7 +112,7 @@ std::string show(const AnyGame& game, Lettering lettering) {
     if (const auto outcome = game.outcome()) return text + describe(game.game(), *outcome) + "\n";
     if (game.play_ended()) return text + "Both passed: play is over\n";
     text.append(side_name(game.game(), game.side_to_move())).append(" to move");
-    if (game.in_check() == game.side_to_move()) text += ", in check";
+    if (tell_check && game.in_check() == game.side_to_move()) text += ", in check";
     return text + "\n";
 }
 

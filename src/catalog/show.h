@@ -20,6 +20,7 @@ std::string describe(GameId game, const Outcome& outcome);
 
 /// The board as text with coordinates, what is in hand or was captured, and the side to move or the outcome.
 /// Lines end with "\n".
-std::string show(const AnyGame& game, Lettering lettering = Lettering::letters);
+/// Nobody tells of a check without `tell_check`, as over the board.
+std::string show(const AnyGame& game, Lettering lettering = Lettering::letters, bool tell_check = true);
 
 }  // namespace kradan

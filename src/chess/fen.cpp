@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "chess/pawns.h"
+#include "core/quote.h"
 
 namespace kradan::chess {
 
@@ -14,10 +15,6 @@ using Result = std::expected<void, SyntaxError>;
 
 Result fail(std::string message, std::size_t offset) {
     return std::unexpected(SyntaxError{std::move(message), offset});
-}
-
-std::string quoted(char c) {
-    return std::string{'\''} + c + '\'';
 }
 
 constexpr char lower(char c) {
@@ -82,9 +79,9 @@ class Reader {
             const auto kind = read_kind(lower(c));
             const bool gap = c >= '1' && c <= '8';
             if (!gap && !kind) {
-                return fail(
-                    where + quoted(c) + " is no piece; expected p n b r q k, or a number of empty squares",
-                    start + i);
+                return fail(where + quote_character(field, i) +
+                                " is no piece; expected p n b r q k, or a number of empty squares",
+                            start + i);
             }
             if (file + (gap ? c - '0' : 1) > 8) return fail(where + "more than 8 squares", start + i);
             if (gap) {
@@ -120,12 +117,13 @@ class Reader {
             } else if (c >= 'a' && c <= 'h') {
                 rook = make_square(c - 'a', rank_for(colour, 0));
             } else {
-                return fail(
-                    "castling: " + quoted(field[i]) + "; expected -, or letters of KQkq or the rooks' files",
-                    start + i);
+                return fail("castling: " + quote_character(field, i) +
+                                "; expected -, or letters of KQkq or the rooks' files",
+                            start + i);
             }
             if (contains(setup_.castling_rooks, rook)) {
-                return fail("castling: " + quoted(field[i]) + " names a rook for the second time", start + i);
+                return fail("castling: " + quote_character(field, i) + " names a rook for the second time",
+                            start + i);
             }
             setup_.castling_rooks |= bit(rook);
         }

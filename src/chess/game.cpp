@@ -64,6 +64,17 @@ std::expected<Move, Reason> Game::play(const Intent& intent) {
     return move;
 }
 
+std::optional<Move> Game::play_unjudged(const Intent& intent) {
+    const auto move = position().unjudged_move(intent);
+    if (!move) return std::nullopt;
+    Position next = position();
+    next.do_move(*move);
+    positions_.push_back(next);
+    moves_.push_back(*move);
+    outcome_ = judge();
+    return move;
+}
+
 bool Game::take_back() {
     if (moves_.empty()) return false;
     positions_.pop_back();

@@ -33,6 +33,8 @@ class Game {
     std::vector<Move> legal_moves() const;
     std::optional<Reason> why_illegal(const Intent& intent) const;
     std::expected<Move, Reason> play(const Intent& intent);
+    /// Plays what can be carried out, legal or not, the game over or not; see `Position::unjudged_move`.
+    std::optional<Move> play_unjudged(const Intent& intent);
     bool take_back();
 
   private:

@@ -93,7 +93,9 @@ class MoveJudge {
         if (intent_.from >= square_count || !board_[intent_.from]) return Reason::no_piece;
         const Piece piece = *board_[intent_.from];
         if (piece.colour != us_) return Reason::not_your_piece;
-        if (intent_.to >= square_count || intent_.to == intent_.from) return Reason::cannot_reach;
+        const Reason out_of_reach =
+            piece.kind == Kind::pawn ? Reason::pawn_cannot_reach : Reason::cannot_reach;
+        if (intent_.to >= square_count || intent_.to == intent_.from) return out_of_reach;
 
         if (piece.kind == Kind::king) {
             if (const auto rook = castling_rook_meant()) {
@@ -102,6 +104,8 @@ class MoveJudge {
             }
         }
         if (board_[intent_.to] && board_[intent_.to]->colour == us_) return Reason::own_piece_on_target;
+        // A king is never taken. Only an unjudged game can come to where one could be.
+        if (board_[intent_.to] == Piece{them_, Kind::king}) return out_of_reach;
         if (const auto reason = piece.kind == Kind::pawn ? judge_pawn() : judge_reach(piece)) return reason;
         if (const auto reason = judge_promotion(piece)) return reason;
         return judge_king_safety(piece);
@@ -120,14 +124,14 @@ class MoveJudge {
         if (way.files == 0) {
             const bool once = way.ranks == ahead(us_);
             const bool twice = way.ranks == 2 * ahead(us_) && from_rank == 1;
-            if (!once && !twice) return Reason::cannot_reach;
-            if (board_[intent_.to] || !clear(board_, intent_.from, intent_.to)) return Reason::blocked;
+            if (!once && !twice) return Reason::pawn_cannot_reach;
+            if (board_[intent_.to] || !clear(board_, intent_.from, intent_.to)) return Reason::pawn_blocked;
             return std::nullopt;
         }
-        if (!goes({us_, Kind::pawn}, way)) return Reason::cannot_reach;
+        if (!goes({us_, Kind::pawn}, way)) return Reason::pawn_cannot_reach;
         if (board_[intent_.to]) return std::nullopt;
         const Square beside = make_square(file_of(intent_.to), rank_of(intent_.from));
-        if (from_rank != 4 || board_[beside] != Piece{them_, Kind::pawn}) return Reason::cannot_reach;
+        if (from_rank != 4 || board_[beside] != Piece{them_, Kind::pawn}) return Reason::pawn_cannot_reach;
         if (position_.double_step_ != intent_.to) return Reason::en_passant_too_late;
         taken_en_passant_ = beside;
         return std::nullopt;

@@ -15,6 +15,7 @@ class Generator {
           them_(opponent(us_)),
           king_(position.king(us_)),
           own_(position.pieces(us_)),
+          kings_(position.pieces(Kind::king)),
           occupied_(position.occupied()) {}
 
     void run() {
@@ -22,7 +23,7 @@ class Generator {
         king_steps();
         if (count(checkers) > 1) return;
         const Bitboard answer =
-            checkers != 0 ? checkers | attacks::between(king_, lowest(checkers)) : ~Bitboard{0};
+            (checkers != 0 ? checkers | attacks::between(king_, lowest(checkers)) : ~Bitboard{0}) & ~kings_;
 
         Bitboard pinned = 0;
         const Bitboard queens = position_.pieces(Kind::queen);
@@ -49,7 +50,7 @@ class Generator {
 
     void king_steps() {
         const Bitboard without_king = occupied_ ^ bit(king_);
-        for (const Square to : Squares{attacks::king(king_) & ~own_}) {
+        for (const Square to : Squares{attacks::king(king_) & ~(own_ | kings_)}) {
             if (position_.attackers(to, them_, without_king) == 0) list_.push_back(Move::normal(king_, to));
         }
     }
@@ -137,6 +138,8 @@ class Generator {
     Colour them_;
     Square king_;
     Bitboard own_;
+    /// Never taken, not even where an unjudged game left one attacked.
+    Bitboard kings_;
     Bitboard occupied_;
 };
 

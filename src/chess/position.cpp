@@ -136,7 +136,10 @@ Position::Undo Position::do_move(Move move) {
         put(to, move.is_promotion() ? code({side_, move.promotion()}) : piece);
         if (kind == Kind::pawn) {
             halfmove_clock_ = 0;
-            if ((from ^ to) == 16) double_step_ = static_cast<Square>((from + to) / 2);
+            // No other pawn move of two ranks, which only an unjudged game has, lets anybody take in passing.
+            const Square between = static_cast<Square>((from + to) / 2);
+            if ((from ^ to) == 16 && rank_for(side_, rank_of(from)) == 1 && board_[between] == empty_square)
+                double_step_ = between;
         }
     }
 
@@ -207,6 +210,44 @@ std::expected<Move, Reason> Position::play(const Intent& intent) {
     }
     assert(false && "a legal intent is in the list");
     return std::unexpected(Reason::cannot_reach);
+}
+
+std::optional<Move> Position::unjudged_move(const Intent& intent) const {
+    if (intent.pass || intent.from >= square_count || intent.to >= square_count) return std::nullopt;
+    const auto piece = piece_at(intent.from);
+    if (!piece || piece->colour != side_ || intent.from == intent.to) return std::nullopt;
+    const bool pawn = piece->kind == Kind::pawn;
+    const bool promotes = pawn && rank_for(side_, rank_of(intent.to)) == 7;
+    if (promotes != intent.promotion.has_value()) return std::nullopt;
+    if (piece->kind == Kind::king) {
+        if (const auto rook = unjudged_castling_rook(intent)) return Move::castling(intent.from, *rook);
+    }
+    const auto target = piece_at(intent.to);
+    if (target && (target->colour == side_ || target->kind == Kind::king)) return std::nullopt;
+    if (promotes) {
+        if (*intent.promotion == Kind::pawn || *intent.promotion == Kind::king) return std::nullopt;
+        return Move::promoting(intent.from, intent.to, *intent.promotion);
+    }
+    const Square beside = make_square(file_of(intent.to), rank_of(intent.from));
+    const bool in_passing = pawn && !target && rank_for(side_, rank_of(intent.from)) == 4 &&
+                            contains(pawn_attacks(side_, bit(intent.from)), intent.to) &&
+                            piece_at(beside) == Piece{opponent(side_), Kind::pawn};
+    return in_passing ? Move::en_passant(intent.from, intent.to) : Move::normal(intent.from, intent.to);
+}
+
+std::optional<Square> Position::unjudged_castling_rook(const Intent& intent) const {
+    const int home = rank_for(side_, 0);
+    if (rank_of(intent.from) != home || rank_of(intent.to) != home) return std::nullopt;
+    const Piece own_rook{side_, Kind::rook};
+    const bool h_side = intent.to > intent.from;
+    const bool two_steps = file_of(intent.from) == 4 && file_of(intent.to) == king_file_after(h_side);
+    const Square corner = make_square(h_side ? 7 : 0, home);
+    const Square rook = piece_at(intent.to) == own_rook || !two_steps ? intent.to : corner;
+    if (piece_at(rook) != own_rook) return std::nullopt;
+    const Bitboard arrivals =
+        bit(make_square(king_file_after(h_side), home)) | bit(make_square(rook_file_after(h_side), home));
+    if ((arrivals & occupied() & ~(bit(intent.from) | bit(rook))) != 0) return std::nullopt;
+    return rook;
 }
 
 bool Position::same_for_repetition(const Position& other) const {

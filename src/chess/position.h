@@ -125,9 +125,16 @@ class Position {
     /// king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
     Intent intent_of(Move move, bool king_takes_rook = false) const;
 
+    /// The move for an intent that can be carried out, legal or not: an own man goes to a square without an
+    /// own man or a king, or castles with an own rook of its first rank when both squares of arrival are
+    /// free; a pawn becomes something exactly when it gets to the last rank. A king's step of two from the
+    /// e-file is castling where it can be, and a pawn's diagonal step from its fifth rank beside an enemy
+    /// pawn takes it. `do_move` may play it.
+    std::optional<Move> unjudged_move(const Intent& intent) const;
+
     /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
-    /// Plays a legal move, unchecked.
+    /// Plays a legal or an unjudged move, unchecked.
     Undo do_move(Move move);
     /// Takes the latest `do_move` back.
     void undo_move(Move move, const Undo& undo);
@@ -179,6 +186,7 @@ class Position {
     /// Sets the really possible en passant square from `double_step_`, for the side to move.
     void settle_en_passant();
     bool en_passant_is_safe(Square from) const;
+    std::optional<Square> unjudged_castling_rook(const Intent& intent) const;
     void drop_castling_right(Square& rook);
 
     std::array<Bitboard, 2> colours_{};

@@ -18,6 +18,9 @@ enum class Reason : std::uint8_t {
     own_piece_on_target,
     cannot_reach,
     blocked,
+    /// The same two of a pawn, whose steps are a clause of their own.
+    pawn_cannot_reach,
+    pawn_blocked,
     /// The move leaves the own king attacked, or puts it there.
     leaves_king_attacked,
     /// The king is in check and the move does nothing about it.
@@ -42,12 +45,14 @@ struct ReasonText {
     std::string_view clause;
 };
 
-inline constexpr std::array<ReasonText, 17> reason_texts = {{
+inline constexpr std::array<ReasonText, 19> reason_texts = {{
     {"chess.no-piece", "X2"},
     {"chess.not-your-piece", "X2"},
     {"chess.own-piece-on-target", "X2"},
     {"chess.cannot-reach", "X4"},
     {"chess.blocked", "X4"},
+    {"chess.pawn-cannot-reach", "X5"},
+    {"chess.pawn-blocked", "X5"},
     {"chess.leaves-king-attacked", "X3"},
     {"chess.in-check", "X9"},
     {"chess.promotion-missing", "X8"},

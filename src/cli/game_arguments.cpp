@@ -28,48 +28,76 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 void GameArguments::add_to(CLI::App& command) {
+    constexpr auto in_chess = [](GameId game) { return game == GameId::chess; };
+    constexpr auto in_go = [](GameId game) { return game == GameId::go; };
+    constexpr auto not_in_go = [](GameId game) { return game != GameId::go; };
     std::vector<std::string> ids;
+    ids.reserve(games.size());
     for (const auto& info : games) ids.emplace_back(info.id);
-    command.add_option("GAME", game, "ogi, ogi-classic, chess or go")->required()->check(CLI::IsMember(ids));
-    command.add_option("--position", position, "chess: FEN; Ōgi: FEEN; without it the start position");
+    command.add_option("GAME", game_, "ogi, ogi-classic, chess or go")->required()->check(CLI::IsMember(ids));
     command.add_option("--moves", moves, "moves played first, separated by spaces");
-    command.add_option("--promoted", promoted, "Ōgi handicap: squares whose pieces begin promoted, as b2,g2");
-    command
-        .add_option("--chess960", chess960,
-                    "Chess960: number of the array; castling is written king takes rook")
-        ->expected(0, 1)
-        ->default_str("518")
-        ->type_name("[NUMBER]");
-    command.add_option("--size", size, "Go: points a side, 2 to 25")->capture_default_str();
-    command
-        .add_option("--rules", rules, "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
-        ->capture_default_str();
-    command.add_option("--komi", komi, "Go: points for White, in halves; without it the rule set's own");
-    command.add_option("--handicap", handicap, "Go: handicap stones")->capture_default_str();
-    command.add_flag("--json", json, "print JSON");
+
+    const auto special = [&](std::string_view owner, bool (*belongs)(GameId), const CLI::Option* option) {
+        specials_.push_back({option, owner, belongs});
+    };
+    special(
+        "chess and Ōgi", not_in_go,
+        command.add_option("--position", position_, "chess: FEN; Ōgi: FEEN; without it the start position"));
+    special("Ōgi", is_ogi,
+            command.add_option("--promoted", promoted_,
+                               "Ōgi handicap: squares whose pieces begin promoted, as b2,g2"));
+    special("chess", in_chess,
+            command.add_flag("--chess960", chess960_,
+                             "chess: write castling from the usual squares king takes rook"));
+    special("chess", in_chess,
+            command.add_option("--array", array_, "chess: number of the Chess960 array, 0 to 959"));
+    special("Go", in_go,
+            command.add_option("--size", size_, "Go: points a side, 2 to 25")->capture_default_str());
+    special("Go", in_go,
+            command
+                .add_option("--rules", rules_,
+                            "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
+                ->capture_default_str());
+    special("Go", in_go,
+            command.add_option("--ko", ko_,
+                               "Go: simple, positional or situational instead of the rule set's own"));
+    special("Go", in_go,
+            command.add_option("--komi", komi_,
+                               "Go: points for White, in halves; without it the rule set's own"));
+    special("Go", in_go,
+            command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
 }
 
-std::optional<AnyGame> GameArguments::start() const {
+std::expected<AnyGame, int> GameArguments::begin() const {
     GameOptions options;
-    options.game = read_game(game).value_or(GameId::ogi);
-    options.position = position;
-    options.promoted = split(promoted, ',');
-    options.chess960 = chess960;
-    options.size = size;
-    options.rules = rules;
-    options.komi = komi;
-    options.handicap = handicap;
+    options.game = read_game(game_).value_or(GameId::ogi);
+    for (const auto& [option, owner, belongs] : specials_) {
+        if (option->count() == 0 || belongs(options.game)) continue;
+        std::cerr << option->get_name() << " is an option of " << owner << ", not of " << game_ << '\n';
+        return std::unexpected(exit_usage);
+    }
+    options.position = position_;
+    options.promoted = split(promoted_, ',');
+    if (chess960_) options.chess960 = 518;
+    if (array_) options.chess960 = array_;
+    options.size = size_;
+    options.rules = rules_;
+    options.ko = ko_;
+    options.komi = komi_;
+    options.handicap = handicap_;
     auto started = AnyGame::start(options);
-    if (!started) {
-        for (const auto& refusal : started.error()) complain(refusal);
-        return std::nullopt;
-    }
-    const auto played = started->play_line(words_of(moves));
-    if (!played) {
-        complain(played.error());
-        return std::nullopt;
-    }
-    return std::move(*started);
+    if (started) return std::move(*started);
+    for (const auto& refusal : started.error()) complain(refusal);
+    return std::unexpected(exit_bad_input);
+}
+
+std::expected<AnyGame, int> GameArguments::start() const {
+    auto game = begin();
+    if (!game) return game;
+    const auto played = game->play_line(words_of(moves));
+    if (played) return game;
+    complain(played.error());
+    return std::unexpected(exit_bad_input);
 }
 
 void complain(const Refusal& refusal) {

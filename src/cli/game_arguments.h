@@ -1,8 +1,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <expected>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catalog/any_game.h"
@@ -17,24 +19,39 @@ inline constexpr int exit_bad_input = 1;
 inline constexpr int exit_usage = 2;
 
 /// The game that a command is about, as typed.
-struct GameArguments {
-    std::string game;
-    std::optional<std::string> position;
-    std::string moves;
-    std::string promoted;
-    std::optional<int> chess960;
-    int size = 19;
-    std::string rules = "thai";
-    std::optional<std::string> komi;
-    int handicap = 0;
+class GameArguments {
+  public:
     bool json = false;
+    /// Played first, separated by spaces.
+    std::string moves;
 
     /// Adds GAME, --position, --moves and the options of the games to a command.
     void add_to(CLI::App& command);
 
-    /// The game begun and its moves played. What is wrong is written to standard error; then nothing is
-    /// returned.
-    std::optional<AnyGame> start() const;
+    /// The game as it begins. What is wrong is written to standard error, and the exit status returned.
+    std::expected<AnyGame, int> begin() const;
+    /// The game after `moves`.
+    std::expected<AnyGame, int> start() const;
+
+  private:
+    /// An option that means something in some of the games only.
+    struct Special {
+        const CLI::Option* option;
+        std::string_view owner;
+        bool (*belongs)(GameId);
+    };
+
+    std::string game_;
+    std::optional<std::string> position_;
+    std::string promoted_;
+    bool chess960_ = false;
+    std::optional<int> array_;
+    int size_ = 19;
+    std::string rules_ = "thai";
+    std::optional<std::string> ko_;
+    std::optional<std::string> komi_;
+    int handicap_ = 0;
+    std::vector<Special> specials_;
 };
 
 /// The words of a text, separated by white space.

@@ -1,9 +1,11 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "cli/game_arguments.h"
 #include "cli/play.h"
 #include "cli/rules_commands.h"
+#include "cli/score.h"
 #include "cli/serve.h"
 #include "protocol/gtp.h"
 #include "protocol/uci.h"
@@ -30,6 +32,7 @@ int run(int argc, char** argv) {
     auto* perft_app =
         app.add_subcommand("perft", "counts the lines of legal moves of a length; last line: nodes N");
     perft_game.add_to(*perft_app);
+    perft_app->add_flag("--json", perft_game.json, "print JSON");
     perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
     perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
     perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
@@ -41,11 +44,13 @@ int run(int argc, char** argv) {
     GameArguments moves;
     auto* moves_app = app.add_subcommand("moves", "legal moves, one a line, sorted bytewise");
     moves.add_to(*moves_app);
+    moves_app->add_flag("--json", moves.json, "print JSON");
     moves_app->callback([&] { status = moves_command(moves); });
 
     GameArguments show;
     auto* show_app = app.add_subcommand("show", "the board as text, the side to move, the outcome if any");
     show.add_to(*show_app);
+    show_app->add_flag("--json", show.json, "print JSON");
     show_app->callback([&] { status = show_command(show); });
 
     ScoreArguments score;
@@ -53,7 +58,7 @@ int run(int argc, char** argv) {
     score_app->add_option("FILE", score.file, "an SGF file; - is standard input")->required();
     score_app->add_option("--rules", score.rules, "count by this rule set instead of the file's");
     score_app->add_option("--komi", score.komi, "komi instead of the file's");
-    score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces");
+    score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
     score_app->add_flag("--json", score.json, "print JSON");
     score_app->callback([&] { status = score_command(score); });
 
@@ -78,6 +83,12 @@ int run(int argc, char** argv) {
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });
 
+    const auto all = app.get_subcommands([](const CLI::App*) { return true; });
+    if (argc > 1 && argv[1][0] != '-' &&
+        std::ranges::none_of(all, [&](const CLI::App* command) { return command->get_name() == argv[1]; })) {
+        std::cerr << "There is no command '" << argv[1] << "'; kradan --help lists them\n";
+        return exit_usage;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -52,17 +52,24 @@ class Table {
         }
         if (is_engine(Colour::first)) return Colour::second;
         if (is_engine(Colour::second)) return Colour::first;
+        // An offer waits for the other side's word, whoever is on turn.
+        if (state_.draw_offer) return opponent(*state_.draw_offer);
         return on_turn();
     }
     bool engine_to_move() const { return state_.phase == session::Phase::playing && is_engine(on_turn()); }
 
-    void draw() const { output_ << '\n' << show(state_.game, style_); }
+    void draw() const { output_ << '\n' << show(state_.game, style_, !state_.config.strict); }
 
     void prompt() const {
         output_ << side_name(state_.game.game(), speaker())
-                << (state_.phase == session::Phase::marking ? ", mark the dead stones or accept> " : "> ")
+                << (state_.phase == session::Phase::marking ? ", mark the dead stones or accept> "
+                    : state_.draw_offer                     ? ", accept or decline the draw> "
+                                                            : "> ")
                 << std::flush;
     }
+
+    /// A move that is known to be legal, of whoever is on turn.
+    void replay(const std::string& move) { tell(move_command(move), on_turn()); }
 
     void engine_moves() {
         const Colour colour = on_turn();
@@ -113,7 +120,7 @@ class Table {
     void announce_end() const {
         if (!state_.ended) return;
         const auto& ended = *state_.ended;
-        output_ << '\n' << show(state_.game, style_);
+        output_ << '\n' << show(state_.game, style_, !state_.config.strict);
         if (state_.last_illegal && ended.outcome.reason == EndReason::illegal_move) {
             announce_illegal();
         }
@@ -160,7 +167,7 @@ class Table {
             return;
         }
         const int illegal_before = state_.illegal_moves[0] + state_.illegal_moves[1];
-        if (!tell({.act = Act::move, .intent = *intent}, speaker())) return;
+        if (!tell({.act = Act::move, .intent = *intent}, both_people() ? on_turn() : speaker())) return;
         if (state_.illegal_moves[0] + state_.illegal_moves[1] > illegal_before && !over()) {
             announce_illegal();
             output_ << "The next illegal move loses.\n";
@@ -169,6 +176,10 @@ class Table {
     }
 
     void list_moves(const std::string& from) const {
+        if (state_.config.strict) {
+            output_ << "Over the board nobody lists the moves for you.\n";
+            return;
+        }
         std::size_t shown = 0;
         for (const auto& text : state_.game.legal_moves()) {
             if (!from.empty() && !text.starts_with(from)) continue;
@@ -222,8 +233,13 @@ class Table {
     void accept() {
         if (!tell({.act = state_.draw_offer ? Act::accept_draw : Act::accept_dead}, speaker())) return;
         const Colour other = opponent(speaker());
-        if (state_.phase == session::Phase::marking && is_engine(other))
+        if (!marking() || !is_engine(other)) return;
+        if (engine::agrees_dead(state_.game, state_.dead)) {
             tell({.act = Act::accept_dead}, other);
+            return;
+        }
+        output_ << "The computer does not agree that these stones are dead.\n";
+        if (tell({.act = Act::resume}, other) && !over()) draw();
     }
 
     void announce_marks() const {
@@ -256,7 +272,7 @@ void PlayArguments::add_to(CLI::App& command) {
 
 int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output) {
     const auto game = arguments.game.start();
-    if (!game) return exit_bad_input;
+    if (!game) return game.error();
     session::Config config;
     config.options = game->options();
     config.strict = arguments.strict;
@@ -268,6 +284,7 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
         return exit_bad_input;
     }
     Table table{*session::begin(*created), arguments, output};
+    for (const auto& move : words_of(arguments.game.moves)) table.replay(move);
     table.draw();
     output << "Type a move, or help.\n";
     std::string line;

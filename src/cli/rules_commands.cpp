@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <iostream>
-#include <iterator>
-#include <sstream>
 #include <thread>
 
 #include "catalog/show.h"
 #include "core/perft.h"
-#include "go/notation.h"
-#include "record/sgf.h"
 #include "session/json.h"
 
 namespace kradan::cli {
@@ -30,6 +25,22 @@ AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move mov
     } else {
         return position.intent_of(move);
     }
+}
+
+/// The legal moves of the position alone, without the claims and endings of history, sorted bytewise.
+std::vector<std::string> moves_of_position(const AnyGame& game) {
+    return std::visit(
+        [&](const auto& any) {
+            typename std::remove_cvref_t<decltype(any.position())>::MoveList list;
+            any.position().legal_moves(list);
+            std::vector<std::string> texts;
+            texts.reserve(list.size());
+            for (const auto move : list)
+                texts.push_back(game.write_move(intent_of(game, any.position(), move)));
+            std::ranges::sort(texts);
+            return texts;
+        },
+        game.variant());
 }
 
 /// Perft below each legal move of a position, on several threads.
@@ -81,7 +92,7 @@ int games_command(bool json) {
 
 int perft_command(const GameArguments& arguments, const PerftArguments& perft_arguments) {
     const auto game = arguments.start();
-    if (!game) return exit_bad_input;
+    if (!game) return game.error();
     std::vector<RootMove> roots;
     std::uint64_t nodes = 1;
     if (perft_arguments.depth > 0) {
@@ -110,8 +121,8 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
 
 int moves_command(const GameArguments& arguments) {
     const auto game = arguments.start();
-    if (!game) return exit_bad_input;
-    const auto moves = game->legal_moves();
+    if (!game) return game.error();
+    const auto moves = arguments.moves.empty() ? moves_of_position(*game) : game->legal_moves();
     if (arguments.json) {
         json::Writer writer;
         writer.begin_object().texts("moves", moves);
@@ -124,7 +135,7 @@ int moves_command(const GameArguments& arguments) {
 
 int show_command(const GameArguments& arguments) {
     const auto game = arguments.start();
-    if (!game) return exit_bad_input;
+    if (!game) return game.error();
     if (!arguments.json) {
         std::cout << show(*game);
         if (const auto position = game->position_text(); !position.empty()) std::cout << position << '\n';
@@ -139,6 +150,12 @@ int show_command(const GameArguments& arguments) {
     writer.texts("cells", board.cells)
         .member("turn", game->side_to_move())
         .member("position", game->position_text());
+    if (game->game() == GameId::go) {
+        writer.key("captures").begin_object();
+        for (const Colour colour : {Colour::first, Colour::second})
+            writer.member(id(colour), game->prisoners(colour));
+        writer.end_object().member("ko", game->ko());
+    }
     writer.key("outcome");
     if (const auto outcome = game->outcome()) {
         writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
@@ -147,85 +164,6 @@ int show_command(const GameArguments& arguments) {
         writer.null();
     }
     std::cout << writer.end_object().text() << '\n';
-    return exit_success;
-}
-
-int score_command(const ScoreArguments& arguments) {
-    std::ifstream file;
-    if (arguments.file != "-") {
-        file.open(arguments.file, std::ios::binary);
-        if (!file) {
-            std::cerr << arguments.file << ": there is no such file, or it cannot be read\n";
-            return exit_bad_input;
-        }
-    }
-    std::istream& input = arguments.file == "-" ? std::cin : file;
-    const std::string text{std::istreambuf_iterator<char>{input}, {}};
-    const auto complain_at = [&](const SyntaxError& error) {
-        const auto before = std::string_view{text}.substr(0, error.offset);
-        const auto line = std::ranges::count(before, '\n') + 1;
-        const auto last = before.rfind('\n');
-        const auto column = before.size() - (last == std::string_view::npos ? 0 : last + 1) + 1;
-        std::cerr << arguments.file << ':' << line << ':' << column << ": " << error.message << '\n';
-        return exit_bad_input;
-    };
-    auto record = record::read_sgf(text);
-    if (!record) return complain_at(record.error());
-    if (arguments.rules) {
-        if (!go::find_preset(*arguments.rules)) {
-            complain({"setup.bad-rules", "W11", "there is no rule set '" + *arguments.rules + "'"});
-            return exit_bad_input;
-        }
-        record->setup.rules = *arguments.rules;
-    }
-    if (arguments.komi) {
-        const auto komi = go::read_komi(*arguments.komi);
-        if (!komi) {
-            complain({"setup.bad-komi", "W13", komi.error().message});
-            return exit_bad_input;
-        }
-        record->setup.komi = *komi;
-    }
-    const auto game = record::replay(*record);
-    if (!game) return complain_at(game.error());
-
-    std::vector<go::Vertex> dead;
-    for (const auto& word : words_of(arguments.dead)) {
-        const auto vertex = go::read_move(word);
-        if (!vertex || vertex->pass) {
-            complain({"session.bad-vertex", "", "--dead: '" + word + "' is no vertex"});
-            return exit_bad_input;
-        }
-        if (go::group_at(game->position(), vertex->vertex).empty()) {
-            complain({"session.empty-vertex", "", "--dead: there is no stone on " + word});
-            return exit_bad_input;
-        }
-        dead.push_back(vertex->vertex);
-    }
-    const go::Score score = go::score(*game, dead);
-    const auto sides = {Colour::first, Colour::second};
-    if (arguments.json) {
-        json::Writer writer;
-        writer.begin_object().member("rules", record->setup.rules).member("result", go::result_text(score));
-        for (const Colour colour : sides) {
-            const auto& side = score.of(colour);
-            writer.key(id(colour)).begin_object();
-            writer.member("territory", side.territory).member("stones", side.stones);
-            writer.member("prisoners", side.prisoners).member("dead", side.dead);
-            writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
-            writer.member("total", go::write_komi(side.total())).end_object();
-        }
-        std::cout << writer.end_object().text() << '\n';
-        return exit_success;
-    }
-    for (const Colour colour : sides) {
-        const auto& side = score.of(colour);
-        std::cout << (colour == Colour::first ? "Black" : "White") << ": territory " << side.territory
-                  << ", stones " << side.stones << ", prisoners " << side.prisoners << ", dead " << side.dead
-                  << ", handicap " << side.compensation << ", komi " << go::write_komi(side.komi)
-                  << ", total " << go::write_komi(side.total()) << '\n';
-    }
-    std::cout << go::result_text(score) << '\n';
     return exit_success;
 }
 

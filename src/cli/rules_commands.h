@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cli/game_arguments.h"
 
 namespace kradan::cli {
@@ -14,20 +11,11 @@ struct PerftArguments {
     int threads = 1;
 };
 
-struct ScoreArguments {
-    std::string file;
-    std::optional<std::string> rules;
-    std::optional<std::string> komi;
-    std::string dead;
-    bool json = false;
-};
-
 // Each runs one command and returns its exit status.
 
 int games_command(bool json);
 int perft_command(const GameArguments& arguments, const PerftArguments& perft);
 int moves_command(const GameArguments& arguments);
 int show_command(const GameArguments& arguments);
-int score_command(const ScoreArguments& arguments);
 
 }  // namespace kradan::cli

@@ -80,8 +80,7 @@ int serve(const ServeOptions& options) {
         std::cerr << "--listen: " << address.error() << '\n';
         return 2;
     }
-    if (options.lan && options.listen.find_first_not_of("0123456789:") == std::string::npos)
-        address->host = "0.0.0.0";
+    if (options.lan) address->host = "0.0.0.0";
     const auto site = server::StaticSite::load(options.web.empty() ? page_folder() : options.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -101,7 +100,7 @@ int serve(const ServeOptions& options) {
             }
             if (!addresses.empty()) print_qr_code("http://" + addresses.front() + tail);
         }
-        std::cout << "Stop it with Ctrl-C." << std::endl;
+        std::cout << "Stop it with Ctrl-C.\n" << std::flush;
     };
     const auto done = server::serve(*site, *address, on_ready);
     if (!done) {

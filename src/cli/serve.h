@@ -5,8 +5,8 @@
 namespace kradan::cli {
 
 struct ServeOptions {
-    /// ADDRESS:PORT, or empty for the default.
-    std::string listen;
+    /// ADDRESS:PORT.
+    std::string listen = "127.0.0.1:8080";
     /// Listen on every address of the machine and show how a phone in the room gets there.
     bool lan = false;
     /// The folder of the built page; empty: beside the program.

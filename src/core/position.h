@@ -42,6 +42,9 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
 /// A position with its history: adds what depends on the past (repetition, ko, move counts, claims).
 ///
 /// - `why_illegal`, `legal_moves` and `outcome` extend the position's with the rules of history.
+/// - `play_unjudged` carries out whatever can be done with hands and pieces, whether or not the rules allow
+/// it and even when the game is over: for old logs, which were judged when they were made. Empty, with
+/// nothing changed, where it cannot be done at all.
 /// - `claims()` are the draws that the side to move may claim now.
 /// - `take_back()` undoes one ply, false when there is none.
 template <class G>
@@ -60,6 +63,7 @@ concept Game = std::copyable<G> && Position<typename G::Position> &&
                    {
                        game.play(intent)
                    } -> std::same_as<std::expected<typename G::Position::Move, typename G::Position::Reason>>;
+                   { game.play_unjudged(intent) } -> std::same_as<std::optional<typename G::Position::Move>>;
                    { game.take_back() } -> std::same_as<bool>;
                };
 

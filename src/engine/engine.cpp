@@ -8,6 +8,8 @@ namespace kradan::engine {
 
 namespace {
 
+constexpr std::uint64_t playouts_for_dead = 500;
+
 std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
@@ -66,15 +68,25 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
 }
 
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
-    constexpr std::uint64_t playouts = 500;
     std::vector<std::string> dead;
     if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
-        for (const go::Vertex vertex : search::dead_stones(*go_game, playouts, seed)) {
+        for (const go::Vertex vertex : search::dead_stones(*go_game, playouts_for_dead, seed)) {
             dead.push_back(go::write_vertex(vertex));
         }
     }
     std::ranges::sort(dead);
     return dead;
+}
+
+bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::uint64_t seed) {
+    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    if (!go_game) return true;
+    std::vector<go::Vertex> vertices;
+    for (const std::string& text : dead) {
+        const auto read = go::read_move(text);
+        if (read && !read->pass) vertices.push_back(read->vertex);
+    }
+    return search::agrees_dead(*go_game, vertices, playouts_for_dead, seed);
 }
 
 }  // namespace kradan::engine

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,5 +58,9 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
 /// Go: the stones that seem dead, sorted; empty in the other games and where all stones count as alive.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
+
+/// Go: whether the engine accepts that just these groups are dead, each named by one or more of its stones.
+/// Groups of which it is unsure may be either. True in the other games.
+bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::uint64_t seed = 1);
 
 }  // namespace kradan::engine

@@ -3,19 +3,23 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "chess/notation.h"
-
 namespace kradan::engine {
 
 namespace {
 
-std::string text_of(const AnyGame& game, const chess::Position& position, chess::Move move) {
-    return chess::write_move(position, move, game.options().chess960.has_value());
-}
-
-template <class P>
-std::string text_of(const AnyGame& game, const P& position, typename P::Move move) {
-    return game.write_move(position.intent_of(move));
+/// The moves that these texts ask for, where they are legal.
+template <class G>
+std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
+                                                   const std::vector<std::string>& texts) {
+    std::vector<typename G::Position::Move> moves;
+    for (const std::string& text : texts) {
+        const auto intent = any.read_move(text);
+        if (!intent) continue;
+        auto position = game.position();
+        const auto move = position.play(std::get<typename G::Position::Intent>(*intent));
+        if (move) moves.push_back(*move);
+    }
+    return moves;
 }
 
 }  // namespace
@@ -36,7 +40,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                             .nodes = std::min(limits.nodes, strength.nodes),
                                             .margin = strength.margin,
                                             .seed = limits.seed},
-                    table);
+                    table, read_moves(game, each, limits.moves));
             }
         },
         game.variant());
@@ -78,7 +82,7 @@ Info Search::info() const {
             info.score = tree->score();
             auto position = game.position();
             for (const auto move : tree->line()) {
-                info.line.push_back(text_of(game_, position, move));
+                info.line.push_back(move_text(game_, position, move));
                 position.do_move(move);
             }
         },

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "chess/notation.h"
+#include "core/position.h"
 #include "engine/level.h"
 #include "search/alpha_beta.h"
 #include "search/monte_carlo.h"
@@ -22,7 +25,19 @@ struct Limits {
     /// Positions, in Go playouts.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
+    /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
+    std::vector<std::string> moves = {};
 };
+
+/// The text of a legal move of a position that the game leads to, castling as the game's options want it.
+template <Position P>
+std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
+    if constexpr (std::same_as<P, chess::Position>) {
+        return chess::write_move(position, move, game.options().chess960.has_value());
+    } else {
+        return game.write_move(position.intent_of(move));
+    }
+}
 
 /// How far a search has come.
 struct Info {

@@ -1,5 +1,7 @@
 #include "go/game.h"
 
+#include <algorithm>
+
 namespace kradan::go {
 
 std::expected<Game, std::vector<SetupReason>> Game::make(const Setup& setup) {
@@ -7,6 +9,13 @@ std::expected<Game, std::vector<SetupReason>> Game::make(const Setup& setup) {
     if (!start) return std::unexpected(std::move(start.error()));
     const bool free = setup.placement == Placement::free && setup.handicap >= 2;
     return Game(*start, komi_of(setup), setup.handicap, free ? setup.handicap : 0);
+}
+
+int Game::handicap() const {
+    const int placed = std::min(ply(), start_handicap_to_place_);
+    const auto given_up =
+        std::count_if(moves_.begin(), moves_.begin() + placed, [](Move move) { return move.is_pass(); });
+    return handicap_ - handicap_to_place_ - static_cast<int>(given_up);
 }
 
 void Game::resume(Colour to_move) {
@@ -72,8 +81,22 @@ std::optional<Reason> Game::why_illegal(Intent intent) const {
 std::expected<Move, Reason> Game::play(Intent intent) {
     if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
     const Move move = position_.move_of(intent);
+    make(move);
+    return move;
+}
+
+std::optional<Move> Game::play_unjudged(Intent intent) {
+    const Board& board = position_.board();
+    if (!intent.pass && !(board.on_board(intent.vertex) && board.empty(board.point(intent.vertex))))
+        return std::nullopt;
+    const Move move = position_.move_of(intent);
+    make(move);
+    return move;
+}
+
+void Game::make(Move move) {
     const Colour mover = position_.side_to_move();
-    const bool second_pass = passes_ == 1 && history_.back().side_to_move != mover;
+    const bool second_pass = passes_ >= 1 && history_.back().side_to_move != mover;
     history_.push_back(
         {.key = position_.board().key(),
          .stones = position_.board().stones(),
@@ -91,7 +114,6 @@ std::expected<Move, Reason> Game::play(Intent intent) {
     } else {
         passes_ = second_pass ? 2 : 1;
     }
-    return move;
 }
 
 bool Game::take_back() {

@@ -35,8 +35,10 @@ class Game {
     const Rules& rules() const { return start_.rules(); }
     /// Half points.
     int komi() const { return komi_; }
-    /// Handicap stones that the game was agreed with, however placed.
-    int handicap() const { return handicap_; }
+    /// Handicap stones that are on the board, or were: what is counted with (W11). Free ones count as they
+    /// are placed, so that one still to be placed, and one given up by a pass, earn the second player
+    /// nothing.
+    int handicap() const;
     /// Free handicap stones that the first player has still to place; while there are any, he stays on turn.
     /// A pass gives one up.
     int handicap_to_place() const { return handicap_to_place_; }
@@ -66,6 +68,8 @@ class Game {
     std::vector<Move> legal_moves() const;
     std::optional<Reason> why_illegal(Intent intent) const;
     std::expected<Move, Reason> play(Intent intent);
+    /// Puts a stone on any empty point, or passes, legal or not, play ended or not.
+    std::optional<Move> play_unjudged(Intent intent);
     bool take_back();
 
   private:
@@ -81,6 +85,7 @@ class Game {
         int handicap_to_place;
     };
 
+    void make(Move move);
     bool breaks_superko(Move move) const;
 
     Position start_;

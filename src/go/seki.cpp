@@ -136,10 +136,9 @@ SekiGroups find_seki(int size, const Stones& alive, const Regions& regions) {
     }
     for (std::size_t i = 0; i < points; ++i) {
         const std::size_t group = groups.find(i);
-        if (regions.owner[i] != Owner::nobody && touches_left[group] && eyes[group] < 2 &&
-            eye_points[group] < 8) {
-            result.regions.set(i);
-        }
+        if (!touches_left[group] || eyes[group] >= 2 || eye_points[group] >= 8) continue;
+        if (regions.owner[i] != Owner::nobody) result.regions.set(i);
+        if (alive.of[0][i] || alive.of[1][i]) result.stones.set(i);
     }
     return result;
 }

@@ -20,9 +20,11 @@ struct Regions {
 
 Regions find_regions(int size, const Stones& alive);
 
-/// The empty points that are no territory because a group around them stands in seki.
+/// The groups that stand in seki, by row × size + column.
 struct SekiGroups {
+    /// The empty points that are no territory because such a group surrounds them.
     std::bitset<max_points> regions;
+    std::bitset<max_points> stones;
 };
 
 /// Seki where nothing in one counts (W11, `japanese`). A group, which is chains of one colour joined by the

@@ -61,6 +61,19 @@ template <Rules rules>
 std::expected<Move, Reason> Game<rules>::play(const Intent& intent) {
     if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
     const Move move = move_of(intent);
+    make(move);
+    return move;
+}
+
+template <Rules rules>
+std::optional<Move> Game<rules>::play_unjudged(const Intent& intent) {
+    const auto move = position().unjudged_move(intent);
+    if (move) make(*move);
+    return move;
+}
+
+template <Rules rules>
+void Game<rules>::make(Move move) {
     const bool captures = position().captured_by(move).has_value();
     const bool pawn_moves = !move.is_drop() && position().piece_at(move.from()) ==
                                                    Piece{position().side_to_move(), Kind::pawn, false};
@@ -72,7 +85,6 @@ std::expected<Move, Reason> Game<rules>::play(const Intent& intent) {
     states_.push_back(next);
     moves_.push_back(move);
     outcome_ = judge();
-    return move;
 }
 
 template <Rules rules>

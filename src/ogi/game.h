@@ -42,6 +42,8 @@ class Game {
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// Plays a move, or says why not.
     std::expected<Move, Reason> play(const Intent& intent);
+    /// Plays what can be carried out, legal or not, the game over or not; see `Position::unjudged_move`.
+    std::optional<Move> play_unjudged(const Intent& intent);
     /// Undoes one half-move, as if it had never been played; false when there is none.
     bool take_back();
 
@@ -59,6 +61,7 @@ class Game {
         bool gave_check = false;
     };
 
+    void make(Move move);
     bool repeats(Move move) const;
     bool has_legal_move() const;
     std::optional<Outcome> judge() const;

@@ -21,7 +21,9 @@ std::expected<Intent, SyntaxError> read_drop(std::string_view text) {
         drop.promoted = true;
         ++at;
     }
-    const auto kind = kind_of_letter(text[at]);
+    const char letter = text[at];
+    const auto kind =
+        kind_of_letter(letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter);
     if (!kind) return syntax_error("a piece letter was expected: K I R B S N L or P", at);
     drop.kind = *kind;
     ++at;
@@ -71,7 +73,8 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text) {
     const std::size_t letter_at = text[0] == '+' ? 1 : 0;
     if (letter_at >= text.size())
         return syntax_error("a piece letter was expected: K I R B S N L or P", letter_at);
-    if (letter_at == 1 || (text[0] >= 'A' && text[0] <= 'Z')) return read_drop(text);
+    const bool upper = text[0] >= 'A' && text[0] <= 'Z';
+    if (letter_at == 1 || upper || (text.size() > 1 && text[1] == '@')) return read_drop(text);
     return read_board_move(text);
 }
 

@@ -124,9 +124,14 @@ class Position {
     std::optional<Outcome> outcome() const;
 
     Intent intent_of(Move move) const;
+    /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
+    /// own piece (nor a king, where kings are not captured), a piece in hand in that state to an empty
+    /// square; an unpromoted promotable piece may promote anywhere, and a promoted piece taken be kept so
+    /// where the edition has the prerogative. `do_move` may play it.
+    std::optional<Move> unjudged_move(const Intent& intent) const;
     /// Plays a move, or says why not.
     std::expected<Move, Reason> play(const Intent& intent);
-    /// Plays a legal move, unchecked.
+    /// Plays a legal or an unjudged move, unchecked.
     Undo do_move(Move move);
     /// Takes back the last move done.
     void undo_move(Move move, Undo undo);
@@ -153,6 +158,10 @@ class Position {
     void lift(PieceCode piece, Square square);
     void add_to_hand(Colour colour, std::size_t held, int change);
 
+    /// Kings, where they are not captured in earnest. Only an unjudged game can leave one to be taken.
+    Bitboard untouchable() const {
+        return rules.check == Check::must_be_answered ? kinds_[ogi::index(Kind::king)] : 0;
+    }
     Safety safety() const;
     void board_moves(MoveList& list, const Safety& safety) const;
     void king_moves(MoveList& list) const;

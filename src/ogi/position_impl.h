@@ -126,7 +126,7 @@ typename Position<rules>::Safety Position<rules>::safety() const {
 template <Rules rules>
 void Position<rules>::legal_moves(MoveList& list) const {
     if constexpr (rules.check == Check::information) {
-        if (pieces(side_, Kind::king) == 0) return;
+        if (without_lowest(kinds_[ogi::index(Kind::king)]) == 0) return;
     }
     const Safety safe = safety();
     king_moves(list);
@@ -139,7 +139,7 @@ template <Rules rules>
 void Position<rules>::king_moves(MoveList& list) const {
     const Square from = lowest(pieces(side_, Kind::king));
     const Colour them = opponent(side_);
-    for (const Square to : Squares{attacks::king(from) & ~pieces(side_)}) {
+    for (const Square to : Squares{attacks::king(from) & ~pieces(side_) & ~untouchable()}) {
         if constexpr (rules.check == Check::must_be_answered) {
             if (attackers(to, them, occupied() ^ bit(from)) != 0) continue;
         }
@@ -153,7 +153,7 @@ void Position<rules>::king_moves(MoveList& list) const {
 template <Rules rules>
 void Position<rules>::board_moves(MoveList& list, const Safety& safety) const {
     const Bitboard zone = promotion_zone(side_);
-    const Bitboard wanted = ~pieces(side_) & safety.targets;
+    const Bitboard wanted = ~pieces(side_) & ~untouchable() & safety.targets;
     const Bitboard everything = occupied();
     const Square king_square = lowest(pieces(side_, Kind::king));
     for (const Kind kind : all_kinds) {
@@ -289,6 +289,24 @@ void Position<rules>::undo_move(Move move, Undo undo) {
 }
 
 template <Rules rules>
+std::optional<Move> Position<rules>::unjudged_move(const Intent& intent) const {
+    if (const auto* drop = std::get_if<Drop>(&intent)) {
+        const bool possible =
+            !drop->promote && in_hand(side_, drop->kind, drop->promoted) > 0 && !piece_at(drop->to);
+        return possible ? std::optional{move_of(intent)} : std::nullopt;
+    }
+    const auto* move = std::get_if<BoardMove>(&intent);
+    const auto piece = move ? piece_at(move->from) : std::nullopt;
+    if (!piece || piece->colour != side_) return std::nullopt;
+    const auto target = piece_at(move->to);
+    if (target && (target->colour == side_ || contains(untouchable(), move->to))) return std::nullopt;
+    if (move->promote && (piece->promoted || !promotable(piece->kind))) return std::nullopt;
+    const bool can_keep = rules.prerogative == Prerogative::kings && target && target->promoted;
+    if (move->keep && !can_keep) return std::nullopt;
+    return move_of(intent);
+}
+
+template <Rules rules>
 Intent Position<rules>::intent_of(Move move) const {
     if (move.is_drop())
         return Drop{.kind = move.drop_kind(), .promoted = move.drops_promoted(), .to = move.to()};
@@ -364,12 +382,6 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
     for (const Kind kind : all_kinds) {
         if (total[index(kind)] > set_counts[index(kind)]) refuse(SetupReason::too_many_pieces);
     }
-    const bool can_be_built =
-        kings == std::array{1, 1} && std::ranges::none_of(reasons, [](SetupReason reason) {
-            return reason == SetupReason::bad_hand || reason == SetupReason::too_many_pieces;
-        });
-    if (!can_be_built) return std::unexpected(std::move(reasons));
-
     Position<rules> position;
     position.side_ = setup.side_to_move;
     for (Square square = 0; square < square_count; ++square) {
@@ -378,6 +390,13 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
             position.put(detail::encode(*piece), square);
         }
     }
+    if (rules.check == Check::must_be_answered && kings == std::array{1, 1}) {
+        const Colour waiting = opponent(setup.side_to_move);
+        if (position.attackers(*position.king(waiting), setup.side_to_move, position.occupied()) != 0) {
+            refuse(SetupReason::opponent_in_check);
+        }
+    }
+    if (!reasons.empty()) return std::unexpected(std::move(reasons));
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
@@ -388,13 +407,6 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
         }
     }
     position.key_ = position.recompute_key();
-    if constexpr (rules.check == Check::must_be_answered) {
-        const Colour waiting = opponent(setup.side_to_move);
-        if (position.attackers(*position.king(waiting), setup.side_to_move, position.occupied()) != 0) {
-            refuse(SetupReason::opponent_in_check);
-        }
-    }
-    if (!reasons.empty()) return std::unexpected(std::move(reasons));
     return position;
 }
 

@@ -74,6 +74,8 @@ std::optional<Reason> Position<rules>::why_board_move_illegal(const BoardMove& m
     if (move.from == move.to) return Reason::cannot_reach;
     const auto target = piece_at(move.to);
     if (target && target->colour == side_) return Reason::own_piece_on_target;
+    if (rules.check == Check::must_be_answered && target && target->kind == Kind::king)
+        return Reason::cannot_reach;
 
     const int sideways = file_of(move.to) - file_of(move.from);
     const int up = rank_of(move.to) - rank_of(move.from);

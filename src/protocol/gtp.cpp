@@ -12,6 +12,8 @@
 
 #include "engine/engine.h"
 #include "go/notation.h"
+#include "go/seki.h"
+#include "protocol/gtp_clock.h"
 #include "protocol/text.h"
 #include "record/sgf.h"
 
@@ -37,12 +39,6 @@ std::optional<Colour> read_colour(std::string word) {
     return std::nullopt;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
-}
-
 /// "6.50" as "6.5", and "-0.0" as "0": komi as programs like to write it.
 std::string plain_komi(std::string text) {
     if (const auto dot = text.find('.'); dot != std::string::npos) {
@@ -51,21 +47,15 @@ std::string plain_komi(std::string text) {
     return text == "-0.0" || text == "-0" ? "0" : text;
 }
 
+std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
+    std::vector<std::string> words;
+    for (const go::Vertex vertex : vertices) words.push_back(go::write_vertex(vertex));
+    return words;
+}
+
 struct PlayedMove {
     Colour colour;
     std::string text;
-};
-
-/// A side's time as `time_left` last told it, in seconds.
-struct TimeLeft {
-    std::int64_t seconds;
-    int stones;
-};
-
-struct TimeSettings {
-    std::int64_t main = 0;
-    std::int64_t overtime = 0;
-    int stones = 0;
 };
 
 class Gtp {
@@ -80,8 +70,9 @@ class Gtp {
   private:
     struct Command {
         std::string_view name;
-        /// The fewest words that must follow.
-        std::size_t arguments;
+        /// The fewest and the most words that may follow.
+        std::size_t least;
+        std::size_t most;
         Answer (Gtp::*run)(Words);
     };
     static const std::array<Command, 27> commands;
@@ -102,6 +93,7 @@ class Gtp {
     Answer undo(Words);
     Answer showboard(Words);
     Answer fixed_handicap(Words words);
+    Answer place_free_handicap(Words words);
     Answer set_free_handicap(Words words);
     Answer time_settings(Words words);
     Answer time_left(Words words);
@@ -119,12 +111,12 @@ class Gtp {
     /// fails.
     std::expected<void, std::string> restart(GameOptions options, bool keep_moves);
     std::expected<void, std::string> play_move(AnyGame& game, Colour colour, const std::string& text);
-    Answer place_handicap(const std::vector<std::string>& vertices);
+    Answer place_handicap(std::vector<std::string> vertices);
     bool is_empty() const;
     std::string think(Colour colour);
-    std::int64_t milliseconds_for(Colour colour) const;
     AnyGame with_turn(Colour colour) const;
     std::vector<std::string> stones(Colour colour) const;
+    std::vector<std::string> stones_in_seki(const std::vector<std::string>& dead) const;
     template <class Condition>
     std::vector<std::string> vertices_from_top(const Condition& condition) const;
 
@@ -133,40 +125,41 @@ class Gtp {
     std::vector<PlayedMove> moves_;
     engine::Engine engine_{1};
     int level_;
-    std::optional<TimeSettings> time_settings_;
-    std::array<std::optional<TimeLeft>, 2> time_left_;
+    GtpClock clock_;
     std::uint64_t seed_ = 0;
     bool running_ = true;
 };
 
+constexpr std::size_t any = std::string::npos;
+
 constexpr std::array<Gtp::Command, 27> Gtp::commands = {{
-    {"protocol_version", 0, &Gtp::protocol_version},
-    {"name", 0, &Gtp::name},
-    {"version", 0, &Gtp::version},
-    {"known_command", 1, &Gtp::known_command},
-    {"list_commands", 0, &Gtp::list_commands},
-    {"quit", 0, &Gtp::quit},
-    {"boardsize", 1, &Gtp::boardsize},
-    {"clear_board", 0, &Gtp::clear_board},
-    {"komi", 1, &Gtp::komi},
-    {"rules", 1, &Gtp::rules},
-    {"play", 2, &Gtp::play},
-    {"genmove", 1, &Gtp::genmove},
-    {"reg_genmove", 1, &Gtp::reg_genmove},
-    {"undo", 0, &Gtp::undo},
-    {"showboard", 0, &Gtp::showboard},
-    {"fixed_handicap", 1, &Gtp::fixed_handicap},
-    {"place_free_handicap", 1, &Gtp::fixed_handicap},
-    {"set_free_handicap", 1, &Gtp::set_free_handicap},
-    {"time_settings", 3, &Gtp::time_settings},
-    {"time_left", 3, &Gtp::time_left},
-    {"final_score", 0, &Gtp::final_score},
-    {"final_status_list", 1, &Gtp::final_status_list},
-    {"loadsgf", 1, &Gtp::loadsgf},
-    {"all_legal", 1, &Gtp::all_legal},
-    {"list_stones", 1, &Gtp::list_stones},
-    {"captures", 1, &Gtp::captures},
-    {"level", 1, &Gtp::level},
+    {"protocol_version", 0, 0, &Gtp::protocol_version},
+    {"name", 0, 0, &Gtp::name},
+    {"version", 0, 0, &Gtp::version},
+    {"known_command", 1, 1, &Gtp::known_command},
+    {"list_commands", 0, 0, &Gtp::list_commands},
+    {"quit", 0, 0, &Gtp::quit},
+    {"boardsize", 1, 1, &Gtp::boardsize},
+    {"clear_board", 0, 0, &Gtp::clear_board},
+    {"komi", 1, 1, &Gtp::komi},
+    {"rules", 1, 1, &Gtp::rules},
+    {"play", 2, 2, &Gtp::play},
+    {"genmove", 1, 1, &Gtp::genmove},
+    {"reg_genmove", 1, 1, &Gtp::reg_genmove},
+    {"undo", 0, 0, &Gtp::undo},
+    {"showboard", 0, 0, &Gtp::showboard},
+    {"fixed_handicap", 1, 1, &Gtp::fixed_handicap},
+    {"place_free_handicap", 1, 1, &Gtp::place_free_handicap},
+    {"set_free_handicap", 1, any, &Gtp::set_free_handicap},
+    {"time_settings", 3, 3, &Gtp::time_settings},
+    {"time_left", 3, 3, &Gtp::time_left},
+    {"final_score", 0, 0, &Gtp::final_score},
+    {"final_status_list", 1, 1, &Gtp::final_status_list},
+    {"loadsgf", 1, 2, &Gtp::loadsgf},
+    {"all_legal", 1, 1, &Gtp::all_legal},
+    {"list_stones", 1, 1, &Gtp::list_stones},
+    {"captures", 1, 1, &Gtp::captures},
+    {"level", 1, 1, &Gtp::level},
 }};
 
 std::string Gtp::execute(std::string line) {
@@ -183,8 +176,13 @@ std::string Gtp::execute(std::string line) {
     Answer answer = failed("unknown command");
     if (command != commands.end()) {
         const Words arguments = Words{words}.subspan(1);
-        answer = arguments.size() < command->arguments ? failed("syntax error: too few arguments")
-                                                       : (this->*command->run)(arguments);
+        if (arguments.size() < command->least) {
+            answer = failed("syntax error: too few arguments");
+        } else if (arguments.size() > command->most) {
+            answer = failed("syntax error: too many arguments");
+        } else {
+            answer = (this->*command->run)(arguments);
+        }
     }
     const std::string& text = answer ? *answer : answer.error();
     return (answer ? "=" : "?") + id + (text.empty() ? "" : " ") + text + "\n\n";
@@ -282,27 +280,13 @@ AnyGame Gtp::with_turn(Colour colour) const {
     return game;
 }
 
-std::int64_t Gtp::milliseconds_for(Colour colour) const {
-    constexpr std::int64_t longest = 1'000'000;
-    const TimeSettings& settings = *time_settings_;
-    TimeLeft left{settings.main, 0};
-    if (const auto& told = time_left_[static_cast<std::size_t>(index(colour))]) left = *told;
-    if (left.stones == 0 && left.seconds <= 0) left = {settings.overtime, std::max(settings.stones, 1)};
-    const std::int64_t share = settings.stones > 0 ? settings.overtime * 1000 / settings.stones : 0;
-    const engine::ClockState clock{.left = std::min(left.seconds, longest) * 1000,
-                                   .increment = left.stones > 0 ? 0 : std::min(share, longest * 1000),
-                                   .moves_to_go = left.stones};
-    return engine::time_for_move(clock);
-}
-
 /// The engine's move for a colour; "pass" when there is nothing else.
 std::string Gtp::think(Colour colour) {
     const AnyGame game = with_turn(colour);
     ++seed_;
-    // No main time and a period without stones means no limit at all.
-    const bool timed = time_settings_ && !(time_settings_->overtime > 0 && time_settings_->stones == 0);
-    if (!timed) return engine::choose_move(game, level_, seed_);
-    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds_for(colour));
+    const auto milliseconds = clock_.milliseconds_for(colour);
+    if (!milliseconds) return engine::choose_move(game, level_, seed_);
+    const auto deadline = Clock::now() + std::chrono::milliseconds(*milliseconds);
     const auto found = engine_.think(game, {.level = level_, .seed = seed_},
                                      {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
     return found.move.value_or("pass");
@@ -380,39 +364,42 @@ bool Gtp::is_empty() const {
     return stones(Colour::first).empty() && stones(Colour::second).empty() && moves_.empty();
 }
 
-Answer Gtp::place_handicap(const std::vector<std::string>& vertices) {
+/// The stones stand on the board from the start of the game: no `undo` takes them off.
+Answer Gtp::place_handicap(std::vector<std::string> vertices) {
     if (!is_empty()) return failed("board not empty");
+    const auto points = static_cast<std::size_t>(options_.size * options_.size);
+    if (vertices.size() < 2 || vertices.size() >= points) return failed("invalid number of stones");
     GameOptions options = options_;
     options.handicap = static_cast<int>(vertices.size());
-    options.free_placement = true;
-    auto game = AnyGame::start(options);
-    if (!game) return failed("invalid number of stones");
-    for (const std::string& vertex : vertices) {
-        const auto intent = game->read_move(vertex);
-        if (!intent || std::get<go::Intent>(*intent).pass || !game->play(*intent))
-            return failed("bad vertex list");
-    }
-    options_ = std::move(options);
-    game_ = *std::move(game);
-    for (const std::string& vertex : vertices) moves_.push_back({Colour::first, vertex});
+    options.stones[0] = vertices;
+    if (!restart(std::move(options), false)) return failed("bad vertex list");
     return joined(vertices);
 }
 
 Answer Gtp::fixed_handicap(Words words) {
     const auto count = read_number<int>(words[0]);
     if (!count) return failed("handicap not an integer");
-    std::vector<std::string> vertices;
-    for (const go::Vertex vertex : go::fixed_handicap(options_.size, *count)) {
-        vertices.push_back(go::write_vertex(vertex));
+    return place_handicap(written(go::fixed_handicap(options_.size, *count)));
+}
+
+Answer Gtp::place_free_handicap(Words words) {
+    const auto count = read_number<int>(words[0]);
+    if (!count) return failed("handicap not an integer");
+    const int size = options_.size;
+    if (*count < 2 || *count >= size * size) return failed("invalid number of stones");
+    std::vector<go::Vertex> points = go::fixed_handicap(size, std::min(*count, go::max_fixed_handicap(size)));
+    if (points.empty()) {
+        const int low = size / 4;
+        const int high = size - 1 - low;
+        points = {{.x = low, .y = low}, {.x = high, .y = high}, {.x = low, .y = high}, {.x = high, .y = low}};
+        points.resize(std::min(points.size(), static_cast<std::size_t>(*count)));
     }
-    if (vertices.empty()) return failed("invalid number of stones");
-    return place_handicap(vertices);
+    return place_handicap(written(points));
 }
 
 Answer Gtp::set_free_handicap(Words words) {
-    std::vector<std::string> vertices(words.begin(), words.end());
-    if (vertices.size() < 2) return failed("bad vertex list");
-    if (const auto placed = place_handicap(vertices); !placed) return placed;
+    if (words.size() < 2) return failed("bad vertex list");
+    if (const auto placed = place_handicap({words.begin(), words.end()}); !placed) return placed;
     return "";
 }
 
@@ -423,9 +410,7 @@ Answer Gtp::time_settings(Words words) {
     if (!main || !overtime || !stones || *main < 0 || *overtime < 0 || *stones < 0) {
         return failed("time settings not three integers");
     }
-    constexpr std::int64_t longest = 10'000'000;
-    time_settings_ = {std::min(*main, longest), std::min(*overtime, longest), *stones};
-    time_left_ = {};
+    clock_.set({.main = *main, .overtime = *overtime, .stones = *stones});
     return "";
 }
 
@@ -435,9 +420,21 @@ Answer Gtp::time_left(Words words) {
     const auto stones = read_number<int>(words[2]);
     if (!colour) return failed("invalid color");
     if (!seconds || !stones || *stones < 0) return failed("time left not two integers");
-    if (!time_settings_) time_settings_ = TimeSettings{};
-    time_left_[static_cast<std::size_t>(index(*colour))] = {*seconds, *stones};
+    clock_.tell(*colour, {.seconds = *seconds, .stones = *stones});
     return "";
+}
+
+/// By the shapes on the board, whatever the rule set makes of seki.
+std::vector<std::string> Gtp::stones_in_seki(const std::vector<std::string>& dead) const {
+    go::Stones alive = board().stones();
+    const int size = board().size();
+    const auto place = [&](go::Vertex v) { return static_cast<std::size_t>(v.y * size + v.x); };
+    for (const std::string& text : dead) {
+        const go::Vertex vertex = go::read_move(text)->vertex;
+        for (auto& side : alive.of) side.reset(place(vertex));
+    }
+    const go::SekiGroups seki = go::find_seki(size, alive, go::find_regions(size, alive));
+    return vertices_from_top([&](go::Vertex v) { return seki.stones[place(v)]; });
 }
 
 Answer Gtp::final_score(Words) {
@@ -448,12 +445,15 @@ Answer Gtp::final_status_list(Words words) {
     const std::vector<std::string> dead = engine::dead_stones(game_);
     const auto is_dead = [&](const std::string& vertex) { return std::ranges::binary_search(dead, vertex); };
     const std::string& status = words[0];
-    if (status == "seki") return "";
-    if (status == "dead" || status == "alive") {
+    if (status == "dead" || status == "alive" || status == "seki") {
+        const std::vector<std::string> seki = stones_in_seki(dead);
         std::vector<std::string> listed;
         for (const Colour colour : {Colour::first, Colour::second}) {
             for (std::string& vertex : stones(colour)) {
-                if (is_dead(vertex) == (status == "dead")) listed.push_back(std::move(vertex));
+                const std::string_view found = is_dead(vertex)                                 ? "dead"
+                                               : std::ranges::find(seki, vertex) != seki.end() ? "seki"
+                                                                                               : "alive";
+                if (found == status) listed.push_back(std::move(vertex));
             }
         }
         return joined(listed);
@@ -479,25 +479,17 @@ Answer Gtp::loadsgf(Words words) {
     std::ifstream file(words[0], std::ios::binary);
     if (!file) return failed("cannot open or parse '" + words[0] + "'");
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto record = record::read_sgf(text);
+    auto record = record::read_sgf(text);
     if (!record) return failed("cannot load file: " + record.error().message);
-    const go::Setup& setup = record->setup;
-    GameOptions options{
-        .game = GameId::go, .size = setup.size, .rules = setup.rules, .turn = setup.side_to_move};
-    if (setup.komi) options.komi = go::write_komi(*setup.komi);
-    for (const go::Stone& stone : setup.stones) {
-        options.stones[static_cast<std::size_t>(index(stone.colour))].push_back(
-            go::write_vertex(stone.vertex));
+    if (before && *before <= record->moves.size()) {
+        record->moves.resize(*before - std::min<std::size_t>(*before, 1));
     }
-    const std::vector<PlayedMove> old = std::exchange(moves_, {});
-    for (const auto& move : record->moves) {
-        if (before && moves_.size() + 1 >= *before) break;
-        moves_.push_back({move.colour, go::write_move(move.intent)});
-    }
-    if (const auto done = restart(options, true); !done) {
-        moves_ = old;
-        return failed("cannot load file: " + done.error());
-    }
+    auto game = record::any_game(*record);
+    if (!game) return failed("cannot load file: " + game.error().message);
+    options_ = game->options();
+    game_ = *std::move(game);
+    moves_.clear();
+    for (const auto& move : record->moves) moves_.push_back({move.colour, go::write_move(move.intent)});
     return "";
 }
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <concepts>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,13 @@ inline std::vector<std::string> words_of(std::string_view line) {
     }
     if (!word.empty()) words.push_back(std::move(word));
     return words;
+}
+
+/// The words with a blank between each two.
+inline std::string joined(std::span<const std::string> words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
 }
 
 /// A whole number within the type's range, and nothing after it.

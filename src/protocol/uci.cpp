@@ -26,14 +26,28 @@ using Words = std::span<const std::string>;
 struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
+    /// The search ends only when it is told to.
     bool infinite = false;
+    /// The move before is expected but not yet made: as `infinite`, until it is.
+    bool ponder = false;
     std::optional<int> perft;
 };
 
-std::string joined(Words words) {
-    std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
+/// How a search may end: `held` only by being stopped, `limited` by itself.
+enum class Rein : std::uint8_t { held, limited, stopped };
+
+constexpr std::array<std::string_view, 10> words_with_number = {
+    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
+
+bool is_go_word(std::string_view word) {
+    return word == "infinite" || word == "ponder" || word == "searchmoves" ||
+           std::ranges::find(words_with_number, word) != words_with_number.end();
+}
+
+std::string describe(const Refusal& refusal) {
+    std::string text(refusal.reason);
+    if (!refusal.clause.empty()) text.append(", ").append(refusal.clause);
+    return text + (refusal.detail.empty() ? "" : " (" + refusal.detail + ")");
 }
 
 bool same_ignoring_case(std::string_view a, std::string_view b) {
@@ -73,7 +87,7 @@ class Uci {
         std::string_view name;
         void (Uci::*run)(Words);
     };
-    static const std::array<Command, 10> commands;
+    static const std::array<Command, 11> commands;
 
     void uci(Words);
     void isready(Words);
@@ -81,6 +95,7 @@ class Uci {
     void setoption(Words words);
     void position(Words words);
     void go(Words words);
+    void ponderhit(Words);
     void stop(Words) { stop_search(); }
     void display(Words);
     void quit(Words) { running_ = false; }
@@ -88,11 +103,14 @@ class Uci {
 
     void set_option(std::string_view name, std::string_view value);
     void restart();
-    std::optional<Task> read_task(Words words);
+    Task read_task(Words words);
+    std::vector<std::string> read_search_moves(Words words);
+    bool is_stopped() const { return rein_ == Rein::stopped; }
     void stop_search();
-    void work(const Task& task);
-    void search(const Task& task);
-    void count(const Task& task);
+    /// Lets the search end by itself when the task allows.
+    void let_go();
+    void search();
+    void count();
     template <Position P>
     std::uint64_t counted(P& position, int depth);
     void report(const engine::Info& info, Clock::time_point began);
@@ -102,19 +120,22 @@ class Uci {
     AnyGame game_;
     engine::Engine engine_;
     int level_ = engine::max_level;
-    std::atomic<bool> stop_ = false;
-    bool infinite_ = false;
+    Task task_;
+    std::atomic<Rein> rein_ = Rein::stopped;
+    /// For a timed task; may be read once the rein is `limited`.
+    Clock::time_point deadline_;
     bool running_ = true;
     std::thread worker_;
 };
 
-constexpr std::array<Uci::Command, 10> Uci::commands = {{
+constexpr std::array<Uci::Command, 11> Uci::commands = {{
     {"uci", &Uci::uci},
     {"isready", &Uci::isready},
     {"ucinewgame", &Uci::ucinewgame},
     {"setoption", &Uci::setoption},
     {"position", &Uci::position},
     {"go", &Uci::go},
+    {"ponderhit", &Uci::ponderhit},
     {"stop", &Uci::stop},
     {"d", &Uci::display},
     {"quit", &Uci::quit},
@@ -134,7 +155,7 @@ bool Uci::execute(const std::string& line) {
 }
 
 void Uci::finish_at_end_of_input() {
-    if (infinite_) return stop_search();
+    if (rein_ == Rein::held) return stop_search();
     if (worker_.joinable()) worker_.join();
 }
 
@@ -150,6 +171,7 @@ void Uci::uci(Words) {
     lines_.write("option name Hash type spin default " + std::to_string(engine::Engine::default_megabytes) +
                  " min 1 max " + std::to_string(engine::Engine::max_megabytes));
     lines_.write("option name Level type spin default 10 min 1 max 10");
+    lines_.write("option name Ponder type check default false");
     lines_.write("uciok");
 }
 
@@ -202,6 +224,8 @@ void Uci::set_option(std::string_view name, std::string_view value) {
         level_ = *number;
         return;
     }
+    // Only tells that the host may ask to ponder.
+    if (same_ignoring_case(name, "Ponder")) return;
     lines_.refuse("no such option: " + quoted(name));
 }
 
@@ -225,22 +249,34 @@ void Uci::position(Words words) {
     auto game = AnyGame::start(options);
     if (!game) {
         std::string why = "bad position:";
-        for (const Refusal& refusal : game.error()) {
-            why += " " + std::string(refusal.reason) +
-                   (refusal.detail.empty() ? "" : " (" + refusal.detail + ")");
-        }
-        return lines_.refuse(why);
+        for (const Refusal& refusal : game.error()) why += " " + describe(refusal);
+        return lines_.refuse(why + "; the position before stands");
     }
     const Words played = words.subspan(std::min(moves + 1, words.size()));
     if (const auto line = game->play_line(played); !line) {
-        const Refusal& refusal = line.error();
-        return lines_.refuse("illegal move: " + std::string(refusal.reason) + " (" + refusal.detail + ")");
+        lines_.refuse("illegal move: " + describe(line.error()) + "; the position before that move stands");
     }
     options_.position = options.position;
     game_ = *std::move(game);
 }
 
-std::optional<Task> Uci::read_task(Words words) {
+std::vector<std::string> Uci::read_search_moves(Words words) {
+    std::vector<std::string> moves;
+    for (const std::string& word : words) {
+        const auto intent = game_.read_move(word);
+        const auto refusal = intent
+                                 ? game_.why_illegal(*intent)
+                                 : std::optional<Refusal>{{"session.malformed", "", intent.error().message}};
+        if (refusal) {
+            lines_.refuse("not searched: " + quoted(word) + ": " + describe(*refusal));
+        } else {
+            moves.push_back(word);
+        }
+    }
+    return moves;
+}
+
+Task Uci::read_task(Words words) {
     Task task;
     task.limits.level = level_;
     engine::ClockState clock;
@@ -249,21 +285,26 @@ std::optional<Task> Uci::read_task(Words words) {
     const bool first_to_move = game_.side_to_move() == Colour::first;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
-        if (word == "infinite" || word == "ponder") {
+        if (word == "infinite") {
             task.infinite = true;
+        } else if (word == "ponder") {
+            task.ponder = true;
+        } else if (word == "searchmoves") {
+            const auto end = std::ranges::find_if(words.subspan(i + 1), is_go_word) - words.begin();
+            task.limits.moves =
+                read_search_moves(words.subspan(i + 1, static_cast<std::size_t>(end) - i - 1));
+            i = static_cast<std::size_t>(end) - 1;
+        }
+        if (std::ranges::find(words_with_number, word) == words_with_number.end()) {
+            if (!is_go_word(word)) lines_.refuse("ignored after go: " + quoted(word));
             continue;
         }
-        constexpr std::array<std::string_view, 10> with_number = {
-            "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
-        if (std::ranges::find(with_number, word) == with_number.end()) {
-            lines_.refuse("unknown limit " + quoted(word));
-            return std::nullopt;
-        }
-        const auto number = i + 1 < words.size() ? read_number<std::int64_t>(words[++i]) : std::nullopt;
+        const bool followed = i + 1 < words.size() && !is_go_word(words[i + 1]);
+        const auto number = followed ? read_number<std::int64_t>(words[++i]) : std::nullopt;
         const bool may_be_negative = word == "wtime" || word == "btime";
         if (!number || (*number < 0 && !may_be_negative)) {
-            lines_.refuse("expected a number after " + word);
-            return std::nullopt;
+            lines_.refuse("ignored after go: expected a number after " + word);
+            continue;
         }
         const int small = static_cast<int>(std::clamp<std::int64_t>(*number, 0, 1'000'000));
         if (word == "depth") {
@@ -295,39 +336,50 @@ std::optional<Task> Uci::read_task(Words words) {
 
 void Uci::go(Words words) {
     stop_search();
-    const auto task = read_task(words);
-    if (!task) return;
-    stop_ = false;
-    infinite_ = task->infinite;
-    worker_ = std::thread([this, task = *task] { work(task); });
+    task_ = read_task(words);
+    if (task_.perft) {
+        rein_ = Rein::limited;
+        worker_ = std::thread([this] { count(); });
+        return;
+    }
+    rein_ = Rein::held;
+    if (!task_.ponder) let_go();
+    worker_ = std::thread([this] { search(); });
+}
+
+void Uci::let_go() {
+    if (task_.infinite) return;
+    deadline_ = Clock::now() + std::chrono::milliseconds(task_.milliseconds.value_or(0));
+    rein_ = Rein::limited;
+    rein_.notify_all();
+}
+
+void Uci::ponderhit(Words) {
+    if (rein_ != Rein::held || !task_.ponder) return lines_.refuse("ponderhit: not pondering");
+    let_go();
 }
 
 void Uci::stop_search() {
-    stop_ = true;
-    stop_.notify_all();
+    rein_ = Rein::stopped;
+    rein_.notify_all();
     if (worker_.joinable()) worker_.join();
 }
 
-void Uci::work(const Task& task) {
-    if (task.perft) {
-        count(task);
-    } else {
-        search(task);
-    }
-}
-
-void Uci::search(const Task& task) {
+void Uci::search() {
     const auto began = Clock::now();
-    const bool timed = task.milliseconds.has_value() && !task.infinite;
-    const auto deadline = began + std::chrono::milliseconds(task.milliseconds.value_or(0));
+    const auto is_out_of_time = [&] {
+        return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
+    };
     const engine::Callbacks callbacks{
         .info = [&](const engine::Info& info) { report(info, began); },
-        .stop = [&] { return stop_.load() || (timed && Clock::now() >= deadline); },
+        .stop = [&] { return is_stopped() || is_out_of_time(); },
     };
-    const engine::Info found = engine_.think(game_, task.limits, callbacks);
+    const engine::Info found = engine_.think(game_, task_.limits, callbacks);
     report(found, began);
-    if (task.infinite) stop_.wait(false);
-    lines_.write("bestmove " + found.move.value_or("(none)"));
+    rein_.wait(Rein::held);
+    const bool expects_answer = found.line.size() >= 2;
+    lines_.write("bestmove " + found.move.value_or("(none)") +
+                 (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
 void Uci::report(const engine::Info& info, Clock::time_point began) {
@@ -351,7 +403,7 @@ std::uint64_t Uci::counted(P& position, int depth) {
     position.legal_moves(moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (stop_) break;
+        if (is_stopped()) break;
         const auto undo = position.do_move(move);
         nodes += counted(position, depth - 1);
         position.undo_move(move, undo);
@@ -359,8 +411,8 @@ std::uint64_t Uci::counted(P& position, int depth) {
     return nodes;
 }
 
-void Uci::count(const Task& task) {
-    const int depth = *task.perft;
+void Uci::count() {
+    const int depth = *task_.perft;
     std::uint64_t total = 0;
     std::visit(
         [&](const auto& game) {
@@ -368,16 +420,16 @@ void Uci::count(const Task& task) {
             typename std::remove_cvref_t<decltype(position)>::MoveList moves;
             position.legal_moves(moves);
             if (depth == 0) total = 1;
-            for (std::size_t i = 0; i < moves.size() && depth > 0 && !stop_; ++i) {
+            for (std::size_t i = 0; i < moves.size() && depth > 0 && !is_stopped(); ++i) {
                 const auto undo = position.do_move(moves[i]);
                 const std::uint64_t nodes = counted(position, depth - 1);
                 position.undo_move(moves[i], undo);
-                lines_.write(game_.write_move(position.intent_of(moves[i])) + ": " + std::to_string(nodes));
+                lines_.write(engine::move_text(game_, position, moves[i]) + ": " + std::to_string(nodes));
                 total += nodes;
             }
         },
         game_.variant());
-    if (stop_) return lines_.refuse("perft stopped");
+    if (is_stopped()) return lines_.refuse("perft stopped");
     lines_.write("nodes " + std::to_string(total));
 }
 

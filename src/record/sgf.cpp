@@ -200,6 +200,7 @@ class Reader {
         if (name == "RU") {
             const std::string_view rules = rules_named(first.text);
             if (!rules.empty()) game_.setup.rules = rules;
+            game_.unknown_rules = rules.empty() ? first.text : std::string{};
             return {};
         }
         if (name == "RE") game_.result = first.text;
@@ -312,12 +313,25 @@ class Reader {
     bool move_in_earlier_node_ = false;
 };
 
-std::string describe(const std::vector<go::SetupReason>& reasons) {
-    std::string text = "the beginning of the game is refused:";
-    for (const go::SetupReason reason : reasons) {
-        text += ' ';
-        text += id(reason);
+GameOptions options_of(const go::Setup& setup) {
+    GameOptions options{.game = GameId::go,
+                        .size = setup.size,
+                        .rules = setup.rules,
+                        .handicap = setup.handicap,
+                        .free_placement = setup.placement == go::Placement::free,
+                        .placed_handicap = setup.placement == go::Placement::placed,
+                        .turn = setup.side_to_move};
+    if (setup.komi) options.komi = go::write_komi(*setup.komi);
+    for (const go::Stone& stone : setup.stones) {
+        options.stones[static_cast<std::size_t>(index(stone.colour))].push_back(
+            go::write_vertex(stone.vertex));
     }
+    return options;
+}
+
+std::string describe(const std::vector<Refusal>& refusals) {
+    std::string text = "the beginning of the game is refused:";
+    for (const Refusal& refusal : refusals) text.append(" ").append(refusal.reason);
     return text;
 }
 
@@ -341,20 +355,25 @@ std::expected<SgfGame, SyntaxError> read_sgf(std::string_view text) {
     }
 }
 
-std::expected<go::Game, SyntaxError> replay(const SgfGame& record) {
-    auto game = go::Game::make(record.setup);
+std::expected<AnyGame, SyntaxError> any_game(const SgfGame& record) {
+    auto game = AnyGame::start(options_of(record.setup));
     if (!game) return error(describe(game.error()), 0);
     for (const SgfGame::Move& move : record.moves) {
         if (game->play_ended() && move.intent.pass) continue;
-        if (game->play_ended() || game->position().side_to_move() != move.colour)
-            game->set_side_to_move(move.colour);
+        if (game->play_ended() || game->side_to_move() != move.colour) game->resume(move.colour);
         if (const auto played = game->play(move.intent); !played) {
             return error("move " + std::to_string(game->ply() + 1) + ", " + go::write_move(move.intent) +
-                             ", is refused: " + std::string(id(played.error())),
+                             ", is refused: " + std::string(played.error().reason),
                          move.offset);
         }
     }
     return std::move(*game);
+}
+
+std::expected<go::Game, SyntaxError> replay(const SgfGame& record) {
+    const auto game = any_game(record);
+    if (!game) return std::unexpected(game.error());
+    return std::get<go::Game>(game->variant());
 }
 
 }  // namespace kradan::record

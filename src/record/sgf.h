@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/any_game.h"
 #include "core/colour.h"
 #include "core/refusal.h"
 #include "go/game.h"
@@ -24,6 +25,8 @@ struct SgfGame {
 
     go::Setup setup;
     std::vector<Move> moves;
+    /// The RU property as written if it names no rule set known here, which leaves the default; else empty.
+    std::string unknown_rules;
     /// The RE property as written; empty if there is none.
     std::string result;
 };
@@ -36,6 +39,8 @@ std::expected<SgfGame, SyntaxError> read_sgf(std::string_view text);
 /// Plays a game that was read. Moves out of turn are played as written, and passes after the two that end
 /// play are left out. A move that the rules forbid is an error at its offset; so is a beginning that they
 /// forbid, at 0.
+std::expected<AnyGame, SyntaxError> any_game(const SgfGame& record);
+/// The same as a game of Go.
 std::expected<go::Game, SyntaxError> replay(const SgfGame& record);
 
 }  // namespace kradan::record

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "chess/game.h"
@@ -41,8 +42,10 @@ class AlphaBeta {
     using Move = typename Position::Move;
     using Limits = AlphaBetaLimits;
 
-    /// Prepares the search of the game's present position. The table must outlive the search.
-    AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table);
+    /// Prepares the search of the game's present position, among these moves only, or among all where none of
+    /// them is legal. The table must outlive the search.
+    AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table,
+              std::span<const Move> only = {});
 
     /// Searches about `nodes` more positions, fewer when it is done.
     void step(std::uint64_t nodes);
@@ -152,11 +155,13 @@ class AlphaBeta {
     int best_score_ = 0;
     int returned_value_ = 0;
     bool running_ = false;
+    bool only_move_ = false;
     bool done_ = false;
 };
 
 template <class G>
-AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table)
+AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table,
+                        std::span<const Move> only)
     : position_(game.start()),
       limits_(limits),
       table_(table),
@@ -170,7 +175,13 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable&
         position_.do_move(move);
         visits_.push_back({position_.key(), move.bits(), K::in_check(position_)});
     }
-    for (const Move move : game.legal_moves()) root_moves_.push_back({-infinite, move});
+    const std::vector<Move> legal = game.legal_moves();
+    only_move_ = legal.size() == 1;
+    const auto wanted = [&](Move move) { return std::ranges::find(only, move) != only.end(); };
+    const bool all = std::ranges::none_of(legal, wanted);
+    for (const Move move : legal) {
+        if (all || wanted(move)) root_moves_.push_back({-infinite, move});
+    }
     table_.begin_search();
     done_ = root_moves_.empty();
     if (!done_) line_ = {root_moves_.front().move};
@@ -472,7 +483,7 @@ void AlphaBeta<G>::finish_iteration() {
     completed_depth_ = depth_;
     decide();
     const bool certain = is_mate(best_score_) && depth_ > plies_to_mate(best_score_);
-    done_ = depth_ >= limits_.depth || certain || root_moves_.size() == 1;
+    done_ = depth_ >= limits_.depth || certain || only_move_;
 }
 
 /// Settles the move of an iteration: the best, or by chance one that is nearly as good.

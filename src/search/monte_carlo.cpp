@@ -17,6 +17,9 @@ namespace {
 constexpr float amaf_equivalent = 800;
 constexpr float prior_visits = 30;
 constexpr double settled_ownership = 0.6;
+/// A chain that holds its points less than this counts as dead. It takes more to contradict a player.
+constexpr double seems_dead = -0.3;
+constexpr double surely_held = 0.4;
 /// One playout in so many tries the pass at the root, so that its worth is known.
 constexpr std::uint64_t pass_share = 16;
 
@@ -58,21 +61,38 @@ Point last_stone(const go::Game& game) {
     return game.moves().empty() ? Board::none : game.moves().back().point;
 }
 
+/// How surely the chain of the stone at `p` keeps its points: from 1, always, to -1, never.
+double hold(const Ownership& ownership, const Board& board, Point p) {
+    double sum = 0;
+    Point stone = p;
+    do {
+        sum += ownership.of(stone);
+        stone = board.next_in_chain(stone);
+    } while (stone != p);
+    return (board.colour(p) == Colour::first ? sum : -sum) / board.chain_size(p);
+}
+
 /// The stones whose points mostly belong to the opponent in the end.
 std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) {
     std::vector<go::Vertex> dead;
     for (const Point p : all_points(board)) {
-        if (!board.has_stone(p)) continue;
-        double sum = 0;
-        Point stone = p;
-        do {
-            sum += ownership.of(stone);
-            stone = board.next_in_chain(stone);
-        } while (stone != p);
-        const double own = board.colour(p) == Colour::first ? sum : -sum;
-        if (own < -0.3 * board.chain_size(p)) dead.push_back(board.vertex(p));
+        if (board.has_stone(p) && hold(ownership, board, p) < seems_dead) dead.push_back(board.vertex(p));
     }
     return dead;
+}
+
+/// Whose each point is after many games played from this board by chance.
+Ownership estimate(const Board& board, std::uint64_t playouts, std::uint64_t seed) {
+    const std::vector<Point> points = all_points(board);
+    Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
+    Playout playout(board.size());
+    SplitMix64 random(seed);
+    for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
+        playout.run(board, to_move, Board::none, Board::none, random);
+        for (const Point p : points) ownership.balance[p] += playout.owner(p);
+        ++ownership.playouts;
+    }
+    return ownership;
 }
 
 }  // namespace
@@ -324,16 +344,25 @@ std::vector<Move> MonteCarlo::line() const {
 std::vector<go::Vertex> dead_stones(const go::Game& game, std::uint64_t playouts, std::uint64_t seed) {
     if (game.rules().all_alive) return {};
     const Board& board = game.position().board();
+    return dead_by(estimate(board, playouts, seed), board);
+}
+
+bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t playouts,
+                 std::uint64_t seed) {
+    const Board& board = game.position().board();
     const std::vector<Point> points = all_points(board);
-    Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
-    Playout playout(board.size());
-    SplitMix64 random(seed);
-    for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
-        playout.run(board, to_move, Board::none, Board::none, random);
-        for (const Point p : points) ownership.balance[p] += playout.owner(p);
-        ++ownership.playouts;
+    std::vector<bool> marked(static_cast<std::size_t>(points.back()) + 1, false);
+    for (const go::Vertex vertex : dead) {
+        if (!board.on_board(vertex) || !board.has_stone(board.point(vertex))) continue;
+        marked[board.chain(board.point(vertex))] = true;
     }
-    return dead_by(ownership, board);
+    if (game.rules().all_alive) return std::ranges::find(marked, true) == marked.end();
+    const Ownership ownership = estimate(board, playouts, seed);
+    return std::ranges::all_of(points, [&](Point p) {
+        if (!board.has_stone(p) || board.chain(p) != p) return true;
+        const double held = hold(ownership, board, p);
+        return marked[p] ? held <= surely_held : held >= -surely_held;
+    });
 }
 
 }  // namespace kradan::search

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/random.h"
@@ -96,5 +97,10 @@ class MonteCarlo {
 
 /// The stones that the engine proposes as dead, sorted by row and column; none where all count as alive.
 std::vector<go::Vertex> dead_stones(const go::Game& game, std::uint64_t playouts, std::uint64_t seed);
+
+/// Whether the engine would count with these chains dead and all others alive. It objects only where it is
+/// sure; under rules by which all count as alive, where anything is marked.
+bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t playouts,
+                 std::uint64_t seed);
 
 }  // namespace kradan::search

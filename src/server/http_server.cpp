@@ -131,6 +131,7 @@ asio::awaitable<void> accept(tcp::acceptor& acceptor, const StaticSite& site, co
 }  // namespace
 
 std::expected<ListenAddress, std::string> read_listen_address(std::string_view text) {
+    if (text.empty()) return std::unexpected("an address is missing; write one like 127.0.0.1:8080");
     ListenAddress address;
     std::string_view host = text;
     std::string_view port;

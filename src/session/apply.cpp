@@ -21,13 +21,14 @@ bool bring_about(State&, const Created&) {
 }
 
 bool bring_about(State& state, const Moved& body) {
-    const auto intent = state.game.read_move(body.move);
-    if (!intent) return false;
     const Colour by = state.game.side_to_move();
-    auto played = state.game.play(*intent);
+    const auto intent = state.game.read_move(body.move);
+    if (state.phase != Phase::playing || body.by != by || !intent) return false;
+    auto played = state.game.play_unjudged(*intent);
     if (!played) return false;
     state.line.push_back(played->text);
-    state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks});
+    state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks,
+                           state.illegal_moves, state.disputes});
     // An offer stands until it is answered, in words or by a move.
     if (state.draw_offer == opponent(by)) state.draw_offer.reset();
     state.takeback.reset();
@@ -36,12 +37,15 @@ bool bring_about(State& state, const Moved& body) {
 }
 
 bool bring_about(State& state, const MovedIllegally& body) {
+    if (state.phase != Phase::playing || body.by != state.game.side_to_move()) return false;
     ++state.illegal_moves[place(body.by)];
     state.last_illegal = body;
     return true;
 }
 
 bool bring_about(State& state, const Spoke& body) {
+    const bool of_marking = body.what == Spoke::What::dead_accepted || body.what == Spoke::What::disputed;
+    if (of_marking != (state.phase == Phase::marking)) return false;
     switch (body.what) {
         case Spoke::What::draw_offered:
             state.draw_offer = body.by;
@@ -70,11 +74,14 @@ bool bring_about(State& state, const Spoke& body) {
 }
 
 bool bring_about(State& state, const TakenBack& body) {
-    if (body.plies > state.game.ply()) return false;
+    const auto made = static_cast<int>(state.moves.size());
+    if (state.phase != Phase::playing || body.plies < 1 || body.plies > made) return false;
+    // All that went before is as it was; illegal moves alone are not forgotten.
+    state.disputes = state.moves[static_cast<std::size_t>(made - body.plies)].disputes_before;
     for (int i = 0; i < body.plies; ++i) {
         // A resumption after the move goes with it.
-        while (state.line.size() > 1 && state.line.back() != state.moves.back().text) state.line.pop_back();
-        if (!state.game.take_back()) return false;
+        while (state.line.back() != state.moves.back().text) state.line.pop_back();
+        state.game.take_back();
         state.line.pop_back();
         state.moves.pop_back();
     }
@@ -83,6 +90,7 @@ bool bring_about(State& state, const TakenBack& body) {
 }
 
 bool bring_about(State& state, const MarkingBegan&) {
+    if (state.phase != Phase::playing || state.config.options.game != GameId::go) return false;
     state.phase = Phase::marking;
     state.dead.clear();
     state.marked_by_hand = false;
@@ -92,6 +100,11 @@ bool bring_about(State& state, const MarkingBegan&) {
 }
 
 bool bring_about(State& state, const DeadMarked& body) {
+    const bool stones = std::ranges::all_of(body.dead, [&](const std::string& vertex) {
+        const auto group = state.game.group(vertex);
+        return group && !group->empty();
+    });
+    if (state.phase != Phase::marking || !stones) return false;
     state.dead = body.dead;
     std::ranges::sort(state.dead);
     state.accepted = {};
@@ -100,7 +113,7 @@ bool bring_about(State& state, const DeadMarked& body) {
 }
 
 bool bring_about(State& state, const Resumed& body) {
-    if (!state.game.play_ended()) return false;
+    if (state.phase != Phase::marking) return false;
     state.game.resume(body.to_move);
     state.line.emplace_back(resume_word(body.to_move));
     state.phase = Phase::playing;
@@ -143,7 +156,7 @@ std::optional<State> begin(const Event& event) {
 }
 
 bool apply(State& state, const Event& event) {
-    if (event.seq != state.seq + 1) return false;
+    if (event.seq != state.seq + 1 || state.phase == Phase::ended) return false;
     const bool done = std::visit([&](const auto& body) { return bring_about(state, body); }, event.body);
     if (!done) return false;
     state.seq = event.seq;

@@ -46,6 +46,17 @@ std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Millisec
     return clock;
 }
 
+Clock add_main_time(const TimeControl& control, Clock clock, Milliseconds added) {
+    if (control.kind == TimeControl::Kind::none) return clock;
+    if (clock.overtime) {
+        clock.left = 0;
+        clock.overtime = false;
+        if (control.kind == TimeControl::Kind::canadian) clock.count = control.count;
+    }
+    clock.left = std::min(clock.left + added, longest_time);
+    return clock;
+}
+
 Clock press_clock(const TimeControl& control, Clock clock) {
     switch (control.kind) {
         case TimeControl::Kind::none:

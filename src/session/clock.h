@@ -50,6 +50,10 @@ Clock start_clock(const TimeControl& control);
 /// is left.
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed);
 
+/// The clock with main time added. In overtime that is main time again; when it has run out, overtime begins
+/// anew: in byoyomi with the periods left, in Canadian overtime with a full one.
+Clock add_main_time(const TimeControl& control, Clock clock, Milliseconds added);
+
 /// The clock after its player made a move in time.
 Clock press_clock(const TimeControl& control, Clock clock);
 

@@ -113,10 +113,23 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
             if (game != GameId::go) return refuse("session.not-in-this-game");
             return why_not_no_result(state, by);
         case Act::abort:
-            if (state.game.ply() >= 2) return refuse("session.too-late");
+            if (state.game.ply() >= 2 || state.last_illegal) return refuse("session.too-late");
             return std::nullopt;
     }
     return refuse("session.malformed");
+}
+
+/// What both players had left when this turn began, with what an illegal move of the opponent has given since
+/// (X14).
+Clocks clocks_given_back(const State& state, const MoveMade& move) {
+    Clocks clocks = move.clocks_before;
+    if (state.config.options.game != GameId::chess) return clocks;
+    for (const Colour by : {Colour::first, Colour::second}) {
+        if (state.illegal_moves[place(by)] == 0 || move.illegal_before[place(by)] > 0) continue;
+        Clock& clock = clocks[place(opponent(by))];
+        clock = add_main_time(state.config.time, clock, illegal_move_bonus);
+    }
+    return clocks;
 }
 
 std::string result_text(const State& state, const Outcome& outcome, const std::optional<go::Score>& score) {
@@ -216,7 +229,8 @@ std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, 
             break;
         case Act::accept_takeback: {
             const int plies = plies_back(state_, opponent(by));
-            clocks_ = state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)].clocks_before;
+            clocks_ = clocks_given_back(state_,
+                                        state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)]);
             add(TakenBack{plies});
             break;
         }
@@ -254,7 +268,9 @@ std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, 
 
 std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
     if (auto why = state_.game.why_illegal(intent)) {
-        if (!state_.config.strict || why->reason.starts_with("session.")) return why;
+        // An old log can go on where today's rules see an end; nobody loses by trying to move then.
+        const bool over = state_.game.outcome() || state_.game.play_ended();
+        if (!state_.config.strict || over || why->reason.starts_with("session.")) return why;
         illegal_move(intent, *why, by);
         return std::nullopt;
     }
@@ -279,8 +295,8 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
     const Colour other = opponent(by);
     const bool chess = state_.config.options.game == GameId::chess;
     const bool first = state_.illegal_moves[place(by)] == 0;
-    if (chess && first && state_.config.time.kind != TimeControl::Kind::none) {
-        clocks_[place(other)].left = std::min(clocks_[place(other)].left + illegal_move_bonus, longest_time);
+    if (chess && first) {
+        clocks_[place(other)] = add_main_time(state_.config.time, clocks_[place(other)], illegal_move_bonus);
     }
     add(MovedIllegally{
         by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});

@@ -30,6 +30,9 @@ struct MoveMade {
     std::string label;
     /// What both players had left when the turn began.
     Clocks clocks_before;
+    /// The illegal moves and the disputes up to this move.
+    std::array<int, 2> illegal_before;
+    int disputes_before;
 };
 
 /// A game under way: the fold of its events.
@@ -76,7 +79,9 @@ std::expected<std::vector<Event>, Refusal> decide(const State& state, const Comm
 /// The state that the first event of a log describes; nothing if it is no beginning of a game.
 std::optional<State> begin(const Event& event);
 
-/// Brings an event about. False, with the state as it was, if it cannot be the next event of this game.
+/// Brings an event about. False, with the state as it was, if it cannot be the next event of this game: out
+/// of order, of the wrong side or phase, or a move that nobody could carry out on this board. Whether the
+/// rules allow it is no question here.
 [[nodiscard]] bool apply(State& state, const Event& event);
 
 /// The game of a whole log; a refusal names the event that does not fit.

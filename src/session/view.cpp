@@ -196,9 +196,12 @@ void write_move_parts(json::Writer& writer, const MoveParts& parts) {
 }
 
 void write_view(json::Writer& writer, const State& state, Milliseconds now) {
-    const Colour king = state.config.king.value_or(Colour::first);
-    std::array<bool, 2> jade = {};
-    if (state.config.king) jade[place(opponent(king))] = true;
+    std::optional<std::array<bool, 2>> jade = state.game.named_jade();
+    if (state.config.king) {
+        jade.emplace();
+        (*jade)[place(opponent(*state.config.king))] = true;
+    }
+    const auto faces = jade.value_or(std::array{false, true});
     writer.begin_object().member("game", id(state.config.options.game)).member("seq", state.seq);
     writer.member("ply", state.game.ply()).member("phase", phase_ids[static_cast<std::size_t>(state.phase)]);
     writer.member("play", state.config.strict ? "strict" : "assisted")
@@ -211,7 +214,7 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now) {
     write_outcome(writer, state);
     writer.member("position", state.game.position_text(jade));
     writer.key("faces").begin_object();
-    for (const Colour colour : colours) writer.member(id(colour), colour == king ? "王" : "玉");
+    for (const Colour colour : colours) writer.member(id(colour), faces[place(colour)] ? "玉" : "王");
     writer.end_object().end_object();
 }
 

@@ -80,7 +80,17 @@ Answer dead(Fields& request, Fault& fault) {
     return writer.begin_object().texts("vertices", engine::dead_stones(*game)).end_object().text();
 }
 
-constexpr Operation operations[] = {{"think", think}, {"step", step}, {"stop", stop}, {"dead", dead}};
+Answer agree(Fields& request, Fault& fault) {
+    const std::vector<std::string> dead = request.texts("dead", 8);
+    const auto game = game_of(request, fault);
+    if (!game) return std::unexpected(game.error());
+    Writer writer;
+    return writer.begin_object().member("agrees", engine::agrees_dead(*game, dead)).end_object().text();
+}
+
+constexpr Operation operations[] = {
+    {"think", think}, {"step", step}, {"stop", stop}, {"dead", dead}, {"agree", agree},
+};
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 #include "wasm/rules_api.h"
 
-#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -8,9 +7,9 @@
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "go/notation.h"
-#include "session/json.h"
 #include "session/session.h"
 #include "session/view.h"
+#include "wasm/operations.h"
 
 namespace kradan::wasm {
 
@@ -25,17 +24,6 @@ using session::State;
 constexpr std::size_t most_sessions = 256;
 constexpr int deepest_perft = 6;
 constexpr int deepest_perft_of_go = 3;
-
-using Refusals = std::vector<Refusal>;
-/// What an operation gives: the text of its answer, or refusals.
-using Answer = std::expected<std::string, Refusals>;
-
-std::unexpected<Refusals> refuse(Refusal refusal) {
-    return std::unexpected(Refusals{std::move(refusal)});
-}
-std::unexpected<Refusals> refuse(const Fault& fault) {
-    return refuse({"session.malformed", "", fault.text()});
-}
 
 struct Sessions {
     std::map<int, State> open;
@@ -72,18 +60,6 @@ void write_events(Writer& writer, const std::vector<session::Event>& events) {
     writer.key("events").begin_array();
     for (const auto& event : events) session::write_event(writer, event);
     writer.end_array();
-}
-
-/// The game after the moves of a request.
-std::expected<AnyGame, Refusals> game_of(Fields& request, Fault& fault) {
-    const session::Config config = session::read_config(request.object("config"), fault);
-    std::vector<std::string> moves;
-    if (request.has("moves")) moves = request.texts("moves", 32);
-    if (fault) return refuse(fault);
-    auto game = AnyGame::start(config.options);
-    if (!game) return std::unexpected(std::move(game.error()));
-    if (auto played = game->play_line(moves); !played) return refuse(std::move(played.error()));
-    return game;
 }
 
 Answer catalog(Fields&, Fault&) {
@@ -263,11 +239,6 @@ Answer furigoma(Fields& request, Fault& fault) {
     return writer.begin_object().member("thrower", session::thrower_plays(tokin)).end_object().text();
 }
 
-struct Operation {
-    std::string_view name;
-    Answer (*run)(Fields& request, Fault& fault);
-};
-
 constexpr Operation operations[] = {
     {"catalog", catalog},   {"new", new_session}, {"replay", replay}, {"command", command},
     {"why", why},           {"view", view},       {"close", close},   {"moves", moves},
@@ -275,31 +246,10 @@ constexpr Operation operations[] = {
     {"furigoma", furigoma},
 };
 
-Answer dispatch(std::string_view request) {
-    const auto value = json::parse(request);
-    if (!value) {
-        return refuse({"session.malformed", "",
-                       "after " + std::to_string(value.error().offset) + " bytes: " + value.error().message});
-    }
-    Fault fault;
-    Fields fields(*value, "", fault);
-    const std::string name = fields.text("op", 64);
-    if (fault) return refuse(fault);
-    const auto* operation = std::ranges::find(operations, std::string_view{name}, &Operation::name);
-    if (operation == std::end(operations))
-        return refuse({"session.malformed", "", "op: there is no such operation"});
-    return operation->run(fields, fault);
-}
-
 }  // namespace
 
 std::string answer_rules(std::string_view request) {
-    auto answer = dispatch(request);
-    if (answer) return *std::move(answer);
-    Writer writer;
-    writer.begin_object().key("refusals").begin_array();
-    for (const Refusal& refusal : answer.error()) writer.refusal(refusal);
-    return writer.end_array().end_object().text();
+    return answer_by(operations, request);
 }
 
 }  // namespace kradan::wasm

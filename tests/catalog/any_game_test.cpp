@@ -74,6 +74,58 @@ TEST(AnyGame, HandicapsStandOnTheBoard) {
     EXPECT_EQ(free.side_to_move(), Colour::second);
 }
 
+// A position given with 玉 named came back without.
+TEST(AnyGame, FacesNamedInAPositionComeBack) {
+    for (const GameId id : {GameId::ogi, GameId::ogi_classic}) {
+        for (const std::string text : {
+                 "4k^3/8/8/8/8/8/8/4K^3 / O/o",
+                 "4k^'3/8/8/8/8/8/8/4K^3 / O/o",
+                 "4k^3/8/8/8/8/8/8/4K^'3 2PR/b o/O",
+                 "4k^'3/8/8/8/8/8/8/4K^'3 / O/o",
+             }) {
+            AnyGame game = start({.game = id, .position = text});
+            EXPECT_EQ(game.position_text(), text);
+        }
+    }
+    AnyGame game = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/4K^'3 / O/o"});
+    ASSERT_TRUE(game.play(*game.read_move("e1e2")));
+    EXPECT_EQ(game.position_text(), "4k^3/8/8/8/8/8/4K^'3/8 / o/O");
+    EXPECT_EQ(game.position_text(std::array{false, true}), "4k^'3/8/8/8/8/8/4K^3/8 / o/O");
+}
+
+TEST(AnyGame, UnjudgedPlayAsksOnlyWhatCanBeDone) {
+    const auto goes = [](AnyGame game, const char* move) {
+        return game.play_unjudged(*game.read_move(move)).has_value();
+    };
+    const AnyGame chess =
+        start({.game = GameId::chess, .position = "r3k2r/P7/8/8/7b/8/4P3/R3K2R w KQkq - 0 1"});
+    for (const auto* can : {"e1d4", "a1a7", "e2e5", "e2d3", "a7a8q", "e1g1", "e1h1", "e2h4", "h1h8", "e1d8"})
+        EXPECT_EQ(goes(chess, can), std::string_view(can) != "a1a7") << can;
+    for (const auto* cannot :
+         {"e4e5", "e8e7", "e1e2", "a7a8", "a7a8k", "a7a8p", "e2e4q", "e2e8q", "a1e8", "pass"})
+        EXPECT_FALSE(goes(chess, cannot)) << cannot;
+    const AnyGame classic =
+        start({.game = GameId::ogi_classic, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
+    for (const auto* can : {"a1h8+", "a3a8", "P@a2", "P@b8", "e1b5", "a3a4+", "a3a4"})
+        EXPECT_TRUE(goes(classic, can)) << can;
+    for (const auto* cannot :
+         {"a1a3", "a1e8", "R@b2", "+P@b2", "P@a3", "P@b2+", "e1e2+", "e1a4^", "b1b2", "a4a5", "pass"})
+        EXPECT_FALSE(goes(classic, cannot)) << cannot;
+    const AnyGame gomayo = start({.game = GameId::ogi, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
+    for (const auto* can : {"a1e8", "e1a4^", "P@b2"}) EXPECT_TRUE(goes(gomayo, can)) << can;
+    EXPECT_FALSE(goes(gomayo, "e1e2^"));
+    AnyGame go = start(
+        {.game = GameId::go, .size = 5, .stones = {Texts{"A2", "B1"}, Texts{}}, .turn = Colour::second});
+    EXPECT_TRUE(goes(go, "A1"));
+    EXPECT_FALSE(goes(go, "A2"));
+    EXPECT_FALSE(goes(go, "F6"));
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(go.play_unjudged(*go.read_move("pass")));
+    EXPECT_TRUE(go.play_ended());
+    EXPECT_TRUE(go.play_unjudged(*go.read_move("C3")));
+    EXPECT_FALSE(go.play_ended());
+    EXPECT_FALSE(go.play_unjudged(*chess.read_move("e2e4")));
+}
+
 TEST(AnyGame, CastlingIsWrittenByTheOption) {
     const std::string position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     AnyGame usual = start({.game = GameId::chess, .position = position});

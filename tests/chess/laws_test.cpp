@@ -67,7 +67,7 @@ TEST(ChessLaws, IntentsOffTheBoardAreRefused) {
     const Position position;
     EXPECT_EQ(position.why_illegal({.from = 64, .to = 0}), Reason::no_piece);
     EXPECT_EQ(position.why_illegal({.from = 255, .to = 255}), Reason::no_piece);
-    EXPECT_EQ(position.why_illegal({.from = 12, .to = 200}), Reason::cannot_reach);
+    EXPECT_EQ(position.why_illegal({.from = 12, .to = 200}), Reason::pawn_cannot_reach);
 }
 
 TEST(ChessLaws, KeyEqualsRecomputedKeyAndUndoRestoresAll) {

@@ -79,6 +79,17 @@ TEST(ChessFen, SyntaxErrorsNameThePlace) {
               "rank 3: 'x' is no piece; expected p n b r q k, or a number of empty squares");
 }
 
+// A reviewer's FEN began with an emoji, and the message held its first byte alone.
+TEST(ChessFen, ErrorsQuoteWholeCharacters) {
+    const auto message = [](std::string_view fen) { return read_fen(fen).error().message; };
+    EXPECT_TRUE(
+        message("\xF0\x9F\x98\x80/8/8/8/8/8/8/8 w - - 0 1").starts_with("rank 8: '\xF0\x9F\x98\x80' is no"));
+    EXPECT_TRUE(message("8/\xE7\x8E\x8B/8/8/8/8/8/8 w - - 0 1").starts_with("rank 7: '\xE7\x8E\x8B' is no"));
+    EXPECT_TRUE(message("\xF0\x9F/8/8/8/8/8/8/8 w - - 0 1").starts_with("rank 8: byte 0xF0 is no"));
+    EXPECT_TRUE(message("8/8/8/8/8/8/8/8 w K\xC3\xA9 - 0 1").starts_with("castling: '\xC3\xA9'; "));
+    EXPECT_TRUE(message("8/8/8/8/8/8/8/8 w K\xED\xA0\x80 - 0 1").starts_with("castling: byte 0xED; "));
+}
+
 TEST(ChessMoves, TextIsReadHoweverWrongTheMove) {
     EXPECT_EQ(intent("e2e4"), (Intent{.from = 12, .to = 28}));
     EXPECT_EQ(intent("a7a8n").promotion, Kind::knight);

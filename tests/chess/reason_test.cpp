@@ -21,17 +21,17 @@ TEST(ChessReasons, TheMostHelpfulReasonIsNamed) {
              Case{start, "e7e5", "chess.not-your-piece"},
              Case{start, "d1d2", "chess.own-piece-on-target"},
              Case{start, "g1g3", "chess.cannot-reach"},
-             Case{start, "e2e2", "chess.cannot-reach"},
-             Case{start, "e2e5", "chess.cannot-reach"},
-             Case{start, "e2d3", "chess.cannot-reach"},
+             Case{start, "e2e2", "chess.pawn-cannot-reach"},
+             Case{start, "e2e5", "chess.pawn-cannot-reach"},
+             Case{start, "e2d3", "chess.pawn-cannot-reach"},
              Case{start, "a1a4", "chess.blocked"},
              Case{start, "pass", "chess.pass"},
              Case{start, "e2e4q", "chess.promotion-not-allowed"},
              Case{start, "e1g1", "chess.castling-blocked"},
              Case{start, "e1h1", "chess.castling-blocked"},
-             Case{"4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e2e4", "chess.blocked"},
-             Case{"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", "chess.blocked"},
-             Case{"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e3", "chess.blocked"},
+             Case{"4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e2e4", "chess.pawn-blocked"},
+             Case{"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", "chess.pawn-blocked"},
+             Case{"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e3", "chess.pawn-blocked"},
              Case{"4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2c3", "chess.leaves-king-attacked"},
              Case{"4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2", "chess.leaves-king-attacked"},
              Case{"4k3/8/8/8/8/8/P7/r3K3 w - - 0 1", "e1f1", "chess.leaves-king-attacked"},
@@ -49,12 +49,18 @@ TEST(ChessReasons, TheMostHelpfulReasonIsNamed) {
              Case{"8/8/8/8/8/8/8/rRK1k3 w B - 0 1", "c1b1", "chess.castling-through-check"},
              Case{"4k3/8/8/2pP4/8/8/8/4K3 w - - 0 1", "d5c6", "chess.en-passant-too-late"},
              Case{"8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1", "b5c6", "chess.leaves-king-attacked"},
-             Case{"4k3/8/8/8/2pP4/8/8/4K3 w - - 0 1", "d4c5", "chess.cannot-reach"},
+             Case{"4k3/8/8/8/2pP4/8/8/4K3 w - - 0 1", "d4c5", "chess.pawn-cannot-reach"},
          }) {
         const auto reason = position_of(c.fen).why_illegal(intent(c.move));
         ASSERT_TRUE(reason) << c.fen << ' ' << c.move;
         EXPECT_EQ(id(*reason), c.reason) << c.fen << ' ' << c.move;
     }
+}
+
+TEST(ChessReasons, PawnsBreakTheClauseOfPawns) {
+    EXPECT_EQ(clause(Reason::pawn_cannot_reach), "X5");
+    EXPECT_EQ(clause(Reason::pawn_blocked), "X5");
+    EXPECT_EQ(clause(Reason::cannot_reach), "X4");
 }
 
 TEST(ChessReasons, LegalThoughItLooksWrong) {

@@ -27,11 +27,11 @@ const run = (...args) => {
 const position = (array, plies) => {
   const moves = [];
   for (let i = 0; i < plies; ++i) {
-    const legal = run("moves", "chess", "--chess960", String(array), "--moves", moves.join(" ")).trim().split("\n");
+    const legal = run("moves", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" ")).trim().split("\n");
     if (!legal[0]) break;
     moves.push(legal[random(legal.length)]);
   }
-  const shown = run("show", "chess", "--chess960", String(array), "--moves", moves.join(" ")).trim().split("\n");
+  const shown = run("show", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" ")).trim().split("\n");
   return shown.at(-1);
 };
 
@@ -55,7 +55,7 @@ test("each first move of 120 random positions leads to as many lines", { skip: !
   for (let i = 0; i < 120; ++i) {
     const fen = position(i % 2 === 0 ? 518 : random(960), 4 + random(60));
     const found = JSON.parse(
-      run("perft", "chess", String(depth), "--position", fen, "--chess960", "518", "--divide", "--json"),
+      run("perft", "chess", String(depth), "--position", fen, "--chess960", "--divide", "--json"),
     );
     assert.deepEqual(found.moves, await peerDivide(fen), fen);
   }

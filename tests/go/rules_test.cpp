@@ -280,6 +280,21 @@ TEST(Handicap, FreeStonesArePlacedInARow) {
     EXPECT_EQ(g.handicap_to_place(), 1);
 }
 
+// Stones that were given up by passing once counted in White's compensation.
+TEST(Handicap, AStoneGivenUpByAPassIsNotCounted) {
+    Game g = Game::make({.size = 9, .rules = "chinese", .handicap = 4, .placement = Placement::free}).value();
+    EXPECT_EQ(g.handicap(), 0);
+    ASSERT_EQ(play(g, "A1 pass C3"), "");
+    EXPECT_EQ(g.handicap(), 2);
+    ASSERT_EQ(play(g, "pass D4 pass"), "");
+    EXPECT_EQ(g.handicap(), 2);
+    EXPECT_EQ(score(g, {}).second.compensation, 2);
+    for (int i = 0; i < 5; ++i) g.take_back();
+    EXPECT_EQ(g.handicap(), 1);
+    ASSERT_EQ(play(g, "B2 C3 E5"), "");
+    EXPECT_EQ(score(g, {}).second.compensation, 4);
+}
+
 std::string reasons(const Setup& setup) {
     const auto position = validate(setup);
     std::string text;

@@ -20,6 +20,9 @@ TEST(OgiMoveText, ReadsWhatIsAskedHoweverWrong) {
     EXPECT_EQ(read_move("e1e2+^"), Intent(BoardMove{square("e1"), square("e2"), true, true}));
     EXPECT_EQ(read_move("R@e5"), Intent(Drop{Kind::rook, false, square("e5")}));
     EXPECT_EQ(read_move("+P@e5"), Intent(Drop{Kind::pawn, true, square("e5")}));
+    EXPECT_EQ(read_move("r@e5"), read_move("R@e5"));
+    EXPECT_EQ(read_move("+p@e5"), read_move("+P@e5"));
+    EXPECT_EQ(read_move("b@b3"), read_move("B@b3"));
     EXPECT_EQ(read_move("K@e5+"), Intent(Drop{Kind::king, false, square("e5"), true}));
     EXPECT_EQ(read_move("pass"), Intent(Pass{}));
 }
@@ -28,7 +31,7 @@ TEST(OgiMoveText, SaysWhereItIsUnreadable) {
     const std::vector<std::pair<std::string, std::size_t>> wrong = {
         {"", 0},      {"e", 0},      {"e9e3", 0},  {"e2", 2},    {"e2i3", 2},   {"e2e3x", 4}, {"e2e3^+", 5},
         {"X@e5", 0},  {"+", 1},      {"+X@e5", 1}, {"R", 1},     {"Re5", 1},    {"R@", 2},    {"R@e9", 2},
-        {"R@e5^", 4}, {"R@e5++", 5}, {"passs", 0}, {" e2e3", 0}, {"++P@e5", 1}, {"r@e5", 0},
+        {"R@e5^", 4}, {"R@e5++", 5}, {"passs", 0}, {" e2e3", 0}, {"++P@e5", 1}, {"e@", 0},    {"x@e5", 0},
     };
     for (const auto& [text, offset] : wrong) {
         const auto move = read_move(text);

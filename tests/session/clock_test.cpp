@@ -66,6 +66,19 @@ TEST(Clock, CanadianStonesAreForEveryPeriod) {
     EXPECT_FALSE(run_clock(canadian, clock, 30'000));
 }
 
+TEST(Clock, TimeGivenInOvertimeIsMainTimeAgain) {
+    EXPECT_EQ(add_main_time(fischer, {1'000, 0, false}, 120'000), (Clock{121'000, 0, false}));
+    EXPECT_EQ(add_main_time(byoyomi, {2'000, 2, false}, 120'000), (Clock{122'000, 2, false}));
+    const Clock again = add_main_time(byoyomi, {3'000, 2, true}, 120'000);
+    EXPECT_EQ(again, (Clock{120'000, 2, false}));
+    EXPECT_EQ(run_clock(byoyomi, again, 121'000), (Clock{4'000, 2, true}));
+    EXPECT_FALSE(run_clock(byoyomi, again, 130'000));
+    const Clock full = add_main_time(canadian, {3'000, 1, true}, 120'000);
+    EXPECT_EQ(full, (Clock{120'000, 2, false}));
+    EXPECT_EQ(run_clock(canadian, full, 120'500), (Clock{29'500, 2, true}));
+    EXPECT_EQ(add_main_time({}, {}, 120'000), Clock{});
+}
+
 TEST(Clock, MainTimeOfNothingBeginsInOvertime) {
     constexpr TimeControl sudden{Kind::byoyomi, 0, 5'000, 1};
     EXPECT_EQ(start_clock(sudden), (Clock{5'000, 1, true}));

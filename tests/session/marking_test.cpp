@@ -81,6 +81,29 @@ TEST(Marking, TheSecondDisagreementCountsEverythingAlive) {
     EXPECT_EQ(table.ending(), "W+10.5 score W11");
 }
 
+// The dispute outlived the takeback of the passes that it followed, and the next one ended the game.
+TEST(Marking, ATakebackAcrossAResumptionForgetsTheDispute) {
+    Table table(lost_stone);
+    pass_twice(table);
+    EXPECT_EQ(table.say(second, "resume"), "ok");
+    EXPECT_EQ(table.state->disputes, 1);
+    EXPECT_EQ(table.say(first, "ask-takeback"), "ok");
+    EXPECT_EQ(table.say(second, "accept-takeback"), "ok");
+    EXPECT_EQ(table.state->disputes, 0);
+    EXPECT_EQ(table.state->moves.size(), 0U);
+    EXPECT_TRUE(table.state->line.empty());
+    EXPECT_EQ(table.move("A4"), "ok");
+    EXPECT_EQ(table.move("D1"), "ok");
+    pass_twice(table);
+    EXPECT_EQ(table.say(first, "resume"), "ok");
+    EXPECT_EQ(table.ending(), "");
+    EXPECT_EQ(table.state->disputes, 1);
+    EXPECT_EQ(table.move("pass"), "ok");
+    EXPECT_EQ(table.say(second, "ask-takeback"), "ok");
+    EXPECT_EQ(table.say(first, "accept-takeback"), "ok");
+    EXPECT_EQ(table.state->disputes, 1) << "only the move after the resumption was taken back";
+}
+
 TEST(Marking, ALineWithAResumptionCanBePlayedAgain) {
     Table table(lost_stone);
     pass_twice(table);

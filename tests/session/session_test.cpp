@@ -21,7 +21,7 @@ TEST(Session, AMoveOutOfTurnIsNoMoveAtAll) {
 
 TEST(Session, AssistedPlayRefusesAndLosesNothing) {
     Table table(R"({"game":"chess"})");
-    EXPECT_EQ(table.move("e2e5"), "chess.cannot-reach");
+    EXPECT_EQ(table.move("e2e5"), "chess.pawn-cannot-reach");
     EXPECT_EQ(table.move("pass"), "chess.pass");
     EXPECT_EQ(table.state->seq, 1);
     EXPECT_EQ(table.move("e2e4"), "ok");
@@ -137,6 +137,52 @@ TEST(Session, ATakebackGivesPositionAndClocksBack) {
     EXPECT_EQ(table.state->game.ply(), 2);
     EXPECT_EQ(table.state->line, (std::vector<std::string>{"e2e4", "c7c5"}));
     EXPECT_EQ(table.left(first, 24'000), 56'000);
+}
+
+// X14: the opponent's two minutes went away with a turn that was taken back.
+TEST(Session, ATakebackLeavesTheOpponentTheTwoMinutes) {
+    const auto* config =
+        R"({"game":"chess","play":"strict","clock":{"kind":"fischer","initial":60000,"increment":0}})";
+    Table same_turn(config);
+    same_turn.move("e2e5", 5'000);
+    same_turn.move("e2e4", 6'000);
+    EXPECT_EQ(same_turn.say(first, "ask-takeback", 7'000), "ok");
+    EXPECT_EQ(same_turn.say(second, "accept-takeback", 8'000), "ok");
+    EXPECT_EQ(same_turn.left(second, 8'000), 180'000);
+    EXPECT_EQ(same_turn.left(first, 8'000), 60'000);
+    Table later_turn(config);
+    later_turn.move("e2e4", 1'000);
+    later_turn.move("e7e5", 3'000);
+    later_turn.move("e4e5", 5'000);
+    EXPECT_EQ(later_turn.left(second, 5'000), 178'000);
+    EXPECT_EQ(later_turn.say(first, "ask-takeback", 6'000), "ok");
+    EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
+    EXPECT_EQ(later_turn.state->game.ply(), 0);
+    EXPECT_EQ(later_turn.left(second, 7'000), 180'000);
+    // Given once: taking back again does not give it a second time.
+    later_turn.move("d2d4", 7'000);
+    EXPECT_EQ(later_turn.say(first, "ask-takeback", 7'000), "ok");
+    EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
+    EXPECT_EQ(later_turn.left(second, 7'000), 180'000);
+    EXPECT_EQ(later_turn.state->illegal_moves[0], 1);
+}
+
+TEST(Session, TheTwoMinutesEndAnOvertime) {
+    Table table(
+        R"({"game":"chess","play":"strict","clock":{"kind":"byoyomi","initial":0,"period":30000,"periods":3}})");
+    EXPECT_TRUE(table.state->clocks[1].overtime);
+    EXPECT_EQ(table.move("e2e5", 1'000), "ok");
+    EXPECT_EQ(table.state->clocks[1], (Clock{120'000, 3, false}));
+    EXPECT_EQ(table.move("e2e4", 2'000), "ok");
+    EXPECT_EQ(table.move("e7e5", 102'000), "ok");
+    EXPECT_EQ(table.state->clocks[1], (Clock{20'000, 3, false}));
+}
+
+TEST(Session, AnIllegalMoveRulesAnAbortOut) {
+    Table table(R"({"game":"chess","play":"strict"})");
+    EXPECT_EQ(table.move("e2e5"), "ok");
+    EXPECT_EQ(table.say(first, "abort"), "session.too-late");
+    EXPECT_EQ(table.say(second, "abort"), "session.too-late");
 }
 
 TEST(Session, AbortOnlyBeforeTheSecondMove) {

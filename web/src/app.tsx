@@ -88,7 +88,7 @@ function Screen({ rules }: { rules: Rules }) {
 
 function TopBar({ home }: { home: boolean }) {
   return (
-    <header class="topbar">
+    <header class={home ? "topbar topbar-home" : "topbar"}>
       <a class="brand" href="#/" aria-current={home ? "page" : undefined}>
         <svg viewBox="0 0 28 28" class="brand-mark" aria-hidden="true">
           <path d="M4 9H24M4 19H24M9 4V24M19 4V24" />

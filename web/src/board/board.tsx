@@ -31,6 +31,8 @@ export interface BoardProps {
   marks?: { targets: readonly string[]; captures: readonly string[] };
   /** Counts up with every change, so that the last move slides in once. */
   seq?: number;
+  /** The last move is marked, but does not slide in. */
+  still?: boolean;
   label: string;
   interaction?: Interaction;
   /** What may be picked up: cells, or "side:piece" in a hand. */
@@ -213,7 +215,7 @@ export function Board(props: BoardProps) {
             const content = readContent(cells[c.rank * files + c.file] ?? "", points);
             if (!content) return null;
             const lifted = drag && "cell" in drag.source && drag.source.cell === c.name;
-            const moved = props.last?.to === c.name ? at(props.last.from) : null;
+            const moved = !props.still && props.last?.to === c.name ? at(props.last.from) : null;
             const turned = !points && set !== "chess" && (content.side === "second") !== flipped;
             const scale = points ? 0.97 : set === "chess" ? 0.92 : 0.94;
             const dead = props.dead?.includes(c.name);

@@ -161,6 +161,7 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
     const me = opponentOf(seats.me);
     const players = config.players && { first: config.players.second ?? {}, second: config.players.first ?? {} };
     const next = { ...config, ...(players ? { players } : {}) };
+    if (config.king) next.king = opponentOf(config.king);
     delete next.furigoma;
     const made = GameController.create(rules, next, { ...seats, me });
     if ("game" in made) {

@@ -3,6 +3,7 @@ import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Clocks, type Colour, type Command, type Config, type LegalMove, type Move, type Refusal, type View } from "../rules/types";
 import type { Source } from "../board/interaction";
+import { Past } from "./past";
 import { followGame, newId, readGame, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 import { stoneOnWood, woodOnWood } from "./sound";
 
@@ -51,12 +52,20 @@ export class GameController {
   readonly notice = signal<Notice | null>(null);
   readonly choice = signal<PendingChoice | null>(null);
   readonly thinking = signal(false);
-  readonly turnSide = computed(() => this.view.value.turn);
+  /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
+  readonly reviewed = signal<number | null>(null);
+  /** What the board shows: the game, or an earlier position of it. */
+  readonly shown = computed<View>(() => {
+    const view = this.view.value;
+    const ply = this.reviewed.value;
+    return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
+  });
   /** True when a person at this device is to act. */
   readonly myTurn = computed(() => this.personFor(this.view.value.turn));
 
   private session: number;
   private events;
+  private readonly past: Past;
   private readonly engine = new Engine();
   private clockBase: number;
   private clockStart = performance.now();
@@ -75,6 +84,7 @@ export class GameController {
     this.seats = kept.seats;
     this.events = kept.events;
     this.session = session;
+    this.past = new Past(rules);
     this.clockBase = kept.now;
     this.viewedAt = kept.now;
     this.view = signal<View>(rules.view(session, kept.now));
@@ -159,6 +169,20 @@ export class GameController {
     this.viewedAt = this.now();
     this.view.value = this.rules.view(this.session, this.viewedAt);
     this.clocks.value = this.view.value.clocks;
+    const { moves } = this.view.value;
+    if (this.reviewed.value !== null && this.reviewed.value >= moves.length) this.reviewed.value = null;
+  }
+
+  /** Shows the position after so many moves; the last of them is the game itself. */
+  look(ply: number): void {
+    const { moves } = this.view.value;
+    this.choice.value = null;
+    this.reviewed.value = ply >= moves.length ? null : Math.max(0, ply);
+  }
+
+  /** Goes some moves on or, with a negative number, back. */
+  step(moves: number): void {
+    this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
   }
 
   private keep(): void {
@@ -179,6 +203,7 @@ export class GameController {
     this.rules.close(this.session);
     this.session = answer.value.session;
     this.events = other.events;
+    this.past.clear();
     this.clockBase = Math.max(other.now, this.now());
     this.clockStart = performance.now();
     this.stopComputer();

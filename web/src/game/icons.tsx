@@ -8,6 +8,10 @@ const paths = {
   check: "M5 13L10 18L19 7",
   again: "M4 12a8 8 0 1 0 3-6.2M7 2V6.5H11.5",
   home: "M4 11L12 4L20 11M6 10V20H18V10",
+  first: "M6 5V19M19 5L9 12L19 19",
+  earlier: "M15.5 5L7.5 12L15.5 19",
+  later: "M8.5 5L16.5 12L8.5 19",
+  last: "M18 5V19M5 5L15 12L5 19",
   down: "M12 4V15M7 11L12 16L17 11M5 20H19",
 } as const;
 

@@ -39,6 +39,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, onClose 
 }) {
   const words = t.value.game;
   const view = game.view.value;
+  const { position } = game.shown.value;
   const [copied, setCopied] = useState(false);
   const actor = game.actor;
   const act = (command: "abort" | "agree-no-result") => () => {
@@ -56,9 +57,9 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, onClose 
           <li><button type="button" class="menu-item" onClick={act("agree-no-result")}>{words.noResult}</button></li>
         )}
         <li><button type="button" class="menu-item" onClick={() => downloadGame(game)}>{words.download}</button></li>
-        {view.position && (
+        {position && (
           <li>
-            <button type="button" class="menu-item" onClick={() => copy(view.position).then(() => setCopied(true))}>
+            <button type="button" class="menu-item" onClick={() => copy(position).then(() => setCopied(true))}>
               {copied ? words.copied : words.copyPosition}
             </button>
           </li>

@@ -4,9 +4,15 @@ import type { GameController } from "./controller";
 import { PieceIcon } from "../board/pieces";
 import { familyOf } from "../i18n";
 
+export const LONGEST_NAME = 40;
+
+/** A name as it may stand on the page: one line, not too long, without signs that turn the text around it. */
+export const cleanName = (name: string): string =>
+  [...name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").trim()].slice(0, LONGEST_NAME).join("");
+
 /** Who plays a side: a name, the computer, or the side's own name where two share a device. */
 export function playerName(game: GameController, side: Colour): string {
-  const named = game.config.players?.[side]?.name;
+  const named = cleanName(game.config.players?.[side]?.name ?? "");
   if (named) return named;
   if (game.seats.opponent === "local") return sideName(game.config.game, side);
   return side === game.seats.me ? t.value.game.you : t.value.game.computer(number(game.seats.level));
@@ -15,7 +21,10 @@ export function playerName(game: GameController, side: Colour): string {
 /** The name, prisoners and clock of one player. */
 export function PlayerTag({ game, side, place }: { game: GameController; side: Colour; place: "top" | "bottom" }) {
   const view = game.view.value;
-  const clock = game.clocks.value?.[side];
+  const shown = game.shown.value;
+  // A game that is over shows its clocks as they stood at the position.
+  const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
+  const clock = clocks?.[side];
   const active = view.phase === "playing" && view.turn === side;
   const name = playerName(game, side);
   const family = familyOf(view.game);
@@ -28,14 +37,14 @@ export function PlayerTag({ game, side, place }: { game: GameController; side: C
           : <PieceIcon set="kanji" piece="K" side={side} king={view.faces?.[side]} />}
       </span>
       <span class="tag-words">
-        <span class="tag-name">{name}</span>
+        <bdi class="tag-name">{name}</bdi>
         <span class="tag-side">
           {name !== sideWord && <span>{sideWord}</span>}
-          {view.captures && <span>{t.value.game.prisoners(number(view.captures[side]))}</span>}
+          {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
           {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
         </span>
       </span>
-      {clock && <Clock clock={clock} kind={game.config.clock} running={game.clocks.value?.running === side} />}
+      {clock && <Clock clock={clock} kind={game.config.clock} running={clocks?.running === side && view.phase !== "ended"} />}
       {!clock && active && <span class="tag-dot" aria-hidden="true" />}
     </section>
   );

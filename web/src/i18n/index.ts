@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings";
 import { en, type Messages } from "./en";
@@ -36,6 +37,13 @@ export const number = (n: number): string => numbers.value.format(n);
 export const familyOf = (game: GameId): "ogi" | "chess" | "go" => (game === "ogi-classic" ? "ogi" : game);
 export const sideName = (game: GameId, side: Colour): string => t.value.sides[familyOf(game)][side];
 export const pieceName = (game: GameId, piece: string): string => t.value.pieces[familyOf(game)][piece] ?? piece;
+
+/** The whole name of a game, edition included, as the rules module has it; `t.games` holds the short ones. */
+export function gameName(rules: Rules, game: GameId): string {
+  const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? t.value.games[game];
+  // Browsers would break the Thai name inside a word.
+  return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
+}
 
 type Row = Record<string, string>;
 

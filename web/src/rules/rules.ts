@@ -16,6 +16,8 @@ import type {
 
 /** The rules of all games: the wasm module and nothing else. */
 export class Rules {
+  private kept: Catalog | null = null;
+
   private constructor(private readonly module: WasmModule) {}
 
   static async load(): Promise<Rules> {
@@ -28,9 +30,9 @@ export class Rules {
   }
 
   catalog(): Catalog {
-    const catalog = this.ask<Catalog>({ op: "catalog" });
-    if (!catalog) throw new Error("the rules module has no catalogue");
-    return catalog;
+    this.kept ??= this.ask<Catalog>({ op: "catalog" });
+    if (!this.kept) throw new Error("the rules module has no catalogue");
+    return this.kept;
   }
 
   create(config: Config, now: number): Answer<{ session: number; events: GameEvent[] }> {

@@ -2,10 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { listGames, removeGame, writeGame, type KeptGame } from "../game/storage";
 import { dotsOf, setOf } from "../game/display";
-import { language, number, t } from "../i18n";
-import { rulesLink } from "../router";
+import { bringBack, type Unreadable } from "../game/bring-back";
+import { cleanName } from "../game/player-tag";
+import { gameName, language, number, reasonText, t } from "../i18n";
+import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
-import type { Config, GameId, Move } from "../rules/types";
+import type { Config, GameId, Move, Refusal } from "../rules/types";
 import { MiniBoard } from "./mini-board";
 
 const demonstrations: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
@@ -52,7 +54,7 @@ export function Home({ rules }: { rules: Rules }) {
               <div class="card-board" aria-hidden="true">
                 <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
               </div>
-              <h3 class="card-name">{words.games[game]}</h3>
+              <h3 class="card-name">{gameName(rules, game)}</h3>
               <p class="card-line">{words.gameLines[game]}</p>
             </a>
             <p class="card-links">
@@ -62,7 +64,7 @@ export function Home({ rules }: { rules: Rules }) {
           </li>
         ))}
       </ul>
-      {!listGames().length && <p class="quiet nothing">{words.home.keptNone}</p>}
+      <OpenFile rules={rules} />
     </main>
   );
 }
@@ -108,7 +110,7 @@ function KeptGames({ rules }: { rules: Rules }) {
                   {game.summary.ended ? `, ${words.finished}` : ""}
                 </span>
                 <span class="kept-detail">
-                  {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : t.value.options.local}
+                  {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.local}
                 </span>
                 <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
               </span>
@@ -132,6 +134,55 @@ function KeptGames({ rules }: { rules: Rules }) {
     </section>
   );
 }
+
+/** Brings back a game that was downloaded. */
+function OpenFile({ rules }: { rules: Rules }) {
+  const [unreadable, setUnreadable] = useState<{ name: string; why: Unreadable } | null>(null);
+  const words = t.value.home;
+  const open = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (!file) return;
+    const result = await bringBack(rules, file);
+    // The same file can be chosen again once it is mended.
+    input.value = "";
+    if (typeof result === "string") go(`#/game/${result}`);
+    else setUnreadable({ name: file.name, why: result });
+  };
+  return (
+    <section class="open-file">
+      {!listGames().length && <p class="quiet">{words.keptNone}</p>}
+      <label class="button">
+        <input type="file" class="visually-hidden" accept=".json,application/json" onChange={(e) => open(e.currentTarget)} />
+        {words.openFile}
+      </label>
+      <div class="open-refused" role="alert">
+        {unreadable && (
+          <p>
+            {words.unreadable(unreadable.name)}{" "}
+            {unreadable.why.kind === "refused" ? <Reasons refusals={unreadable.why.refusals} /> : words.foreign}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What the rules say against a file; the place is for whoever wants to mend it. */
+function Reasons({ refusals }: { refusals: Refusal[] }) {
+  return (
+    <>
+      {refusals.slice(0, 3).map(({ reason, detail }) => (
+        <span>
+          {reasonText(reason) ?? t.value.home.foreign} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** "A, B" where two people gave their names. */
+const namesOf = ({ config }: KeptGame): string =>
+  [config.players?.first?.name, config.players?.second?.name].map((name) => cleanName(name ?? "")).filter(Boolean).join(", ");
 
 function KeptBoard({ rules, game }: { rules: Rules; game: KeptGame }) {
   const answer = rules.replay(game.events);

@@ -4,7 +4,8 @@ import { Interaction } from "../board/interaction";
 import { GameController } from "../game/controller";
 import { dotsOf, setOf } from "../game/display";
 import type { Seats } from "../game/storage";
-import { familyOf, number, pieceName, sideName, t } from "../i18n";
+import { cleanName, LONGEST_NAME } from "../game/player-tag";
+import { familyOf, gameName, number, pieceName, sideName, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Config, type GameId, type Refusal } from "../rules/types";
@@ -29,17 +30,21 @@ interface Wishes {
   handicap: number;
   placement: "fixed" | "free";
   chess960: number | null;
+  /** Who has 王; between equals the custom of the game decides. */
+  king: Colour | "equal";
+  /** Of two on one device. */
+  names: Record<Colour, string>;
 }
 
 const usual: Wishes = {
   opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: "thai",
-  komi: "", handicap: 0, placement: "fixed", chess960: null,
+  komi: "", handicap: 0, placement: "fixed", chess960: null, king: "equal", names: { first: "", second: "" },
 };
 
 function remembered(game: GameId): Wishes {
   try {
     const kept = JSON.parse(readSetting(`wishes.${game}`) ?? "{}") as Partial<Wishes>;
-    return { ...usual, ...kept, promoted: [], handicap: 0, komi: "" };
+    return { ...usual, ...kept, promoted: [], handicap: 0, komi: "", king: "equal", names: { ...usual.names, ...kept.names } };
   } catch {
     return usual;
   }
@@ -55,7 +60,10 @@ function configOf(game: GameId, w: Wishes): Config {
     if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
   } else if (game === "chess") {
     if (w.chess960 !== null) config.chess960 = w.chess960;
-  } else if (w.promoted.length) config.promoted = w.promoted;
+  } else {
+    if (w.promoted.length) config.promoted = w.promoted;
+    if (w.king !== "equal") config.king = w.king;
+  }
   return config;
 }
 
@@ -84,6 +92,9 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
     const seats: Seats = { opponent: wishes.opponent, me: side, level: wishes.level, autoFlip: false };
     if (wishes.opponent === "computer") {
       config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level: wishes.level } };
+    } else {
+      const { first, second } = wishes.names;
+      if (first || second) config.players = { first: { name: cleanName(first) }, second: { name: cleanName(second) } };
     }
     const made = GameController.create(rules, config, seats);
     if ("refusals" in made) return setRefusals(made.refusals);
@@ -94,7 +105,7 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
 
   return (
     <main class="page new-game">
-      <h1>{words.title(t.value.games[game])}</h1>
+      <h1>{words.title(gameName(rules, game))}</h1>
       <div class="new-game-columns">
         <Preview rules={rules} game={game} wishes={wishes} set={set} />
         <form
@@ -147,6 +158,20 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
           {family === "ogi" && (!computer || wishes.side === "furigoma") && (
             <Furigoma rules={rules} game={game} local={!computer} onThrown={setDrawn} />
           )}
+          {!computer && (
+            <fieldset class="field">
+              <legend>{words.names}</legend>
+              <div class="field-group">
+                {(["first", "second"] as const).map((side) => (
+                  <label class="field field-name">
+                    <span>{sideName(game, side)}</span>
+                    <input type="text" maxLength={LONGEST_NAME} autoComplete="off" spellcheck={false} value={wishes.names[side]}
+                      onInput={(e) => set({ names: { ...wishes.names, [side]: e.currentTarget.value } })} />
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
           {game === "go" && <GoFields rules={rules} wishes={wishes} set={set} />}
           {game === "chess" && <ChessFields wishes={wishes} set={set} />}
           {family === "ogi" && (
@@ -156,6 +181,17 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
                 value={ogiSet.value}
                 options={(["kanji", "western"] as const).map((name) => ({ value: name, label: words[name] }))}
                 onChange={chooseOgiSet}
+              />
+              <Segments<Wishes["king"]>
+                label={words.king}
+                value={wishes.king}
+                options={[
+                  { value: "first", label: sideName(game, "first") },
+                  { value: "second", label: sideName(game, "second") },
+                  { value: "equal", label: words.kingEqual },
+                ]}
+                hint={words.kingHint}
+                onChange={(king) => set({ king })}
               />
               <div class="field">
                 <span class="legend">{words.handicap}</span>

@@ -6,11 +6,12 @@ import { Interaction, sourceKey, type Source } from "../board/interaction";
 import { Actions, Message, Result } from "../game/actions";
 import { GameController, type PendingChoice } from "../game/controller";
 import { dotsOf, kingCell, setOf } from "../game/display";
+import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
-import { labelOf, latestMoves, MoveList } from "../game/moves";
+import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
 import { PlayerTag } from "../game/player-tag";
-import { familyOf, outcomeText, pieceName, sideName, t } from "../i18n";
+import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { cellName } from "../board/geometry";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type LegalMove, type View } from "../rules/types";
@@ -124,21 +125,39 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const [open, setOpen] = useState<Open>(null);
   const boardBox = useRef<HTMLDivElement>(null);
   const wide = useWide();
-  const view = game.view.value;
+  const live = game.view.value;
+  const view = game.shown.value;
+  const reviewed = game.reviewed.value;
+  const reviewing = reviewed !== null;
   const words = t.value;
   const family = familyOf(view.game);
   const set = setOf(view.game);
-  const mine = game.myTurn.value;
-  const flipped = autoFlip && game.seats.opponent === "local" ? (view.turn === "second") !== turned : turned;
+  const mine = game.myTurn.value && !reviewing;
+  const flipped = autoFlip && game.seats.opponent === "local" ? (live.turn === "second") !== turned : turned;
   const top: Colour = flipped ? "first" : "second";
   const bottom = opponentOf(top);
   const reach = useMemo(() => reachOf(view, mine), [view, mine]);
   const choice = game.choice.value;
-  const openedAt = useRef(view.seq);
+  const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
+  const main = useRef<HTMLElement>(null);
+  const pressed = useRef(false);
+  const look = (ply: number) => {
+    pressed.current = true;
+    setOpen(null);
+    game.look(ply);
+  };
 
   useEffect(() => interaction.clear(), [view.seq]);
+  useEffect(() => {
+    // The button that led here or back may be gone from the screen: its counterpart takes the focus.
+    if (pressed.current && document.activeElement === document.body) {
+      const next = reviewing ? ".stepper .action:nth-child(2)" : ".line-earlier, .stepper .action:nth-child(2)";
+      main.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    }
+    pressed.current = false;
+  }, [reviewing]);
   useSignalEffect(() => {
     // Whoever picks up a piece has read why the last try was refused.
     const told = game.notice.peek()?.kind;
@@ -148,16 +167,16 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   useEffect(() => {
     document.title = `${status} · ${words.games[view.game]} · ${words.htmlTitle}`;
   }, [status, words]);
-  const ended = view.phase === "ended";
+  const ended = live.phase === "ended";
   useEffect(() => {
-    if (!ended || view.seq <= openedAt.current) return;
+    if (!ended || live.seq <= openedAt.current) return;
     const head = document.getElementById("result-head");
     head?.focus({ preventScroll: true });
     head?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [ended]);
 
   const move = (source: Source, to: string) => {
-    if ("side" in source && source.side !== view.turn) return;
+    if (reviewing || ("side" in source && source.side !== view.turn)) return;
     game.attempt(source, to);
   };
   const cellLabel = (cell: string, content: string) => {
@@ -187,9 +206,22 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
     );
   const last = view.moves[view.moves.length - 1];
   const paired = family !== "go";
+  const total = live.moves.length;
+  const place = words.review.at(number(view.moves.length), number(total));
+  const moveList = <MoveList moves={live.moves} paired={paired} shown={view.moves.length} onLook={look} />;
+  const stepper = <Stepper shown={view.moves.length} total={total} onLook={look} />;
+  const actions = reviewing ? (
+    wide && (
+      <div class="actions actions-ask">
+        <button type="button" class="button button-main" onClick={() => look(total)}>{words.review.back}</button>
+      </div>
+    )
+  ) : (
+    <Actions game={game} flip={() => setTurned(!turned)} openMenu={() => setOpen("menu")} />
+  );
 
   return (
-    <main class={`play play-${family}${wide ? " play-wide" : ""}${ended ? " play-ended" : ""}`}>
+    <main class={`play play-${family}${wide ? " play-wide" : ""}${ended ? " play-ended" : ""}${reviewing ? " play-review" : ""}`} ref={main}>
       <h1 class="visually-hidden">{words.games[view.game]}</h1>
       <PlayerTag game={game} side={top} place="top" />
       {hand(top, "top")}
@@ -208,6 +240,7 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
           dead={view.dead}
           owners={view.score?.owners}
           seq={view.seq}
+          still={reviewing}
           label={words.game.board(words.games[view.game])}
           interaction={interaction}
           sources={reach.sources}
@@ -218,6 +251,7 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
           cellLabel={cellLabel}
           onMove={move}
           onPoint={(cell) => {
+            if (reviewing) return;
             if (family === "go") game.place(cell);
             else game.notice.value = null;
           }}
@@ -229,27 +263,33 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
       </div>
       {hand(bottom, "bottom")}
       <PlayerTag game={game} side={bottom} place="bottom" />
-      {ended ? (
-        <Result game={game} rules={rules} />
-      ) : (
-        <Actions game={game} flip={() => setTurned(!turned)} openMenu={() => setOpen("menu")} />
-      )}
+      {!wide && (reviewing || (ended && total > 0)) && stepper}
+      {!ended && actions}
       <div class="line">
         <div class="line-message" role="status">
-          {typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p> : <Message game={game} />}
+          {!reviewing && (typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p> : <Message game={game} />)}
         </div>
         <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
-          <span class="line-state">{status}</span>
-          <span class="line-latest">{last ? latestMoves(view.moves, paired) : words.game.noMoves}</span>
+          <span class="line-state">{reviewing ? place : status}</span>
+          <span class="line-latest">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</span>
         </button>
+        {!wide && !reviewing && !ended && total > 0 && (
+          <button type="button" class="line-earlier" aria-label={words.review.earlier} title={words.review.earlier}
+            onClick={() => look(total - 1)}>
+            <Icon name="earlier" />
+          </button>
+        )}
       </div>
+      {ended && <Result game={game} rules={rules} />}
       {wide && (
-        <section class="moves" aria-label={words.game.moves} tabIndex={0}>
-          <MoveList moves={view.moves} paired={paired} />
+        <section class="moves" aria-label={words.game.moves}>
+          <div class="moves-list">{moveList}</div>
+          {total > 0 && stepper}
         </section>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : ""} {status}
+        {reviewing && `${place}. `}
+        {last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : ""} {!reviewing && status}
       </p>
       <Dragged
         interaction={interaction}
@@ -268,7 +308,7 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
       )}
       {open === "moves" && (
         <Panel title={words.game.moves} onClose={() => setOpen(null)}>
-          <div class="panel-moves"><MoveList moves={view.moves} paired={paired} /></div>
+          <div class="panel-moves">{moveList}</div>
         </Panel>
       )}
       {open === "keys" && <KeysPanel onClose={() => setOpen(null)} />}
@@ -290,6 +330,13 @@ function statusOf(game: GameController): string {
   return view.check ? `${words.game.check}. ${turn}` : turn;
 }
 
+/** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
+function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
+  if (/^[a-z]$/i.test(key)) return 0;
+  const sign = ",.<>".includes(key) ? key : code === "Comma" ? (shiftKey ? "<" : ",") : code === "Period" ? (shiftKey ? ">" : ".") : "";
+  return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;
+}
+
 /** Letters typed anywhere on the screen gather to a move; Enter plays it. */
 function useTyped(game: GameController, off: boolean, showKeys: () => void): string {
   const [text, setText] = useState("");
@@ -299,12 +346,19 @@ function useTyped(game: GameController, off: boolean, showKeys: () => void): str
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.key === "Escape" && game.choice.value) return void (game.choice.value = null);
+      if (event.key === "Escape" && game.reviewed.value !== null && !state.current.off) return game.look(Infinity);
       if (state.current.off || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
       const now = state.current.text;
       if (event.key === "?") {
         event.preventDefault();
         return showKeys();
       }
+      const step = stepOf(event);
+      if (step) {
+        event.preventDefault();
+        return game.step(step);
+      }
+      if (game.reviewed.value !== null) return;
       if (event.key === "Escape" && now) setText("");
       else if (event.key === "Backspace" && now) setText(now.slice(0, -1));
       else if (event.key === "Enter" && now) {

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { dotsOf, setOf } from "../game/display";
-import { clauses, familyOf, language, pieceName, t } from "../i18n";
+import { clauses, familyOf, gameName, language, pieceName, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
@@ -29,7 +29,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
   }, [clause, game]);
   return (
     <main class="page rulebook">
-      <h1>{words.title(t.value.games[game])}</h1>
+      <h1>{words.title(gameName(rules, game))}</h1>
       <p class="rulebook-links">
         <a class="button button-main" href={`#/new/${game}`}>{t.value.home.play}</a>
         <button type="button" class="button" onClick={() => (history.length > 1 ? history.back() : go("#/"))}>{words.back}</button>

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace kradan::cli {
+
+struct ScoreArguments {
+    std::string file;
+    std::optional<std::string> rules;
+    std::optional<std::string> komi;
+    /// Vertices separated by spaces, or "auto".
+    std::string dead;
+    bool json = false;
+};
+
+/// Counts the last position of a game of Go in an SGF file. Returns the exit status.
+int score_command(const ScoreArguments& arguments);
+
+}  // namespace kradan::cli

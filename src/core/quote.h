@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kradan {
+
+namespace detail {
+
+/// Bytes of the UTF-8 character that begins a text; 0 where none does.
+constexpr std::size_t character_size(std::string_view text) {
+    const auto byte = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    const unsigned lead = byte(0);
+    if (lead < 0x80) return text.empty() ? 0 : 1;
+    if (lead < 0xc2 || lead > 0xf4) return 0;
+    const std::size_t size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    // The second byte rules out overlong forms, surrogates and what lies beyond the last character.
+    const unsigned lowest = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    const unsigned highest = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (byte(1) < lowest || byte(1) > highest) return 0;
+    for (std::size_t i = 2; i < size; ++i) {
+        if (byte(i) < 0x80 || byte(i) > 0xbf) return 0;
+    }
+    return size;
+}
+
+}  // namespace detail
+
+/// The character at a byte of a text, for messages about it: 'x', whole however many bytes of UTF-8 it has;
+/// "byte 0xF0" for a control character and where no character begins. `at` is within the text.
+inline std::string quote_character(std::string_view text, std::size_t at) {
+    text.remove_prefix(at);
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t size = detail::character_size(text);
+    if (size > 0 && lead >= 0x20 && lead != 0x7f) return "'" + std::string(text.substr(0, size)) + "'";
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    return std::string("byte 0x") + digits[lead >> 4] + digits[lead & 15];
+}
+
+}  // namespace kradan

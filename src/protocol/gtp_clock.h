@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "core/colour.h"
+
+namespace kradan::protocol {
+
+/// What GTP tells of the time, and what it leaves for a move.
+class GtpClock {
+  public:
+    /// In seconds: main time, and then periods in each of which so many stones are to be played. All at least
+    /// 0.
+    struct Settings {
+        std::int64_t main = 0;
+        std::int64_t overtime = 0;
+        int stones = 0;
+    };
+    struct Left {
+        std::int64_t seconds = 0;
+        /// Stones still to be played in this period; 0 in main time.
+        int stones = 0;
+    };
+
+    void set(const Settings& settings);
+    void tell(Colour colour, const Left& left);
+    /// Empty when there is no limit.
+    std::optional<std::int64_t> milliseconds_for(Colour colour) const;
+
+  private:
+    std::optional<Settings> settings_;
+    std::array<std::optional<Left>, 2> left_;
+};
+
+}  // namespace kradan::protocol

@@ -1,0 +1,163 @@
+// What a user of the command line sees: results, complaints, exit statuses.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "kradan-cli-"));
+
+const kradan = (args, input = "") => {
+  const done = spawnSync(`${root}/build/release/kradan`, args, { encoding: "utf8", input, cwd: root, timeout: 60_000 });
+  return { status: done.status, out: done.stdout, err: done.stderr };
+};
+const sgf = (text) => {
+  const file = join(folder, "game.sgf");
+  writeFileSync(file, text);
+  return file;
+};
+const lastLine = (text) => text.trimEnd().split("\n").at(-1);
+
+test("every published perft count of the start positions", () => {
+  for (const [game, counts] of [
+    ["chess", [20, 400, 8902, 197281, 4865609]],
+    ["ogi", [25, 625, 14850, 358253, 8614327]],
+    ["ogi-classic", [25, 625, 14825, 356853, 8490025]],
+  ]) {
+    counts.forEach((count, i) => {
+      assert.equal(lastLine(kradan(["perft", game, String(i + 1)]).out), `nodes ${count}`);
+    });
+  }
+});
+
+test("perft is the same without bulk counting and on several threads", () => {
+  for (const more of [["--no-bulk"], ["--threads", "3"], ["--divide"]]) {
+    assert.equal(lastLine(kradan(["perft", "ogi", "4", ...more]).out), "nodes 358253");
+  }
+});
+
+test("moves of a position alone ignore claims, counts and want of material; with moves the game counts", () => {
+  const seventyFive = "k7/8/8/8/8/8/8/K6R w - - 150 90";
+  assert.equal(kradan(["moves", "chess", "--position", seventyFive]).out.trim().split("\n").length, 16);
+  assert.equal(kradan(["moves", "chess", "--position", "7k/8/8/8/8/8/8/KN6 w - - 0 1"]).out.trim().split("\n").length, 5);
+  const twice = "e1e2 e8e7 e2e1 e7e8";
+  assert.ok(!kradan(["moves", "ogi", "--moves", twice]).out.includes("e1e2\n"));
+});
+
+test("castling is written king takes rook only where asked for, or where it must be", () => {
+  const position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  assert.match(kradan(["moves", "chess", "--position", position]).out, /^e1g1$/m);
+  assert.match(kradan(["moves", "chess", "--position", position, "--chess960"]).out, /^e1h1$/m);
+  assert.match(kradan(["moves", "chess", "--position", "4k3/8/8/8/8/8/8/1K3R2 w F - 0 1"]).out, /^b1f1$/m);
+});
+
+test("bad positions and moves are judged with reason and clause, status 1", () => {
+  for (const [args, pattern] of [
+    [["show", "ogi", "--position", "8/8/8/8/8/8/8/8 / O/o"], /setup\.no-king \(O21\)/],
+    [["show", "chess", "--position", "rubbish"], /setup\.unreadable/],
+    [["moves", "ogi-classic", "--moves", "a1a9"], /expected|square/],
+    [["moves", "chess", "--moves", "e2e5"], /X5/],
+    [["moves", "go", "--size", "1"], /setup\.bad-size/],
+    [["moves", "go", "--rules", "mine"], /setup\.bad-rules/],
+    [["score", "/nowhere.sgf"], /no such file/],
+    [["score", "/"], /no such file|cannot be read/],
+  ]) {
+    const { status, out, err } = kradan(args);
+    assert.equal(status, 1, args.join(" "));
+    assert.match(err, pattern);
+    assert.equal(out, "");
+  }
+});
+
+test("wrong usage has status 2 and says what is wrong", () => {
+  for (const [args, pattern] of [
+    [[], /subcommand/i],
+    [["fly"], /no command 'fly'/],
+    [["perft", "chess"], /DEPTH/],
+    [["perft", "chess", "-1"], /DEPTH|range/i],
+    [["moves", "draughts"], /draughts/],
+    [["moves", "go", "--position", "x"], /not of go/],
+    [["moves", "chess", "--komi", "7"], /not of chess/],
+    [["serve", "--listen", ""], /address/],
+  ]) {
+    const { status, err } = kradan(args);
+    assert.equal(status, 2, `${args.join(" ")}: ${err}`);
+    assert.match(err, pattern);
+  }
+});
+
+test("score --rules counts by other rules a game that they would not have allowed", () => {
+  const suicide = sgf("(;SZ[5]RU[NZ]KM[0];B[ba];W[ee];B[ab];W[dd];B[cc];W[aa];B[])");
+  assert.equal(kradan(["score", suicide]).status, 0);
+  const chinese = kradan(["score", suicide, "--rules", "chinese"]);
+  assert.equal(chinese.status, 0, chinese.err);
+});
+
+test("score says so when the record names rules that nobody knows here", () => {
+  const { err, status } = kradan(["score", sgf("(;SZ[5]RU[House rules];B[cc])")]);
+  assert.equal(status, 0);
+  assert.match(err, /House rules/);
+});
+
+test("score finds the dead stones by itself where asked to", () => {
+  assert.equal(lastLine(kradan(["score", "docs/samples/game.sgf", "--dead", "auto"]).out), "B+4.5");
+});
+
+test("a bad SGF is named with its line and column", () => {
+  const { status, err } = kradan(["score", sgf("(;SZ[5]\n;B[cc];W[cc])")]);
+  assert.equal(status, 1);
+  assert.match(err, /game\.sgf:2:8: /);
+});
+
+test("a game in the terminal begins after the moves given", () => {
+  const { out } = kradan(["play", "chess", "--moves", "e2e4", "--side", "both"]);
+  assert.match(out, /Black to move/);
+});
+
+test("strict play in the terminal lists no moves and tells of no check", () => {
+  const { out } = kradan(["play", "chess", "--strict", "--side", "both"], "moves e2\nf2f3\ne7e5\ng2g4\nd8h4\n");
+  assert.ok(!/e2e3/.test(out));
+  const { out: check } = kradan(["play", "chess", "--strict", "--side", "both"], "e2e4\nf7f6\nd1h5\nquit\n");
+  assert.ok(!/check/i.test(check.split("Type a move")[1]));
+});
+
+test("a second illegal move of strict chess loses, the first does not", () => {
+  const { out } = kradan(["play", "chess", "--strict", "--side", "both"], "e2e5\ne2e6\n");
+  assert.match(out, /The next illegal move loses/);
+  assert.match(out, /Black wins: illegal-move \(X14\)/);
+});
+
+test("the computer does not accept that its living stones are dead", () => {
+  const moves = "C3 C4 C2 D4 C1 C5 B3 D3 B2 D2 B1 D1 B4 E3 B5 E5";
+  const { out } = kradan(
+    ["play", "go", "--size", "5", "--side", "first", "--level", "1", "--moves", `${moves} pass pass`],
+    "dead D4\naccept\nquit\n",
+  );
+  assert.match(out, /does not agree/);
+});
+
+test("each subcommand of games, moves, show, perft and score prints JSON that can be read", () => {
+  for (const args of [
+    ["games"],
+    ["moves", "go", "--size", "3"],
+    ["show", "ogi"],
+    ["perft", "chess", "2", "--divide"],
+    ["score", "docs/samples/game.sgf"],
+  ]) {
+    JSON.parse(kradan([...args, "--json"]).out);
+  }
+  assert.deepEqual(
+    JSON.parse(kradan(["games", "--json"]).out).map((game) => game.id),
+    ["ogi", "ogi-classic", "chess", "go"],
+  );
+});
+
+test("junk on the input of play, uci and gtp ends without a crash", () => {
+  const noise = Array.from({ length: 300 }, (_, i) => String.fromCharCode(32 + ((i * 7919) % 95)).repeat(i % 50)).join("\n");
+  for (const args of [["play", "ogi", "--side", "both"], ["uci"], ["gtp"]]) {
+    assert.equal(kradan(args, `${noise}\n\0\xff\nquit\n`).status, 0, args.join(" "));
+  }
+});

@@ -1,0 +1,48 @@
+import type { Rules } from "../rules/rules";
+import type { Colour, Config, GameEvent, Refusal } from "../rules/types";
+import { newId, writeGame, type KeptGame, type Seats } from "./storage";
+
+/** A file that is no game: not one of ours, or one that the rules refuse. */
+export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
+
+const LARGEST_FILE = 3 * 1024 * 1024;
+
+/** Who sat where, as the settings of the game tell it. */
+function seatsOf({ players }: Config): Seats {
+  const machine = (["first", "second"] as const).filter((side) => players?.[side]?.engine);
+  const side: Colour | undefined = machine.length === 1 ? machine[0] : undefined;
+  return {
+    opponent: side ? "computer" : "local",
+    me: side === "first" ? "second" : "first",
+    level: (side && players?.[side]?.level) ?? 3,
+    autoFlip: false,
+  };
+}
+
+/**
+ * Keeps the game that a downloaded file holds; its new id, or why not. Of the file only the log counts, and of the log
+ * only what the rules module has played again.
+ */
+export async function bringBack(rules: Rules, file: Blob): Promise<string | Unreadable> {
+  if (file.size > LARGEST_FILE) return { kind: "foreign" };
+  let events: unknown;
+  try {
+    events = (JSON.parse(await file.text()) as { events?: unknown } | null)?.events;
+  } catch {
+    return { kind: "foreign" };
+  }
+  if (!Array.isArray(events) || !events.length) return { kind: "foreign" };
+  const log = events as (GameEvent & { at: number; config: Config })[];
+  const answer = rules.replay(log);
+  if (!answer.ok) return { kind: "refused", refusals: answer.refusals };
+  const { session } = answer.value;
+  // What the module accepted is well formed: the first event holds the settings, every event its time.
+  const config = log[0]!.config;
+  const now = log.reduce((latest, event) => Math.max(latest, event.at), 0);
+  const view = rules.view(session, now);
+  rules.close(session);
+  const summary = { game: view.game, ply: view.ply, ended: view.phase === "ended", updated: Date.now() };
+  const game: KeptGame = { version: 1, id: newId(), config, seats: seatsOf(config), events: log, now, summary };
+  writeGame(game);
+  return game.id;
+}
