@@ -1,10 +1,9 @@
 // Bakes the kanji of the Ōgi pieces into data/drawing/pieces.json as outlines.
 //
-//   cd web && npm install && cd ..
-//   node tools/bake_glyphs.mjs            (Node 18 or newer)
+//   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 opentype.js@2
+//   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
-// Packages, devDependencies of web/: @fontsource/noto-serif-jp (the font, SIL OFL 1.1)
-// and opentype.js (reads it). `--packages DIR` looks for them under DIR instead of web/.
+// The packages are the font (SIL OFL 1.1) and what reads it; without `--packages` they are looked for in web/.
 // Only the "kanji" entry is rewritten. `--check` writes nothing and fails if the file differs.
 
 import { readFileSync, writeFileSync } from "node:fs";

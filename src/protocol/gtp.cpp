@@ -49,6 +49,7 @@ std::string plain_komi(std::string text) {
 
 std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
     std::vector<std::string> words;
+    words.reserve(vertices.size());
     for (const go::Vertex vertex : vertices) words.push_back(go::write_vertex(vertex));
     return words;
 }

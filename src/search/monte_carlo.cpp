@@ -82,10 +82,11 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
 }
 
 /// Whose each point is after many games played from this board by chance.
-Ownership estimate(const Board& board, std::uint64_t playouts, std::uint64_t seed) {
+Ownership estimate(const Board& board, std::uint64_t playouts, std::uint64_t seed,
+                   int throw_in = usual_throw_in) {
     const std::vector<Point> points = all_points(board);
     Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
-    Playout playout(board.size());
+    Playout playout(board.size(), throw_in);
     SplitMix64 random(seed);
     for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
         playout.run(board, to_move, Board::none, Board::none, random);
@@ -357,11 +358,13 @@ bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::ui
         marked[board.chain(board.point(vertex))] = true;
     }
     if (game.rules().all_alive) return std::ranges::find(marked, true) == marked.end();
-    const Ownership ownership = estimate(board, playouts, seed);
+    // What kills from inside throws stones in, what stands in seki must not: sure is what is so either way.
+    const Ownership usual = estimate(board, playouts, seed);
+    const Ownership cautious = estimate(board, playouts, seed, 1);
     return std::ranges::all_of(points, [&](Point p) {
         if (!board.has_stone(p) || board.chain(p) != p) return true;
-        const double held = hold(ownership, board, p);
-        return marked[p] ? held <= surely_held : held >= -surely_held;
+        const auto [least, most] = std::minmax({hold(usual, board, p), hold(cautious, board, p)});
+        return marked[p] ? least <= surely_held : most >= -surely_held;
     });
 }
 

@@ -39,8 +39,7 @@ Point single_liberty(const Board& board, Point p) {
     return found;
 }
 
-bool is_large_self_atari(const Board& board, Point p, Colour colour) {
-    constexpr int throw_in = 4;
+bool is_large_self_atari(const Board& board, Point p, Colour colour, int throw_in) {
     if (board.captures(p, colour)) return false;
     Point liberty = Board::none;
     int stones = 1;
@@ -72,8 +71,11 @@ std::vector<Point> all_points(const Board& board) {
     return points;
 }
 
-Playout::Playout(int size)
-    : board_(size), points_(all_points(board_)), played_(static_cast<std::size_t>(points_.back()) + 1, 0) {}
+Playout::Playout(int size, int throw_in)
+    : throw_in_(throw_in),
+      board_(size),
+      points_(all_points(board_)),
+      played_(static_cast<std::size_t>(points_.back()) + 1, 0) {}
 
 void Playout::clear_played() {
     std::ranges::fill(played_, std::uint8_t{0});
@@ -119,7 +121,7 @@ Point Playout::by_chance(Colour colour, Point ko, SplitMix64& random) {
     for (std::size_t i = 0; i < size; ++i) {
         const std::size_t place = first + i < size ? first + i : first + i - size;
         const Point p = empty_[place];
-        if (playable(p, colour, ko) && !is_large_self_atari(board_, p, colour)) return p;
+        if (playable(p, colour, ko) && !is_large_self_atari(board_, p, colour, throw_in_)) return p;
     }
     return Board::none;
 }

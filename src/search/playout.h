@@ -16,8 +16,11 @@ bool is_own_eye(const go::Board& board, go::Point p, Colour colour);
 /// The only liberty of the chain at `p`; `Board::none` if it has more.
 go::Point single_liberty(const go::Board& board, go::Point p);
 
-/// Whether a stone here would leave more than a few own stones with a single liberty, capturing nothing.
-bool is_large_self_atari(const go::Board& board, go::Point p, Colour colour);
+/// Stones that playouts throw in at most: enough for the shapes that kill from inside.
+inline constexpr int usual_throw_in = 4;
+
+/// Whether a stone here would leave more than `throw_in` own stones with a single liberty, capturing nothing.
+bool is_large_self_atari(const go::Board& board, go::Point p, Colour colour, int throw_in = usual_throw_in);
 
 /// Every point of a board, row by row from the bottom.
 std::vector<go::Point> all_points(const go::Board& board);
@@ -26,8 +29,9 @@ std::vector<go::Point> all_points(const go::Board& board);
 /// not filled.
 class Playout {
   public:
-    /// For boards of this size.
-    explicit Playout(int size);
+    /// For boards of this size. The fewer stones are thrown in, the rather do both sides of a seki leave it
+    /// alone.
+    explicit Playout(int size, int throw_in = usual_throw_in);
 
     /// Plays on. `ko` is the point forbidden now, `last` the last stone played, each possibly `Board::none`.
     void run(const go::Board& start, Colour to_move, go::Point ko, go::Point last, SplitMix64& random);
@@ -51,6 +55,7 @@ class Playout {
     go::Point by_chance(Colour colour, go::Point ko, SplitMix64& random);
     void collect_empty();
 
+    int throw_in_;
     go::Board board_;
     std::vector<go::Point> points_;
     std::vector<go::Point> empty_;

@@ -187,6 +187,72 @@ TEST(Gtp, LoadsARecord) {
     EXPECT_TRUE(last("loadsgf " + path.string()).starts_with("? cannot open"));
 }
 
+TEST(Gtp, ARecordKeepsItsHandicapForCounting) {
+    const auto path = std::filesystem::temp_directory_path() / "kradan_gtp_handicap_test.sgf";
+    const std::string load = "loadsgf " + path.string() + "\n";
+    std::ofstream(path) << "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0]AB[cc][gc][cg];W[gg];B[];W[])";
+    EXPECT_EQ(last(load + "final_score"), "= W+1");
+    EXPECT_EQ(last(load + "komi 1\nfinal_score"), "= W+2");
+    EXPECT_EQ(last(load + "undo\nundo\nundo\nlist_stones b"), "= C7 G7 C3");
+    EXPECT_EQ(last(load + "undo\nundo\nundo\nundo"), "? cannot undo");
+    // The number is counted, whoever puts the stones down.
+    std::ofstream(path) << "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])";
+    EXPECT_EQ(last(load + "final_score"), "= W+1");
+    EXPECT_EQ(last(load + "list_stones b"), "= C7 G7 C3");
+    std::filesystem::remove(path);
+}
+
+TEST(Gtp, UndoTakesNoHandicapStoneOff) {
+    for (const std::string command :
+         {"fixed_handicap 3", "place_free_handicap 3", "set_free_handicap A1 B2 C3"}) {
+        EXPECT_EQ(last(command + "\nundo"), "? cannot undo") << command;
+        EXPECT_EQ(last(command + "\nplay w E5\nundo\nundo"), "? cannot undo") << command;
+    }
+    EXPECT_EQ(last("set_free_handicap A1 B2 C3\nundo\nlist_stones b"), "= C3 B2 A1");
+    EXPECT_EQ(last("fixed_handicap 2\nplay w E5\nundo\nplay w E6\nlist_stones w"), "= E6");
+    EXPECT_EQ(last("fixed_handicap 2\nclear_board\nlist_stones b"), "=");
+}
+
+TEST(Gtp, PlacesFewerFreeStonesThanAskedRatherThanNone) {
+    EXPECT_EQ(last("place_free_handicap 13\nlist_stones b"), "= C7 E7 G7 C5 E5 G5 C3 E3 G3");
+    EXPECT_EQ(last("boardsize 8\nplace_free_handicap 9"), "= C3 F6 C6 F3");
+    EXPECT_EQ(last("boardsize 5\nplace_free_handicap 2"), "= B2 D4");
+    EXPECT_EQ(last("boardsize 5\nplace_free_handicap 3\nlist_stones b"), "= B4 D4 B2");
+    EXPECT_EQ(last("boardsize 2\nplace_free_handicap 3"), "= A1 B2 A2");
+    for (const std::string count : {"-1", "0", "1", "81", "1000"}) {
+        EXPECT_EQ(last("place_free_handicap " + count), "? invalid number of stones") << count;
+    }
+    EXPECT_EQ(last("fixed_handicap 13"), "? invalid number of stones");
+}
+
+TEST(Gtp, MoreWordsThanACommandTakesAreASyntaxError) {
+    for (const std::string command :
+         {"play b d4 e5", "boardsize 9 9 9", "komi 6.5 7", "genmove b w", "undo 2", "name x", "clear_board 9",
+          "fixed_handicap 2 2", "time_settings 1 2 3 4", "loadsgf a 1 2", "final_status_list dead alive"}) {
+        EXPECT_EQ(last(command), "? syntax error: too many arguments") << command;
+    }
+    EXPECT_EQ(last("play b d4 e5\nlist_stones b"), "=");
+    EXPECT_EQ(last("boardsize 5 5\nplay b G7"), "=");
+}
+
+TEST(Gtp, ListsWhatStandsInSeki) {
+    // Each side's one eye, and a point between them that neither can fill; the big groups cannot be caught.
+    std::string script = "boardsize 7\n";
+    const std::vector<std::string> rows = {"XXXO.OX", "X.X.OOX", "XXXOOXX", "OOOOXX.",
+                                           "XXXXX..", ".......", "......."};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t x = 0; x < rows[i].size(); ++x) {
+            const std::string vertex = std::string(1, "ABCDEFG"[x]) + std::to_string(7 - i);
+            if (rows[i][x] != '.')
+                script += std::string("play ") + (rows[i][x] == 'X' ? "b " : "w ") + vertex + "\n";
+        }
+    }
+    EXPECT_EQ(last(script + "final_status_list dead"), "=");
+    EXPECT_EQ(last(script + "final_status_list seki"),
+              "= A7 B7 C7 A6 C6 A5 B5 C5 D7 F7 E6 F6 D5 E5 A4 B4 C4 D4");
+    EXPECT_EQ(last(script + "final_status_list alive"), "= G7 G6 F5 G5 E4 F4 A3 B3 C3 D3 E3");
+}
+
 TEST(Gtp, BadOptionsAreRefused) {
     std::istringstream input("name\n");
     std::ostringstream output;

@@ -72,7 +72,6 @@ TEST(Uci, CastlesTheWayThatTheOptionSays) {
 TEST(Uci, RefusesWithTheReasonAndKeepsThePosition) {
     const std::string answer = talk(
         "position startpos moves e2e4\n"
-        "position startpos moves e2e5\n"
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1\n"
         "position fen nonsense\n"
         "position nowhere\n"
@@ -83,16 +82,112 @@ TEST(Uci, RefusesWithTheReasonAndKeepsThePosition) {
         "setoption name Hash value 99999999999999999999\n"
         "setoption name Colour value blue\n"
         "setoption\n"
-        "go depth\n"
-        "go depth deep\n"
-        "go searchmoves e2e4\n"
         "hello\n"
         "d\n");
-    EXPECT_NE(answer.find("info string illegal move: chess."), std::string::npos);
     EXPECT_NE(answer.find("info string bad position: setup.no-king"), std::string::npos);
-    EXPECT_EQ(count_lines(answer, "info string "), 15);
-    EXPECT_EQ(answer.find("bestmove"), std::string::npos);
+    EXPECT_EQ(count_lines(answer, "info string "), 11);
     EXPECT_NE(answer.find("4P3"), std::string::npos);
+}
+
+TEST(Uci, WritesCastlingAsKingTakesRookUnderChess960FromTheUsualSquaresToo) {
+    const std::string chess960 = "setoption name UCI_Chess960 value true\n";
+    const std::string position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n";
+    const std::string counts = talk(chess960 + position + "go perft 1\n");
+    EXPECT_TRUE(has_line(counts, "e1h1: 1") && has_line(counts, "e1a1: 1")) << counts;
+    EXPECT_FALSE(has_line(counts, "e1g1: 1") || has_line(counts, "e1c1: 1")) << counts;
+    const std::string usual = talk(position + "go perft 1\n");
+    EXPECT_TRUE(has_line(usual, "e1g1: 1") && has_line(usual, "e1c1: 1")) << usual;
+    EXPECT_FALSE(has_line(usual, "e1h1: 1") || has_line(usual, "e1a1: 1")) << usual;
+    for (const std::string go : {"go depth 2 searchmoves e1h1", "go depth 2 searchmoves e1g1"}) {
+        const std::string answer = talk(position + go + "\n");
+        EXPECT_NE(answer.find(" pv e1g1"), std::string::npos) << answer;
+        EXPECT_EQ(count_lines(answer, "bestmove e1g1"), 1) << answer;
+    }
+    const std::string answer = talk(chess960 + position + "go depth 2 searchmoves e1h1\n");
+    EXPECT_NE(answer.find(" pv e1h1"), std::string::npos) << answer;
+    EXPECT_EQ(count_lines(answer, "bestmove e1h1"), 1) << answer;
+}
+
+TEST(Uci, AnUnreadablePositionLeavesTheOneBeforeAndSaysSo) {
+    const std::string answer = talk("position startpos moves e2e4\nposition fen nonsense\nd\n");
+    EXPECT_NE(answer.find("info string bad position: setup.unreadable"), std::string::npos);
+    EXPECT_NE(answer.find("the position before stands"), std::string::npos);
+    EXPECT_NE(answer.find("4P3"), std::string::npos);
+}
+
+TEST(Uci, AnIllegalMoveIsNamedWithItsClauseAndThoseBeforeItArePlayed) {
+    const std::string answer = talk("position startpos moves e2e4 e7e5 e1e3 d2d4\nd\ngo depth 1\n");
+    EXPECT_TRUE(
+        has_line(answer,
+                 "info string illegal move: chess.cannot-reach, X4 (move 3, e1e3); the position before that "
+                 "move stands"));
+    EXPECT_TRUE(has_line(answer, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+    EXPECT_EQ(count_lines(answer, "bestmove "), 1);
+}
+
+TEST(Uci, SearchesOnlyTheMovesAsked) {
+    for (const std::string go : {"go searchmoves a2a3 h2h3 depth 3", "go depth 3 searchmoves a2a3 h2h3"}) {
+        const std::string answer = talk(go + "\n");
+        EXPECT_EQ(count_lines(answer, "bestmove a2a3") + count_lines(answer, "bestmove h2h3"), 1) << answer;
+        EXPECT_EQ(count_lines(answer, "info string"), 0) << answer;
+        EXPECT_EQ(count_lines(answer, "info depth 3 "), 2) << answer;
+    }
+    // A single one is searched as deep as asked, as whoever analyses it wants.
+    EXPECT_GE(count_lines(talk("go searchmoves a2a3 depth 4\n"), "info depth 4 "), 1);
+}
+
+TEST(Uci, IllegalSearchMovesAreLeftOutAndNoneLeftMeansAll) {
+    const std::string some = talk("go searchmoves e2e5 a2a3 blah depth 2\n");
+    EXPECT_EQ(count_lines(some, "info string not searched: 'e2e5': chess."), 1) << some;
+    EXPECT_EQ(count_lines(some, "info string not searched: 'blah'"), 1) << some;
+    EXPECT_EQ(count_lines(some, "bestmove a2a3"), 1) << some;
+    const std::string all =
+        talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo searchmoves a1b2 depth 3\n");
+    EXPECT_TRUE(has_line(all, "bestmove a1a8")) << all;
+}
+
+TEST(Uci, UnknownWordsAfterGoAreIgnoredAndABestMoveStillComes) {
+    for (const std::string go :
+         {"go quickly depth 2", "go depth 2 please", "go depth", "go depth deep", "go wtime btime 1000",
+          "go infinite nonsense", "go depth -3", "go mate x movetime 10", "go searchmoves"}) {
+        const std::string answer = talk(go + "\nstop\n");
+        EXPECT_EQ(count_lines(answer, "bestmove "), 1) << go;
+        if (go != "go searchmoves") EXPECT_GE(count_lines(answer, "info string ignored after go"), 1) << go;
+    }
+}
+
+TEST(Uci, SearchesForAMateInSoManyMoves) {
+    EXPECT_EQ(count_lines(talk("go mate 1\n"), "bestmove "), 1);
+    const std::string answer = talk("position fen r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1\ngo mate 2\n");
+    EXPECT_NE(answer.find("score mate 2 "), std::string::npos);
+    EXPECT_EQ(count_lines(answer, "bestmove b3g8"), 1) << answer;
+}
+
+TEST(Uci, PonderingEndsOnlyByStopOrByTheClockAfterPonderhit) {
+    for (const std::string go :
+         {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder movetime 30"}) {
+        Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
+        uci.send(go + "\n");
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        EXPECT_EQ(uci.output().find("bestmove"), std::string::npos) << go;
+        uci.send("ponderhit\n");
+        uci.wait_for("bestmove");
+    }
+    for (const std::string go : {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder"}) {
+        Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
+        uci.send(go + "\nisready\n");
+        uci.wait_for("readyok");
+        EXPECT_EQ(uci.output().find("bestmove"), std::string::npos) << go;
+        uci.send("stop\n");
+        uci.wait_for("bestmove");
+    }
+    EXPECT_EQ(count_lines(talk("ponderhit\ngo ponder\n"), "bestmove "), 1);
+}
+
+TEST(Uci, TellsWhichAnswerToPonder) {
+    const std::string answer = talk("go depth 4\n");
+    EXPECT_EQ(count_lines(answer, "bestmove "), 1);
+    EXPECT_NE(answer.find(" ponder "), std::string::npos);
 }
 
 TEST(Uci, StopsAtOnce) {
@@ -148,6 +243,9 @@ TEST(Uci, NothingThatIsTypedEndsIt) {
                                             "-1",
                                             "99999999999999999999",
                                             "depth",
+                                            "searchmoves",
+                                            "ponder",
+                                            "ponderhit",
                                             "nodes",
                                             "movetime",
                                             "perft",

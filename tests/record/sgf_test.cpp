@@ -116,6 +116,18 @@ TEST(Sgf, Errors) {
               "the beginning of the game is refused: setup.no-liberty @0");
 }
 
+TEST(Sgf, TheGameAtTheEdgeCountsAsTheRecordDoes) {
+    for (const auto* text : {"(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0]AB[cc][gc][cg];W[gg];B[];W[])",
+                             "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])"}) {
+        const auto record = read_sgf(text);
+        ASSERT_TRUE(record);
+        const auto game = any_game(*record);
+        ASSERT_TRUE(game);
+        EXPECT_EQ(go::result_text(*game->score({})), "W+1");
+        EXPECT_EQ(go::result_text(go::score(replay(*record).value(), {})), "W+1");
+    }
+}
+
 TEST(Sgf, DeepVariationsAndCutTextsAreReadWithoutHarm) {
     std::string deep = "(;SZ[9]";
     for (int i = 0; i < 100000; ++i) deep += "(;";

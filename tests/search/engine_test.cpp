@@ -176,6 +176,57 @@ TEST(Engine, GamesAgainstItselfEnd) {
     }
 }
 
+AnyGame board_of(const std::vector<std::string>& rows, std::string rules = "thai") {
+    GameOptions options{.game = GameId::go, .size = static_cast<int>(rows.size()), .rules = std::move(rules)};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t x = 0; x < rows[i].size(); ++x) {
+            if (rows[i][x] == '.') continue;
+            options.stones[rows[i][x] == 'X' ? 0 : 1].push_back("ABCDEFGHJ"[x] +
+                                                                std::to_string(rows.size() - i));
+        }
+    }
+    return start(options);
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(DeadStones, TheEngineAgreesToWhatIsDeadAndToNothingElse) {
+    // A stone in atari inside a living corner; everything else is settled.
+    const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."});
+    EXPECT_TRUE(engine::agrees_dead(game, Texts{"A3"}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "C1"}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "D1"}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"C1"}));
+    // Any stone names its group; what names none changes nothing.
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "B4"}));
+    EXPECT_TRUE(engine::agrees_dead(game, Texts{"A3", "A3", "A1", "Z99", "pass", "nonsense", ""}));
+}
+
+TEST(DeadStones, TheEngineAgreesToItsOwnProposal) {
+    SplitMix64 random(4);
+    for (int round = 0; round < 20; ++round) {
+        AnyGame game = start({.game = GameId::go, .size = 7});
+        while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
+        EXPECT_TRUE(engine::agrees_dead(game, engine::dead_stones(game)));
+    }
+}
+
+TEST(DeadStones, SekiIsNotDisputedEitherWay) {
+    const AnyGame game =
+        board_of({".X.O.OX", "XXOOOOX", "OOOXXXX", "XXXX...", ".......", ".......", "......."});
+    EXPECT_TRUE(engine::agrees_dead(game, Texts{}));
+    EXPECT_TRUE(engine::agrees_dead(game, Texts{"A6"}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A4"}));
+}
+
+TEST(DeadStones, WhereAllCountAsAliveNothingMayBeMarked) {
+    const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."}, "tromp-taylor");
+    EXPECT_TRUE(engine::agrees_dead(game, Texts{}));
+    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3"}));
+    EXPECT_TRUE(engine::agrees_dead(start({.game = GameId::chess}), Texts{"e2"}));
+}
+
 TEST(Playout, KnowsEyes) {
     go::Board board(5);
     for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})

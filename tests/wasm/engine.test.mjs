@@ -53,7 +53,8 @@ test("the same nodes give the same answers as natively", () => {
       requests.push(...searchRequests(game, level, go ? 100 : 5000, 3)(++search));
     }
   }
-  requests.push({ op: "dead", config: { game: "go", size: 9 }, moves: ["D4", "E5", "F6", "G7", "C3"] });
+  const few = { config: { game: "go", size: 9 }, moves: ["D4", "E5", "F6", "G7", "C3"] };
+  requests.push({ op: "dead", ...few }, { op: "agree", ...few, dead: [] }, { op: "agree", ...few, dead: ["D4"] });
   const lines = requests.map((request) => JSON.stringify(request));
   const native = spawnSync(`${root}release/tests/engine_answers`, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
   assert.equal(native.status, 0);
@@ -117,7 +118,8 @@ test("mates and captures of a king are found", () => {
   assert.equal(capture.move, "e1e8");
 });
 
-test("the dead stones of a finished game", () => {
+/** Two living sides, and a stone that cannot live, by moves. */
+const finishedGame = () => {
   const rows = [
     "..XO.",
     ".XXOO",
@@ -129,8 +131,19 @@ test("the dead stones of a finished game", () => {
   const stones = { X: [], O: [] };
   rows.forEach((row, i) => [...row].forEach((cell, x) => stones[cell]?.push(`${"ABCDEFGHJ"[x]}${5 - i}`)));
   while (stones.X.length || stones.O.length) moves.push(stones.X.pop() ?? "pass", stones.O.pop() ?? "pass");
-  const { vertices } = engine.ask({ op: "dead", config: { game: "go", size: 5 }, moves });
-  assert.deepEqual(vertices, ["A3"]);
+  return { config: { game: "go", size: 5 }, moves };
+};
+
+test("the dead stones of a finished game", () => {
+  assert.deepEqual(engine.ask({ op: "dead", ...finishedGame() }), { vertices: ["A3"] });
+});
+
+test("the engine agrees to the dead stones of a finished game, and to no others", () => {
+  const agree = (...dead) => engine.ask({ op: "agree", ...finishedGame(), dead });
+  assert.deepEqual(agree("A3"), { agrees: true });
+  assert.deepEqual(agree(), { agrees: false });
+  assert.deepEqual(agree("A3", "C1"), { agrees: false });
+  assert.deepEqual(agree("C3"), { agrees: false });
 });
 
 test("bad requests are refused and end nothing", () => {
@@ -152,6 +165,9 @@ test("bad requests are refused and end nothing", () => {
     '{"op":"step","search":1,"nodes":0}',
     '{"op":"step","search":1}',
     '{"op":"dead","config":{"game":"go"},"moves":["Z99"]}',
+    '{"op":"agree","config":{"game":"go"},"moves":[]}',
+    '{"op":"agree","config":{"game":"go"},"moves":[],"dead":[1]}',
+    '{"op":"agree","config":{"game":"go","size":26},"dead":[]}',
   ];
   for (const text of bad) {
     const answer = JSON.parse(engine.call(text));

@@ -1,8 +1,9 @@
 // Whole games in the browser, by the pointer and by the keyboard, in each of the four systems.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { begin, cell, click, launch, serve, type, visit } from "./support.mjs";
+import { begin, cell, click, launch, serve, type, violations, visit } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const strict = ["Rules are kept by", "The players"];
@@ -116,8 +117,9 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
   await type(page, "E5");
   await cell(page, "E5").click();
   assert.match(await message(page), /\(W1\)/);
-  await page.getByRole("button", { name: "Pass" }).click();
-  await page.getByRole("button", { name: "Pass" }).click();
+  const pass = page.locator(".actions").getByRole("button", { name: "Pass" });
+  await pass.click();
+  await pass.click();
   await page.getByText("Tap the groups that are dead").waitFor();
   await cell(page, "E5").click();
   await page.locator(".dead").first().waitFor();
@@ -216,4 +218,120 @@ play("a reload restores the game and its clocks; a second tab follows", async (p
   await titled(page, "Gote to move");
   await page.goto(server.url);
   assert.match(await page.locator(".kept").innerText(), /Continue: Ōgi/);
+});
+
+const piecesAt = (page, ...names) => Promise.all(names.map((name) => cell(page, name).getAttribute("aria-label")));
+const atMove = (page, text) => page.getByText(text, { exact: true }).first().waitFor();
+
+play("earlier positions are looked at, not played on, by buttons, keys and the list", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  // A move taken back is no part of the game that is looked through.
+  await type(page, "a3a4");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+  await page.locator('[data-hand="first:P"]').waitFor();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.keyboard.press(",");
+  await atMove(page, "Earlier position, 2 of 4");
+  assert.match(await page.locator('[aria-live="polite"]').innerText(), /2 of 4[\s\S]*Gote: P-e5/);
+  assert.deepEqual(await piecesAt(page, "a4", "e4", "e5", "a5"), ["a4, empty", "e4, own pawn", "e5, opponent’s pawn", "a5, empty"]);
+  assert.equal(await page.locator('[data-hand="first:P"]').count(), 0);
+  assert.equal(await page.locator('.move[aria-current="true"]').innerText(), "P-e5");
+  await click(page, "e4e5");
+  await type(page, "e4e5");
+  assert.deepEqual(await piecesAt(page, "e4"), ["e4, own pawn"]);
+  assert.equal(await page.locator(".move").count(), 4);
+  await page.getByRole("button", { name: "To the game" }).first().click();
+  assert.deepEqual(await piecesAt(page, "a5", "e5"), ["a5, opponent’s pawn", "e5, own pawn"]);
+  await page.keyboard.press("<");
+  await atMove(page, "Earlier position, 0 of 4");
+  assert.deepEqual(await piecesAt(page, "e3", "e6"), ["e3, own pawn", "e6, opponent’s pawn"]);
+  await page.keyboard.press("Escape");
+  await page.locator(".move").first().click();
+  await atMove(page, "Earlier position, 1 of 4");
+  await page.keyboard.press("ArrowDown");
+  await atMove(page, "Earlier position, 3 of 4");
+  await page.keyboard.press("Shift+Period");
+  await type(page, "b3b4");
+  await titled(page, "Gote to move");
+  assert.deepEqual(await violations(page), []);
+});
+
+play("a game that is over is looked through on the phone", async (page) => {
+  await begin(page, server.url, "chess", [local, ["Clock", "5 min + 3 s"]]);
+  await click(page, "f2f3 e7e5");
+  await page.locator(".line-earlier").click();
+  await page.locator('[data-cell="e7"][aria-label*="pawn"]').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "To the game" }).click();
+  await page.locator(".line-earlier:focus").waitFor();
+  await click(page, "g2g4 d8h4");
+  await page.getByRole("button", { name: "Start" }).click();
+  assert.deepEqual(await piecesAt(page, "f2", "f3", "d8"), ["f2, own pawn", "f3, empty", "d8, opponent’s queen"]);
+  await page.locator(".line-moves").click();
+  await page.locator(".panel").getByText("g4", { exact: true }).click();
+  await page.locator(".panel").waitFor({ state: "detached" });
+  assert.deepEqual(await piecesAt(page, "g4", "d8"), ["g4, opponent’s pawn", "d8, own queen"]);
+  assert.match(await result(page), /Black wins/);
+  await page.getByRole("button", { name: "To the game" }).click();
+  assert.match(await cell(page, "h4").getAttribute("aria-label"), /queen/);
+}, { width: 360, height: 640 });
+
+play("the computer's answer does not end the look at an earlier position", async (page) => {
+  await begin(page, server.url, "chess");
+  await type(page, "e2e4");
+  await page.keyboard.press(",");
+  await page.locator(".move").nth(1).waitFor();
+  await atMove(page, "Earlier position, 0 of 2");
+  await page.keyboard.press("Escape");
+  await titled(page, "Your turn");
+});
+
+play("names, the king’s face, and a rematch with both changed", async (page) => {
+  await begin(page, server.url, "ogi", [local, ["王", "Gote"]], async () => {
+    await page.getByLabel("Sente", { exact: true }).and(page.locator('[type="text"]')).fill(`<b>Ada</b> ${"x".repeat(60)}`);
+    await page.getByLabel("Gote", { exact: true }).and(page.locator('[type="text"]')).fill("  ที่ปรึกษา  ");
+  });
+  const name = (side) => page.locator(`[data-side="${side}"] .tag-name`).innerText();
+  assert.equal(await name("first"), `<b>Ada</b> ${"x".repeat(29)}`);
+  assert.equal(await name("second"), "ที่ปรึกษา");
+  const faces = () => page.evaluate(() => JSON.parse(Object.values(localStorage).find((v) => v.startsWith('{"version"'))).events[0].config.king);
+  assert.equal(await faces(), "second");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.locator('[data-side="first"] .tag-name', { hasText: "ที่ปรึกษา" }).waitFor();
+  await page.goto(server.url);
+  assert.match(await page.locator(".kept").innerText(), /ที่ปรึกษา, <b>Ada<\/b>/);
+});
+
+play("a downloaded game is brought back; what is no game is refused in words", async (page) => {
+  await begin(page, server.url, "ogi-classic", [["You play", "Gote"]]);
+  await titled(page, "Your turn");
+  const menu = () => page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+  await menu();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the game" }).click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  const moves = await page.locator(".move").allInnerTexts();
+  await page.goto(server.url);
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  const open = (content) =>
+    page.locator('input[type="file"]').setInputFiles({ name: "kept.json", mimeType: "application/json", buffer: Buffer.from(content) });
+  const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
+  await open("no json <img src=x onerror=alert(1)>");
+  await refused("kept.json can’t be opened. It is no game");
+  for (const foreign of ["null", "[]", '{"events":{}}', '{"events":[]}']) await open(foreign);
+  const log = JSON.parse(text);
+  await open(JSON.stringify({ ...log, events: [log.events[0], { ...log.events[1], move: "a1h8" }] }));
+  await refused("move 1, a1h8");
+  await open(JSON.stringify({ ...log, events: [log.events[0], { ...log.events[1], by: "second" }] }));
+  await refused("The record of the game in it is damaged");
+  await open(JSON.stringify({ ...log, events: [{ ...log.events[0], at: 1e300 }] }));
+  await refused("event.at");
+  assert.equal(await page.locator(".kept-game").count(), 0);
+  // What else the file claims has no say.
+  await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
+  await titled(page, "Your turn");
+  assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
+  assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 3/);
 });

@@ -46,7 +46,7 @@ test("a game fits the phone without scrolling", async () => {
 test("the language is chosen and kept; a refusal leads to its clause", async () => {
   const { context, page } = await visit(browser, server.url);
   await page.getByLabel("Language").selectOption("ja");
-  await page.getByRole("heading", { name: "王棋", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "王棋（小魔妖版）", exact: true }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "囲碁", exact: true }).waitFor();
   await page.goto(`${server.url}#/rules/ogi#G7`);

@@ -48,9 +48,10 @@ export function launch() {
 }
 
 /** A fresh visitor. Any error on the page fails the test that asks `errors`. */
-export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false } = {}) {
+export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1 } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
+    deviceScaleFactor: scale,
     locale,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
@@ -64,12 +65,13 @@ export async function visit(browser, url, { width = 1280, height = 800, locale =
 }
 
 /** Fills the form of a new game by its visible words and begins. */
-export async function begin(page, url, game, choices = []) {
+export async function begin(page, url, game, choices = [], more = async () => {}) {
   await page.goto(`${url}#/new/${game}`);
   await page.locator(".options").waitFor();
   for (const [legend, choice] of choices) {
     await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
   }
+  await more();
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator(".play .board").waitFor();
 }

@@ -25,7 +25,11 @@ const kanjiOf: Record<string, string> = {
   "+I": "神", "+R": "龍", "+B": "馬", "+S": "全", "+N": "圭", "+L": "杏", "+P": "と",
 };
 
-const glyphScale: Record<string, number> = { K: 0.58, I: 0.56, R: 0.56, B: 0.56, S: 0.53, N: 0.51, L: 0.49, P: 0.48 };
+/** How large a kanji is on its piece, and how low its centre lies (data/drawing/README.md). */
+const glyphPlace: Record<string, [scale: number, centre: number]> = {
+  K: [0.642, 56.2], I: [0.628, 56.1], R: [0.613, 56], B: [0.599, 55.9],
+  S: [0.577, 55.8], N: [0.562, 55.6], L: [0.54, 55.5], P: [0.518, 55.3],
+};
 
 /** The kanji on a face; the king's is given by the game. */
 export function faceOf(piece: string, king?: string): string {
@@ -54,16 +58,16 @@ const Layers = memo(({ layers }: { layers: Layer[] }) => (
 const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
   const letter = piece.replace("+", "");
   const outline = ogiPentagon[letter];
-  const scale = glyphScale[letter] ?? 0.5;
+  const [scale, centre] = glyphPlace[letter] ?? [0.5, 56];
   const glyph = kanji[faceOf(piece, king)];
   return (
     <>
-      <path d={outline} fill="var(--piece-body)" stroke="var(--piece-line)" stroke-width="2.4" stroke-linejoin="round" />
+      <path d={outline} fill="var(--piece-body)" stroke="var(--piece-line)" stroke-width="2.8" stroke-linejoin="round" />
       {glyph && (
         <path
           d={glyph.d}
           fill={piece.startsWith("+") ? "var(--piece-promoted)" : "var(--piece-detail)"}
-          transform={`translate(50 60) scale(${scale}) translate(-50 -50)`}
+          transform={`translate(50 ${centre}) scale(${scale}) translate(-50 -50)`}
         />
       )}
     </>

@@ -20,8 +20,8 @@ function seatsOf({ players }: Config): Seats {
 }
 
 /**
- * Keeps the game that a downloaded file holds; its new id, or why not. Of the file only the log counts, and of the log
- * only what the rules module has played again.
+ * Keeps the game that a downloaded file holds; its new id, or why not. Of the file only the log counts, and only
+ * when the rules module could play it again.
  */
 export async function bringBack(rules: Rules, file: Blob): Promise<string | Unreadable> {
   if (file.size > LARGEST_FILE) return { kind: "foreign" };
@@ -41,6 +41,9 @@ export async function bringBack(rules: Rules, file: Blob): Promise<string | Unre
   const now = log.reduce((latest, event) => Math.max(latest, event.at), 0);
   const view = rules.view(session, now);
   rules.close(session);
+  // A log is taken at its word; that every move in it was legal is asked apart.
+  const judged = rules.judge(config, view.line);
+  if (!judged.ok) return { kind: "refused", refusals: judged.refusals };
   const summary = { game: view.game, ply: view.ply, ended: view.phase === "ended", updated: Date.now() };
   const game: KeptGame = { version: 1, id: newId(), config, seats: seatsOf(config), events: log, now, summary };
   writeGame(game);

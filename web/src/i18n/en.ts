@@ -42,6 +42,7 @@ export const en = {
     openFile: "Open a game file",
     unreadable: (file: string) => `${file} can’t be opened.`,
     foreign: "It is no game that was downloaded here.",
+    damaged: "The record of the game in it is damaged.",
     remove: "Remove",
     removed: "The game was removed.",
     undo: "Undo",

@@ -38,6 +38,7 @@ export const ja: Messages = {
     openFile: "対局ファイルを開く",
     unreadable: (file) => `${file}を開けません。`,
     foreign: "ここで保存した対局ではありません。",
+    damaged: "中の対局の記録が壊れています。",
     remove: "削除",
     removed: "対局を削除しました。",
     undo: "元に戻す",

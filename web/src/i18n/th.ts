@@ -42,6 +42,7 @@ export const th: Messages = {
     openFile: "เปิดไฟล์เกม",
     unreadable: (file) => `เปิด ${file} ไม่ได้`,
     foreign: "ไฟล์นี้ไม่ใช่เกมที่ดาวน์โหลดจากที่นี่",
+    damaged: "บันทึกเกมในไฟล์เสียหาย",
     remove: "ลบ",
     removed: "ลบเกมแล้ว",
     undo: "เลิกทำ",

@@ -63,9 +63,15 @@ export class Rules {
     this.ask({ op: "close", session });
   }
 
+  /** Legal moves after `moves`, or why the configuration or one of them is refused. */
+  judge(config: Config, moves: Move[]): Answer<{ moves: Move[] }> {
+    return this.module.call({ op: "moves", config, moves });
+  }
+
   /** Legal moves after `moves`; empty when the configuration or a move is refused. */
   moves(config: Config, moves: Move[]): Move[] {
-    return this.ask<{ moves: Move[] }>({ op: "moves", config, moves })?.moves ?? [];
+    const answer = this.judge(config, moves);
+    return answer.ok ? answer.value.moves : [];
   }
 
   /** The side that the thrower of five pawns plays; true for と. */

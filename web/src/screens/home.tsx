@@ -173,7 +173,7 @@ function Reasons({ refusals }: { refusals: Refusal[] }) {
     <>
       {refusals.slice(0, 3).map(({ reason, detail }) => (
         <span>
-          {reasonText(reason) ?? t.value.home.foreign} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
+          {reason === "session.malformed" ? t.value.home.damaged : (reasonText(reason) ?? reason)} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
         </span>
       ))}
     </>
