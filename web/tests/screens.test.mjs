@@ -39,6 +39,8 @@ test("a game fits the phone without scrolling", async () => {
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     assert.deepEqual(size, [360, 640], game);
     assert.deepEqual(await violations(page), [], game);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= 1024), `${game} on a tablet`);
     await context.close();
   }
 });
