@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { begin, launch, overflow, serve, visit, violations } from "./support.mjs";
 
 let server, browser;
@@ -15,17 +16,28 @@ after(async () => {
   server?.close();
 });
 
-const screens = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/rules/ogi#G7", "#/rules/go"];
+// `./test --full` sees every screen in every language, size and light, and leaves pictures in build/screens.
+const full = process.env.KRADAN_FULL === "1";
+const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
+const some = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/rules/ogi#G7", "#/rules/go"];
+const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
+const visits = full
+  ? ["th", "ja", "en"].flatMap((locale) =>
+      [false, true].flatMap((dark) => [[360, 640], [768, 1024], [1440, 900], [1920, 1080]].map((size) => [locale, dark, size])),
+    )
+  : [["th", false, [360, 640]], ["ja", true, [360, 640]], ["en", true, [360, 640]]];
 
-for (const [locale, dark] of [["th", false], ["ja", true], ["en", true]]) {
-  test(`every screen in ${locale}${dark ? ", by lamplight" : ""}, at 360 px`, async () => {
-    const { context, page, errors } = await visit(browser, server.url, { width: 360, height: 640, locale, dark });
+for (const [locale, dark, [width, height]] of visits) {
+  test(`every screen in ${locale}${dark ? ", by lamplight" : ""}, at ${width} px`, async () => {
+    const { context, page, errors } = await visit(browser, server.url, { width, height, locale, dark });
     for (const screen of screens) {
       await page.goto(server.url + screen);
       await page.locator("main").waitFor();
       assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
       assert.ok((await overflow(page)) <= 0, `${screen} is too wide`);
       assert.deepEqual(await violations(page), [], screen);
+      const name = `${screen.replace(/[^a-zA-Z0-9]+/g, "-") || "home"}-${locale}-${dark ? "dark" : "light"}-${width}.png`;
+      if (full) await page.screenshot({ path: pictures + name });
     }
     assert.deepEqual(errors, []);
     await context.close();
