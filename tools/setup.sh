@@ -48,6 +48,13 @@ need_node() {
     [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
 }
 
+# with_tests PRESET: from now on its build holds the tests.
+with_tests() {
+    grep -qs '^KRADAN_TESTS:BOOL=ON' "build/$1/CMakeCache.txt" ||
+        cmake --preset "$1" -DKRADAN_TESTS=ON >"$(log_of "configure-$1")" 2>&1 ||
+        { cat "build/log/configure-$1.log" >&2; fail "CMake could not set up build/$1." "look at the lines above; remove build/ and try again"; }
+}
+
 # build PRESET TARGET…: configures where needed, then builds.
 build() {
     local preset=$1

@@ -21,7 +21,10 @@ export function writeSetting(name: string, value: string): void {
 
 export type Theme = "system" | "light" | "dark";
 
-export const theme = signal<Theme>((readSetting("theme") as Theme | null) ?? "system");
+const isTheme = (name: string | null): name is Theme => name === "system" || name === "light" || name === "dark";
+const keptTheme = readSetting("theme");
+
+export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
 export const soundOn = signal(readSetting("sound") !== "off");
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
 

@@ -142,7 +142,7 @@ play("strict Ōgi: an illegal move loses by its clause", async (page) => {
   await cell(page, "g2").click();
   assert.equal(await page.locator(".mark-target").count(), 0);
   await cell(page, "g5").click();
-  assert.match(await result(page), /Gote wins[\s\S]*illegal move[\s\S]*g2g5[\s\S]*\(O16\)/);
+  assert.match(await result(page), /Gote wins[\s\S]*illegal move[\s\S]*\(G14\)[\s\S]*rook g2–g5[\s\S]*\(O16\)/);
 });
 
 play("strict chess: the first illegal move is a warning, the second loses", async (page) => {
@@ -150,8 +150,11 @@ play("strict chess: the first illegal move is a warning, the second loses", asyn
   await click(page, "e2e5");
   assert.match(await message(page), /Illegal move by White/);
   assert.match(await page.locator('[data-side="second"] .clock').innerText(), /^[67]:/);
-  await click(page, "e2e5");
-  assert.match(await result(page), /Black wins/);
+  await type(page, "e2e4");
+  assert.match(await page.locator('[data-side="first"]').innerText(), /1 illegal move; the next one loses/);
+  await type(page, "e7e5");
+  await type(page, "pass");
+  assert.match(await result(page), /Black wins[\s\S]*\(X14\)[\s\S]*Pass: You can't pass/);
 });
 
 play("a draw is offered and accepted; a move is taken back", async (page) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
-import { CELL, cellName, centre, fileName, readCell, starPoints, type Geometry } from "./geometry";
+import { CELL, cellName, centre, edgeSize, fileName, framing, readCell, starPoints, type Coordination, type Frame, type Geometry } from "./geometry";
 import { sourceKey, type Interaction, type Source } from "./interaction";
 import { Face, type PieceSet } from "./pieces";
 
@@ -18,8 +18,8 @@ export interface BoardProps {
   cells: readonly string[];
   set: PieceSet;
   flipped?: boolean;
-  /** Coordinates in a frame of their own, in the corners of the squares, or not at all. */
-  coordinates?: "frame" | "corners" | "none";
+  /** Coordinates in a frame all round, large along the left and the lower edge as a small screen needs them, or not at all. */
+  coordinates?: Coordination;
   faces?: Record<Colour, string>;
   /** Intersections of squares that carry a dot, [file, rank]. */
   dots?: readonly [number, number][];
@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
   const active = useRef<string>("");
   const width = files * CELL;
   const height = ranks * CELL;
-  const frame = coordinates === "frame" ? (points ? 46 : 40) : points ? 4 : 7;
+  const frame = framing(geometry, coordinates);
   const selected = interaction?.selected.value ?? null;
   const drag = interaction?.dragging.value ?? null;
   const hover = interaction?.hover.value ?? null;
@@ -136,6 +136,7 @@ export function Board(props: BoardProps) {
     else if (event.key === "Enter" || event.key === " ") {
       if (event.defaultPrevented) return;
       event.preventDefault();
+      if (event.repeat) return;
       return tap(name);
     } else if (event.key === "Escape" && interaction?.selected.value) {
       event.stopPropagation();
@@ -171,9 +172,9 @@ export function Board(props: BoardProps) {
     <svg
       ref={svg}
       class={`board board-${set}${interactive ? " board-live" : ""}`}
-      viewBox={`${-frame} ${-frame} ${width + 2 * frame} ${height + 2 * frame}`}
-      role={interactive ? "grid" : "img"}
-      aria-label={props.label}
+      viewBox={`${-frame.left} ${-frame.top} ${width + frame.left + frame.right} ${height + frame.top + frame.bottom}`}
+      role={interactive ? "presentation" : "img"}
+      aria-label={interactive ? undefined : props.label}
       onKeyDown={interactive ? keys : undefined}
       onPointerDown={interactive ? press : undefined}
       onPointerMove={interactive && props.ghost ? over : undefined}
@@ -189,9 +190,7 @@ export function Board(props: BoardProps) {
     >
       <g aria-hidden="true" class="board-drawing">
         <Ground geometry={geometry} frame={frame} set={set} flipped={flipped} dots={props.dots} />
-        {coordinates !== "none" && coordinates === "frame" && (
-          <Coordinates geometry={geometry} flipped={flipped} frame={frame} />
-        )}
+        {coordinates !== "none" && <Coordinates geometry={geometry} flipped={flipped} frame={frame} edge={coordinates === "edge"} />}
         {!points &&
           [props.last?.from, props.last?.to].map((name) => {
             const p = at(name);
@@ -235,7 +234,6 @@ export function Board(props: BoardProps) {
             );
           }),
         )}
-        {coordinates === "corners" && !points && <Coordinates geometry={geometry} flipped={flipped} frame={0} />}
         {points && at(props.last?.to) && !props.owners?.length && (
           <circle
             cx={at(props.last!.to)!.x}
@@ -280,34 +278,38 @@ export function Board(props: BoardProps) {
           </g>
         )}
       </g>
-      {interactive &&
-        layout.map((line) => (
-          <g role="row">
-            {line.map((c) => (
-              <rect
-                key={c.name}
-                role="gridcell"
-                x={c.x - 50}
-                y={c.y - 50}
-                width="100"
-                height="100"
-                class="cell"
-                data-cell={c.name}
-                tabIndex={c.name === active.current ? 0 : -1}
-                aria-label={props.cellLabel?.(c.name, cells[c.rank * files + c.file] ?? "") ?? c.name}
-                aria-selected={selected && "cell" in selected && selected.cell === c.name ? "true" : undefined}
-                onFocus={(event) => {
-                  svg.current?.querySelectorAll('.cell[tabindex="0"]').forEach((e) => e.setAttribute("tabindex", "-1"));
-                  (event.currentTarget as SVGElement).setAttribute("tabindex", "0");
-                  active.current = c.name;
-                }}
-              />
-            ))}
-          </g>
-        ))}
+      {interactive && (
+        <g role="grid" aria-label={props.label}>
+          {layout.map((line) => (
+            <g role="row" aria-label={String(line[0]!.rank + 1)}>
+              {line.map((c) => (
+                <rect
+                  key={c.name}
+                  role="gridcell"
+                  x={c.x - 50}
+                  y={c.y - 50}
+                  width="100"
+                  height="100"
+                  class="cell"
+                  data-cell={c.name}
+                  // In SVG the attribute is known in small letters only.
+                  tabindex={c.name === active.current ? 0 : -1}
+                  aria-label={props.cellLabel?.(c.name, cells[c.rank * files + c.file] ?? "") ?? c.name}
+                  aria-selected={selected && "cell" in selected && selected.cell === c.name ? "true" : undefined}
+                  onFocus={(event) => {
+                    svg.current?.querySelectorAll('.cell[tabindex="0"]').forEach((e) => e.setAttribute("tabindex", "-1"));
+                    (event.currentTarget as SVGElement).setAttribute("tabindex", "0");
+                    active.current = c.name;
+                  }}
+                />
+              ))}
+            </g>
+          ))}
+        </g>
+      )}
       {choices && at(choices.cell) && (
         <Choices
-          {...choices}
+          label={props.cellLabel?.(choices.cell, contentOf(choices.cell)) ?? choices.cell}
           set={set}
           flipped={flipped}
           faces={choices.faces}
@@ -328,7 +330,7 @@ export function Board(props: BoardProps) {
 
 function Ground({ geometry, frame, set, flipped, dots }: {
   geometry: Geometry;
-  frame: number;
+  frame: Frame;
   set: PieceSet;
   flipped: boolean;
   dots?: readonly [number, number][];
@@ -336,7 +338,7 @@ function Ground({ geometry, frame, set, flipped, dots }: {
   const { files, ranks, kind } = geometry;
   const width = files * CELL;
   const height = ranks * CELL;
-  const whole = { x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame };
+  const whole = { x: -frame.left, y: -frame.top, width: width + frame.left + frame.right, height: height + frame.top + frame.bottom };
   if (set === "chess") {
     const dark: string[] = [];
     for (let rank = 0; rank < ranks; ++rank) {
@@ -374,32 +376,27 @@ function Ground({ geometry, frame, set, flipped, dots }: {
   );
 }
 
-function Coordinates({ geometry, flipped, frame }: { geometry: Geometry; flipped: boolean; frame: number }) {
+function Coordinates({ geometry, flipped, frame, edge }: { geometry: Geometry; flipped: boolean; frame: Frame; edge: boolean }) {
   const { files, ranks } = geometry;
   const texts = [];
-  const corner = frame === 0;
-  const middle = frame / 2;
+  const size = edge ? edgeSize(geometry) : 25;
+  const drop = size * 0.36;
   for (let file = 0; file < files; ++file) {
     const { x } = centre(geometry, file, 0, flipped);
     const name = fileName(geometry, file);
-    if (corner) texts.push(<text x={x + 47} y={ranks * CELL - 5} text-anchor="end">{name}</text>);
-    else texts.push(
-      <text x={x} y={ranks * CELL + middle + 9} text-anchor="middle">{name}</text>,
-      <text x={x} y={-middle + 9} text-anchor="middle">{name}</text>,
-    );
+    texts.push(<text x={x} y={ranks * CELL + frame.bottom / 2 + drop} text-anchor="middle">{name}</text>);
+    if (!edge) texts.push(<text x={x} y={-frame.top / 2 + drop} text-anchor="middle">{name}</text>);
   }
   for (let rank = 0; rank < ranks; ++rank) {
-    const { y } = centre(geometry, 0, rank, flipped);
-    if (corner) texts.push(<text x={4} y={y - 34}>{rank + 1}</text>);
-    else texts.push(
-      <text x={-middle} y={y + 9} text-anchor="middle">{rank + 1}</text>,
-      <text x={files * CELL + middle} y={y + 9} text-anchor="middle">{rank + 1}</text>,
-    );
+    const y = centre(geometry, 0, rank, flipped).y + drop;
+    texts.push(<text x={-frame.left / 2} y={y} text-anchor="middle">{rank + 1}</text>);
+    if (!edge) texts.push(<text x={files * CELL + frame.right / 2} y={y} text-anchor="middle">{rank + 1}</text>);
   }
-  return <g class={corner ? "coordinates coordinates-corner" : "coordinates"}>{texts}</g>;
+  return <g class={edge ? "coordinates coordinates-edge" : "coordinates"} style={{ "--size": `${size}px` }}>{texts}</g>;
 }
 
 interface ChoicesProps {
+  label: string;
   faces: Choice[];
   set: PieceSet;
   flipped: boolean;
@@ -412,7 +409,7 @@ interface ChoicesProps {
 }
 
 /** The faces to choose from, laid large on the square itself. */
-function Choices({ faces, set, flipped, kings, x, y, width, height, onChoose }: ChoicesProps) {
+function Choices({ label, faces, set, flipped, kings, x, y, width, height, onChoose }: ChoicesProps) {
   const group = useRef<SVGGElement>(null);
   const columns = Math.min(faces.length, 2);
   const rows = Math.ceil(faces.length / columns);
@@ -420,21 +417,24 @@ function Choices({ faces, set, flipped, kings, x, y, width, height, onChoose }: 
   const left = Math.min(Math.max(x - (columns * tile) / 2, 2), width - columns * tile - 2);
   const top = Math.min(Math.max(y - (rows * tile) / 2, 2), height - rows * tile - 2);
   useLayoutEffect(() => {
-    group.current?.querySelector<SVGElement>('[role="button"]')?.focus();
+    group.current?.querySelector<SVGElement>('[role="button"]')?.focus({ preventScroll: true });
   }, []);
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation();
     const buttons = [...(group.current?.querySelectorAll<SVGElement>('[role="button"]') ?? [])];
     const here = buttons.indexOf(event.target as SVGElement);
-    const step = { ArrowRight: 1, ArrowDown: columns, ArrowLeft: -1, ArrowUp: -columns }[event.key];
+    const tab = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0;
+    const step = tab || { ArrowRight: 1, ArrowDown: columns, ArrowLeft: -1, ArrowUp: -columns }[event.key];
     if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
     else if (event.key === "Escape") onChoose(null);
-    else if (event.key === "Enter" || event.key === " ") onChoose(faces[here]?.id ?? null);
-    else return;
+    else if (event.key === "Enter" || event.key === " ") {
+      // A key that is still held down from picking the square chooses nothing.
+      if (!event.repeat) onChoose(faces[here]?.id ?? null);
+    } else return;
     event.preventDefault();
   };
   return (
-    <g ref={group} onKeyDown={keys}>
+    <g ref={group} class="choices" role="group" aria-label={label} onKeyDown={keys}>
       <rect width={width} height={height} class="choice-veil" onClick={() => onChoose(null)} />
       <rect x={left - 4} y={top - 4} width={columns * tile + 8} height={rows * tile + 8} rx="16" class="choice-ground" />
       {faces.map((face, i) => {
@@ -442,7 +442,7 @@ function Choices({ faces, set, flipped, kings, x, y, width, height, onChoose }: 
         const cy = top + Math.floor(i / columns) * tile;
         const turned = set !== "chess" && (face.side === "second") !== flipped;
         return (
-          <g role="button" tabIndex={0} aria-label={face.label} class="choice" data-choice={face.id} onClick={() => onChoose(face.id)}>
+          <g role="button" tabindex={0} aria-label={face.label} class="choice" data-choice={face.id} onClick={() => onChoose(face.id)}>
             <title>{face.label}</title>
             <rect x={cx + 3} y={cy + 3} width={tile - 6} height={tile - 6} rx="12" class="choice-tile" />
             <g transform={`translate(${cx + tile / 2} ${cy + tile / 2}) ${turned ? "rotate(180) " : ""}scale(1.14) translate(-50 -50)`}>

@@ -54,3 +54,34 @@ export function starPoints(size: number): [number, number][] {
   }
   return points;
 }
+
+/** Where the coordinates stand. */
+export type Coordination = "frame" | "edge" | "none";
+
+/** How far the drawing goes beyond the cells on each side. */
+export interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** The size of the letters along the edge: a screen of 360 px still shows them 11 px high. */
+export const edgeSize = ({ files }: Geometry): number => files * CELL * 0.0335;
+
+export function framing(geometry: Geometry, coordinates: Coordination): Frame {
+  const points = geometry.kind === "points";
+  if (coordinates === "edge") {
+    const size = edgeSize(geometry);
+    const left = !points ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
+    return { left, right: 3, top: 3, bottom: size * 1.12 };
+  }
+  const all = coordinates === "frame" ? (points ? 46 : 40) : points ? 4 : 7;
+  return { left: all, right: all, top: all, bottom: all };
+}
+
+/** The width of the whole drawing for a height of one. */
+export function proportion(geometry: Geometry, coordinates: Coordination): number {
+  const { left, right, top, bottom } = framing(geometry, coordinates);
+  return (geometry.files * CELL + left + right) / (geometry.ranks * CELL + top + bottom);
+}

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
 import { sourceKey, type Interaction } from "./interaction";
 import { PieceIcon, type PieceSet } from "./pieces";
@@ -23,8 +24,24 @@ export function Hand(props: HandProps) {
   const selected = interaction?.selected.value;
   const key = selected ? sourceKey(selected) : null;
   const drag = interaction?.dragging.value;
+  // The hand is one tab stop, the piece that was last at hand.
+  const [at, setAt] = useState("");
+  const stop = pieces.some(({ piece }) => piece === at) ? at : pieces[0]?.piece;
+  const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && selected) {
+      event.stopPropagation();
+      return interaction?.clear();
+    }
+    const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+    const here = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons[next]?.focus();
+  };
   return (
-    <div class="hand" role="group" aria-label={props.label}>
+    <div class={pieces.length > 7 ? "hand hand-many" : "hand"} role="group" aria-label={props.label} onKeyDown={keys}>
       {pieces.map(({ piece, count }) => {
         const name = `${side}:${piece}`;
         const held = drag && sourceKey(drag.source) === name;
@@ -35,6 +52,8 @@ export function Hand(props: HandProps) {
             key={name}
             class="hand-piece"
             data-hand={name}
+            tabIndex={piece === stop ? 0 : -1}
+            onFocus={() => setAt(piece)}
             aria-label={props.pieceLabel(piece, count)}
             aria-pressed={key === name}
             aria-disabled={!usable}

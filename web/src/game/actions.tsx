@@ -1,23 +1,26 @@
-import { useState } from "preact/hooks";
-import { outcomeText, sideName, t } from "../i18n";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour } from "../rules/types";
-import { GameController, type Notice } from "./controller";
+import { opponentOf, type Colour, type Config, type GameId, type Move, type View } from "../rules/types";
+import { readContent } from "../board/board";
+import { cellName } from "../board/geometry";
+import { GameController, lingers, type Notice } from "./controller";
 import { Icon, type IconName } from "./icons";
 import { downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
 import { ScoreTable } from "./score-table";
 
-function Action({ icon, label, onClick, disabled, main }: {
+function Action({ icon, label, onClick, disabled, main, name }: {
   icon: IconName;
   label: string;
   onClick: () => void;
   disabled?: boolean;
   main?: boolean;
+  name?: string;
 }) {
   return (
-    <button type="button" class={main ? "action action-main" : "action"} onClick={onClick} disabled={disabled}>
+    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={onClick} disabled={disabled}>
       <Icon name={icon} />
       <span>{label}</span>
     </button>
@@ -31,10 +34,27 @@ export function Actions({ game, flip, openMenu }: { game: GameController; flip: 
   const words = t.value.game;
   const actor = game.actor;
   const can = (action: string) => game.can(actor, action);
+  const claimable = view.claims.length > 0 && can("claim-draw");
   const go_ = view.board.kind === "points";
-  if (resigning && can("resign")) {
+  const row = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  const asking = resigning && can("resign");
+  useLayoutEffect(() => {
+    // The button that was pressed is gone: the question takes the focus, and gives it back.
+    if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
+    else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
+      row.current?.querySelector<HTMLElement>(".action-resign")?.focus({ preventScroll: true });
+    }
+    asked.current = asking;
+  }, [asking]);
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    setResigning(false);
+  };
+  if (asking) {
     return (
-      <div class="actions actions-ask" role="group" aria-label={words.resignSure}>
+      <div class="actions actions-ask" role="group" aria-label={words.resignSure} ref={row} onKeyDown={escape}>
         <span>{words.resignSure}</span>
         <button type="button" class="button button-main" onClick={() => { setResigning(false); game.send(actor, { do: "resign" }); }}>{words.yes}</button>
         <button type="button" class="button" onClick={() => setResigning(false)}>{words.no}</button>
@@ -43,22 +63,23 @@ export function Actions({ game, flip, openMenu }: { game: GameController; flip: 
   }
   if (view.phase === "marking") {
     return (
-      <div class="actions" role="group" aria-label={words.markTitle}>
+      <div class="actions" role="group" aria-label={words.actions} ref={row}>
         <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()}
           disabled={!game.can(actor, "accept-dead") && !(game.seats.opponent === "local" && game.can(opponentOf(actor), "accept-dead"))} />
         <Action icon="again" label={words.resume} onClick={() => game.send(actor, { do: "resume" })} disabled={!can("resume")} />
-        <Action icon="flag" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
+        <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
         <Action icon="menu" label={words.menu} onClick={openMenu} />
       </div>
     );
   }
   return (
-    <div class="actions" role="group" aria-label={words.menu}>
+    <div class="actions" role="group" aria-label={words.actions} ref={row}>
       {go_ && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
       <Action icon="back" label={words.takeback} onClick={() => game.takeBack()} disabled={!game.can(game.takebackAsker, "ask-takeback")} />
-      {!go_ && <Action icon="draw" label={words.offerDraw} onClick={() => game.send(actor, { do: "offer-draw" })} disabled={!can("offer-draw")} />}
+      {claimable ? <Action icon="draw" main label={words.claimDraw} onClick={() => game.send(actor, { do: "claim-draw" })} />
+        : !go_ && <Action icon="draw" label={words.offerDraw} onClick={() => game.send(actor, { do: "offer-draw" })} disabled={!can("offer-draw")} />}
       {!go_ && view.play === "strict" && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
-      <Action icon="flag" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
+      <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
       <Action icon="turn" label={words.flip} onClick={flip} />
       <Action icon="menu" label={words.menu} onClick={openMenu} />
     </div>
@@ -71,6 +92,8 @@ export function Message({ game }: { game: GameController }) {
   const words = t.value.game;
   const notice = game.notice.value;
   const { offers, claims } = view;
+  const why = game.unkept.value;
+  const unkept = why && <p class="message message-unkept">{why === "full" ? words.keptFull : words.keptFailed}</p>;
   const side = (colour: Colour) => sideName(view.game, colour);
   const answer = (by: Colour, yes: "accept-draw" | "accept-takeback" | "agree-no-result", no?: "decline-draw" | "decline-takeback") => (
     <span class="message-buttons">
@@ -78,7 +101,12 @@ export function Message({ game }: { game: GameController }) {
       {no && <button type="button" class="button button-small" onClick={() => game.send(by, { do: no })}>{words.decline}</button>}
     </span>
   );
-  if (notice) {
+  const by = offers.draw ?? offers.takeback ?? offers.noResult;
+  const other = by && opponentOf(by);
+  const claimant = game.can(game.actor, "claim-draw") ? game.actor : null;
+  const asked = view.phase === "marking" || (other && game.personFor(other)) || (claims.length > 0 && claimant);
+  // What only lingers makes way for what wants an answer.
+  if (notice && !(asked && lingers(notice))) {
     return (
       <p class="message">
         <NoticeText game={game} notice={notice} />
@@ -88,9 +116,7 @@ export function Message({ game }: { game: GameController }) {
       </p>
     );
   }
-  if (view.phase === "ended") return null;
-  const by = offers.draw ?? offers.takeback ?? offers.noResult;
-  const other = by && opponentOf(by);
+  if (view.phase === "ended") return unkept;
   if (by && other && game.personFor(other)) {
     if (offers.draw) return <p class="message">{words.offered(side(by))} {answer(other, "accept-draw", "decline-draw")}</p>;
     if (offers.takeback) return <p class="message">{words.takebackAsked(side(by))} {answer(other, "accept-takeback", "decline-takeback")}</p>;
@@ -102,22 +128,16 @@ export function Message({ game }: { game: GameController }) {
     return (
       <p class="message">
         {words.markHint}
-        {view.score && <strong class="message-score"> {view.score.result}</strong>}
+        {view.score && <strong class="message-score"> {resultWords(view.game, view.score.result)}</strong>}
         {accepted && <span class="message-accepted"> {accepted}</span>}
       </p>
     );
   }
-  const claimant = game.can(game.actor, "claim-draw") ? game.actor : null;
+  // The claim itself stands among the actions.
   if (claims.length && claimant) {
-    return (
-      <p class="message">
-        {words.claimable(claims.map((claim) => outcomeText(claim) ?? claim).join(", "))}
-        <span class="message-buttons">
-          <button type="button" class="button button-small button-main" onClick={() => game.send(claimant, { do: "claim-draw" })}>{words.claimDraw}</button>
-        </span>
-      </p>
-    );
+    return <p class="message">{words.claimable(words.claimReasons[claims[0]!] ?? outcomeText(claims[0]!) ?? claims[0]!)}</p>;
   }
+  if (unkept) return unkept;
   if (view.last?.move === "pass" && view.phase === "playing") return <p class="message">{words.passed(side(opponentOf(view.turn)))}</p>;
   return null;
 }
@@ -141,11 +161,47 @@ function NoticeText({ game, notice }: { game: GameController; notice: Notice }) 
       return <span>{words.engineFailed}</span>;
     case "declined":
       return <span>{words.offerDeclined}</span>;
-    case "not-kept":
-      return <span>{words.keptFailed}</span>;
+    case "overtaken":
+      return <span>{words.overtaken}</span>;
     case "typed":
       return <span>{words.typedBad(notice.text)}</span>;
   }
+}
+
+/** A counted result, "B+6.5", as players of the language say it; any other as it is. */
+function resultWords(game: GameId, result: string): string {
+  const counted = /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
+  if (familyOf(game) === "go" && result === "0") return t.value.result.draw;
+  if (familyOf(game) !== "go" || !counted) return result;
+  return t.value.result.winsBy(sideName(game, counted[1] === "B" ? "first" : "second"), number(Number(counted[2])));
+}
+
+/** A move as a person reads it: "rook g2–g5" instead of its text. */
+function moveWords(view: View, move: Move): string {
+  const words = t.value.game;
+  if (move === "pass") return words.pass;
+  const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
+  if (drop) return words.dropped(pieceName(view.game, drop[1]!), drop[2]!);
+  const squares = /^([a-z]\d)([a-z]\d)(.?)$/.exec(move);
+  if (!squares || view.board.kind === "points") return move;
+  const [, from = "", to = "", choice = ""] = squares;
+  const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === from);
+  const piece = readContent(view.board.cells[index] ?? "", false)?.piece;
+  const plain = words.moved(piece ? pieceName(view.game, piece) : "", from, to);
+  if (choice === "^") return words.keeping(plain);
+  return choice ? words.promoting(plain, choice === "+" ? "" : pieceName(view.game, choice.toUpperCase())) : plain;
+}
+
+/** The same settings with the players on the other sides. */
+function withSidesChanged(config: Config): Config {
+  const next = { ...config };
+  if (config.players) next.players = { first: config.players.second ?? {}, second: config.players.first ?? {} };
+  if (config.king) next.king = opponentOf(config.king);
+  // A handicap goes with its player: the board is turned by half.
+  if (config.promoted) {
+    next.promoted = config.promoted.map((cell) => `${"hgfedcba"["abcdefgh".indexOf(cell[0] ?? "")]}${9 - Number(cell[1])}`).sort();
+  }
+  return next;
 }
 
 /** How the game ended, why, and what next. */
@@ -155,15 +211,16 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
   if (!outcome) return null;
   const words = t.value.result;
   const none = outcome.reason === "no-result" || outcome.reason === "aborted";
-  const headline = outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : none ? words.noResult : words.draw;
+  const spoken = resultWords(view.game, outcome.result);
+  const headline = outcome.winner && spoken !== outcome.result ? spoken
+    : outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : none ? words.noResult : words.draw;
+  const handicap = (game.config.handicap ?? 0) > 1;
   const rematch = () => {
     const { seats, config } = game;
-    const me = opponentOf(seats.me);
-    const players = config.players && { first: config.players.second ?? {}, second: config.players.first ?? {} };
-    const next = { ...config, ...(players ? { players } : {}) };
-    if (config.king) next.king = opponentOf(config.king);
+    const me = handicap ? seats.me : opponentOf(seats.me);
+    const next = handicap ? { ...config } : withSidesChanged(config);
     delete next.furigoma;
-    const made = GameController.create(rules, next, { ...seats, me });
+    const made = GameController.create(rules, next, { ...seats, me, turned: undefined });
     if ("game" in made) {
       made.game.close();
       go(`#/game/${made.game.id}`);
@@ -176,19 +233,20 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
       </h2>
       <p>
         {outcomeText(outcome.reason) ?? outcome.reason}
-        {outcome.clause && !outcome.refusal && (
+        {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
           <> <a class="clause-link" href={rulesLink(view.game, outcome.clause)}>({outcome.clause})</a></>
         )}
         {outcome.refusal && (
           <>
-            {outcome.move && <span class="result-move"> {outcome.move}. </span>}
+            {outcome.move && <span class="result-move"> {moveWords(view, outcome.move)}: </span>}
             <RefusalText game={view.game} refusal={outcome.refusal} />
           </>
         )}
       </p>
       {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} />}
+      {handicap && <p class="quiet">{words.rematchHandicap}</p>}
       <div class="result-actions">
-        <button type="button" class="button button-main" onClick={rematch}>{words.rematch}</button>
+        <button type="button" class="button button-main" onClick={rematch}>{handicap ? words.rematchSame : words.rematch}</button>
         <a class="button" href="#/">{t.value.game.home}</a>
         <button type="button" class="button" onClick={() => downloadGame(game)}>{t.value.game.download}</button>
       </div>

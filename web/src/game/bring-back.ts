@@ -39,8 +39,12 @@ export async function bringBack(rules: Rules, file: Blob): Promise<string | Unre
   // What the module accepted is well formed: the first event holds the settings, every event its time.
   const config = log[0]!.config;
   const now = log.reduce((latest, event) => Math.max(latest, event.at), 0);
-  const view = rules.view(session, now);
-  rules.close(session);
+  let view;
+  try {
+    view = rules.view(session, now);
+  } finally {
+    rules.close(session);
+  }
   // A log is taken at its word; that every move in it was legal is asked apart.
   const judged = rules.judge(config, view.line);
   if (!judged.ok) return { kind: "refused", refusals: judged.refusals };

@@ -1,10 +1,11 @@
 import { computed, signal } from "@preact/signals";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Clocks, type Colour, type Command, type Config, type LegalMove, type Move, type Refusal, type View } from "../rules/types";
+import { opponentOf, type Clocks, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Refusal, type View } from "../rules/types";
 import type { Source } from "../board/interaction";
+import { movesWritten } from "./notation";
 import { Past } from "./past";
-import { followGame, newId, readGame, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
+import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 import { stoneOnWood, woodOnWood } from "./sound";
 
 /** What is told to the player above the actions: a refusal, or a word about the computer or the storage. */
@@ -12,7 +13,11 @@ export type Notice =
   | { kind: "refusal"; refusal: Refusal }
   | { kind: "illegal"; by: Colour; refusal: Refusal }
   | { kind: "typed"; text: string }
-  | { kind: "engine-random" | "engine-failed" | "declined" | "not-kept" };
+  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" };
+
+/** What stands until the player acts again, whatever the computer does meanwhile. */
+const lasting: readonly Notice["kind"][] = ["declined", "overtaken", "illegal", "engine-random"];
+export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
 
 /** A move that still lacks a choice: promote or not, to which piece, keep or demote. */
 export interface PendingChoice {
@@ -21,8 +26,13 @@ export interface PendingChoice {
   moves: LegalMove[];
 }
 
-/** Said once a visit. */
-let toldNotKept = false;
+/** How many events two logs share from their beginning. */
+function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
+  const most = Math.min(one.length, other.length);
+  let shared = 0;
+  while (shared < most && JSON.stringify(one[shared]) === JSON.stringify(other[shared])) ++shared;
+  return shared;
+}
 
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
@@ -52,6 +62,8 @@ export class GameController {
   readonly notice = signal<Notice | null>(null);
   readonly choice = signal<PendingChoice | null>(null);
   readonly thinking = signal(false);
+  /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
+  readonly unkept = signal<"full" | "nothing" | null>(null);
   /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
   readonly reviewed = signal<number | null>(null);
   /** What the board shows: the game, or an earlier position of it. */
@@ -76,6 +88,8 @@ export class GameController {
   private clockKeptAt = 0;
   private thought = 0;
   private lastScore: number | null = null;
+  /** How many events the log had when a person at this page last acted. */
+  private actedUntil = 0;
   private closed = false;
 
   private constructor(private readonly rules: Rules, kept: KeptGame, session: number) {
@@ -89,7 +103,8 @@ export class GameController {
     this.viewedAt = kept.now;
     this.view = signal<View>(rules.view(session, kept.now));
     this.clocks.value = this.view.value.clocks;
-    this.unfollow = followGame(this.id, (other) => this.adopt(other));
+    if (!storageWorks()) this.unkept.value = "nothing";
+    this.unfollow = followGame(this.id, (other) => this.follow(other));
     window.addEventListener("pagehide", this.onHide);
     this.tick();
     this.ticking = setInterval(() => this.tick(), 100);
@@ -109,7 +124,13 @@ export class GameController {
   static open(rules: Rules, id: string): GameController | null {
     const kept = readGame(id);
     const answer = kept && rules.replay(kept.events);
-    return kept && answer?.ok ? new GameController(rules, kept, answer.value.session) : null;
+    if (!kept || !answer?.ok) return null;
+    try {
+      return new GameController(rules, kept, answer.value.session);
+    } catch {
+      rules.close(answer.value.session);
+      return null;
+    }
   }
 
   close(): void {
@@ -185,24 +206,40 @@ export class GameController {
     this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
   }
 
+  /** From which side the board is seen stays with the game. */
+  keepSides(turned: boolean, autoFlip: boolean): void {
+    const { seats } = this;
+    if ((seats.turned ?? (seats.opponent === "computer" && seats.me === "second")) === turned && seats.autoFlip === autoFlip) return;
+    Object.assign(seats, { turned, autoFlip });
+    this.keep();
+  }
+
   private keep(): void {
     const { ply, phase, game } = this.view.value;
     const summary = { game, ply, ended: phase === "ended", updated: Date.now() };
     const { id, config, seats, events } = this;
     const kept = writeGame({ version: 1, id, config, seats, events, now: this.now(), summary });
-    if (kept || toldNotKept) return;
-    this.notice.value = { kind: "not-kept" };
-    toldNotKept = ply > 0;
+    this.unkept.value = kept ? null : storageWorks() ? "full" : "nothing";
   }
 
-  /** Takes over what another tab has written, when it is ahead. */
+  /** Another tab has written: what lies in the browser is the game, whoever wrote last. */
+  private follow(other: KeptGame): void {
+    // A tab that was behind wrote over what is ahead here.
+    if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length) this.keep();
+    else this.adopt(other);
+  }
+
+  /** Takes over the log that another tab has written, unless it is the beginning of the one here. */
   private adopt(other: KeptGame): boolean {
-    if (other.events.length <= this.events.length) return false;
+    const shared = sharedEvents(this.events, other.events);
+    if (shared === other.events.length) return false;
     const answer = this.rules.replay(other.events);
     if (!answer.ok) return false;
     this.rules.close(this.session);
     this.session = answer.value.session;
     this.events = other.events;
+    if (this.actedUntil > shared) this.notice.value = { kind: "overtaken" };
+    this.actedUntil = Math.min(this.actedUntil, shared);
     this.past.clear();
     this.clockBase = Math.max(other.now, this.now());
     this.clockStart = performance.now();
@@ -217,7 +254,11 @@ export class GameController {
   send(by: Colour, command: Command, quiet = false): boolean {
     if (this.closed) return false;
     const stored = readGame(this.id);
-    if (stored && this.adopt(stored)) return false;
+    const person = !quiet && this.personFor(by);
+    if (stored && this.adopt(stored)) {
+      if (person) this.notice.value = { kind: "overtaken" };
+      return false;
+    }
     const answer = this.rules.command(this.session, by, this.now(), command);
     if (!answer.ok) {
       if (!quiet && answer.refusals[0]) this.notice.value = { kind: "refusal", refusal: answer.refusals[0] };
@@ -227,7 +268,8 @@ export class GameController {
     // What the computer was thinking about is no more.
     if (this.thinking.value) this.stopComputer();
     this.events = [...this.events, ...answer.value.events];
-    this.notice.value = null;
+    if (person) this.actedUntil = this.events.length;
+    if (person || !this.notice.value || !lingers(this.notice.value)) this.notice.value = null;
     this.choice.value = null;
     this.refresh();
     this.keep();
@@ -298,14 +340,22 @@ export class GameController {
     const view = this.view.value;
     if (!this.myTurn.value || view.phase !== "playing") return false;
     const low = text.toLowerCase();
-    const found = view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low);
+    const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
+    // Two squares alone may lack a choice, which is then asked on the square.
+    const bare = view.board.kind === "squares" && squares && !squares[3];
+    const found = bare ? undefined : (view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low));
     if (found) return this.play(found.move);
-    const squares = /^([a-z]\d)([a-z]\d)(.*)$/.exec(low);
+    const [written, another] = bare ? [] : movesWritten(view, text);
+    if (written?.to && another) {
+      this.attempt(written.from ? { cell: written.from } : { side: view.turn, piece: written.drop ?? "" }, written.to);
+      return true;
+    }
+    if (written) return this.play(written.move);
     if (squares && !squares[3]) {
       this.attempt({ cell: squares[1]! }, squares[2]!);
       return true;
     }
-    const canonical = squares ? low : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
+    const canonical = squares ? low.replace("-", "") : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
     if (view.play === "strict") {
       if (this.play(canonical)) return true;
       this.notice.value = { kind: "typed", text };
@@ -385,9 +435,9 @@ export class GameController {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
     this.thinking.value = false;
-    const notice = this.notice.value;
-    if (!move || !this.send(this.view.value.turn, { do: "move", move })) this.notice.value = { kind: "engine-failed" };
-    else if (notice?.kind === "engine-random") this.notice.value = notice;
+    if (move && this.send(this.view.value.turn, { do: "move", move })) return;
+    // The other tab's computer may have been first.
+    if (this.view.value.seq === seq) this.notice.value = { kind: "engine-failed" };
   }
 
   /** Another try after the computer could not move. */

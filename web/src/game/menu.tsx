@@ -7,10 +7,13 @@ import type { GameController } from "./controller";
 import { Panel } from "./panel";
 
 export function downloadGame(game: GameController): void {
-  const text = JSON.stringify(game.log, null, 1);
+  downloadText(JSON.stringify(game.log, null, 1), `kradan-${game.config.game}-${game.id}.json`);
+}
+
+export function downloadText(text: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = `kradan-${game.config.game}-${game.id}.json`;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

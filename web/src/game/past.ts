@@ -30,8 +30,10 @@ export class Past {
   private after(events: GameEvent[]): View | null {
     const answer = this.rules.replay(events);
     if (!answer.ok) return null;
-    const view = this.rules.view(answer.value.session, 0);
-    this.rules.close(answer.value.session);
-    return view;
+    try {
+      return this.rules.view(answer.value.session, 0);
+    } finally {
+      this.rules.close(answer.value.session);
+    }
   }
 }

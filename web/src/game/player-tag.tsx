@@ -1,6 +1,7 @@
 import { number, sideName, t } from "../i18n";
 import type { ClockConfig, Colour, SideClock } from "../rules/types";
 import type { GameController } from "./controller";
+import { setOf } from "./display";
 import { PieceIcon } from "../board/pieces";
 import { familyOf } from "../i18n";
 
@@ -34,13 +35,16 @@ export function PlayerTag({ game, side, place }: { game: GameController; side: C
       <span class="tag-mark" aria-hidden="true">
         {family === "go" ? <PieceIcon set="stones" piece="X" side={side} />
           : family === "chess" ? <PieceIcon set="chess" piece="K" side={side} />
-          : <PieceIcon set="kanji" piece="K" side={side} king={view.faces?.[side]} />}
+          : <PieceIcon set={setOf(view.game)} piece="K" side={side} king={view.faces?.[side]} />}
       </span>
       <span class="tag-words">
         <bdi class="tag-name">{name}</bdi>
         <span class="tag-side">
           {name !== sideWord && <span>{sideWord}</span>}
           {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
+          {view.game === "chess" && view.phase === "playing" && view.illegal[side] > 0 && (
+            <span class="tag-illegal">{t.value.game.illegalMark}</span>
+          )}
           {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
         </span>
       </span>

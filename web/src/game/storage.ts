@@ -7,6 +7,8 @@ export interface Seats {
   me: Colour;
   level: number;
   autoFlip: boolean;
+  /** The board is seen from the second player's side; without it the person at this device decides. */
+  turned?: boolean;
 }
 
 /** One game as it lies in the browser: its log of events, and enough to list it without a replay. */
@@ -25,7 +27,13 @@ const prefix = "kradan.game.";
 const clockPrefix = "kradan.clock.";
 const MOST_KEPT = 40;
 
-/** The games of this visit, for a browser that keeps nothing. */
+/** A record in the browser that is no game any more: its text as it lies there. */
+export interface DamagedRecord {
+  id: string;
+  text: string;
+}
+
+/** The games of this visit that the browser does not keep. */
 const visit = new Map<string, KeptGame>();
 
 function storage(): Storage | null {
@@ -36,11 +44,50 @@ function storage(): Storage | null {
   }
 }
 
-function parse(text: string | null): KeptGame | null {
-  if (!text) return null;
+/** False where the browser keeps nothing at all, however little it is. */
+export function storageWorks(): boolean {
+  const store = storage();
+  if (!store) return false;
   try {
-    const game = JSON.parse(text) as KeptGame;
-    return game.version === 1 && Array.isArray(game.events) ? game : null;
+    store.setItem("kradan.probe", "1");
+    store.removeItem("kradan.probe");
+    return true;
+  } catch {
+    return store.length > 0;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+const isOneOf = (value: unknown, among: readonly string[]) => typeof value === "string" && among.includes(value);
+const gameIds = ["ogi", "ogi-classic", "chess", "go"];
+const colours = ["first", "second"];
+
+function isConfig(value: unknown): boolean {
+  if (!isObject(value) || !isOneOf(value["game"], gameIds)) return false;
+  const { players = {}, clock = {} } = value;
+  if (!isObject(players) || !isObject(clock)) return false;
+  return [players["first"] ?? {}, players["second"] ?? {}].every((player) => isObject(player) && typeof (player["name"] ?? "") === "string");
+}
+
+/** Whether a record has everything that the page reads from it; whether its log can be played is for the rules to say. */
+function isKept(game: unknown, id: string): game is KeptGame {
+  if (!isObject(game) || game["version"] !== 1 || game["id"] !== id || !isConfig(game["config"]) || !isCount(game["now"])) return false;
+  const { seats, events, summary } = game;
+  return (
+    isObject(seats) && isOneOf(seats["opponent"], ["computer", "local"]) && isOneOf(seats["me"], colours) &&
+    isCount(seats["level"]) && seats["level"] >= 1 && seats["level"] <= 10 && typeof seats["autoFlip"] === "boolean" &&
+    Array.isArray(events) && events.length > 0 && events.every(isObject) &&
+    isObject(summary) && isOneOf(summary["game"], gameIds) && isCount(summary["ply"]) &&
+    typeof summary["ended"] === "boolean" && isCount(summary["updated"]) && summary["updated"] <= 8.64e15
+  );
+}
+
+function parse(text: string | null, id: string): KeptGame | null {
+  if (text === null) return null;
+  try {
+    const game: unknown = JSON.parse(text);
+    return isKept(game, id) ? game : null;
   } catch {
     return null;
   }
@@ -48,37 +95,60 @@ function parse(text: string | null): KeptGame | null {
 
 export function readGame(id: string): KeptGame | null {
   const store = storage();
-  const game = parse(store?.getItem(prefix + id) ?? null);
-  if (!game) return visit.get(id) ?? null;
+  const kept = parse(store?.getItem(prefix + id) ?? null, id);
+  const mine = visit.get(id);
+  // A log only grows: what this visit could not write is ahead of what was kept before.
+  const game = kept && mine && mine.events.length > kept.events.length ? mine : (kept ?? mine);
+  if (!game) return null;
   const beat = Number(store?.getItem(clockPrefix + id));
-  return { ...game, now: Math.max(game.now, Number.isFinite(beat) ? beat : 0) };
+  return { ...game, now: Math.max(game.now, isCount(beat) ? beat : 0) };
 }
 
-/** All kept games, the latest first. */
-export function listGames(): KeptGame[] {
+/** The text that lies under a game's name, readable or not; null when there is none. */
+export function rawRecord(id: string): string | null {
+  return storage()?.getItem(prefix + id) ?? null;
+}
+
+function keptIds(): string[] {
   const store = storage();
   if (!store) return [];
-  const games: KeptGame[] = [];
-  for (let i = 0; i < store.length; ++i) {
-    const key = store.key(i);
-    const game = key?.startsWith(prefix) ? parse(store.getItem(key)) : null;
-    if (game) games.push(game);
-  }
-  return games.sort((a, b) => b.summary.updated - a.summary.updated);
+  return Array.from({ length: store.length }, (_, i) => store.key(i) ?? "")
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
 }
 
-/** False where the browser keeps nothing. When room runs out, the oldest finished games make way. */
+/** All games of this device and this visit, the latest first. */
+export function listGames(): KeptGame[] {
+  const ids = new Set([...keptIds(), ...visit.keys()]);
+  return [...ids]
+    .map(readGame)
+    .filter((game) => game !== null)
+    .sort((a, b) => b.summary.updated - a.summary.updated);
+}
+
+/** Records that cannot be read as a game. */
+export function listDamaged(): DamagedRecord[] {
+  return keptIds()
+    .filter((id) => !readGame(id))
+    .map((id) => ({ id, text: rawRecord(id) ?? "" }));
+}
+
+/**
+ * False when the game could not be kept. When room runs out, the oldest finished games make way, never one that is
+ * still being played.
+ */
 export function writeGame(game: KeptGame): boolean {
   const store = storage();
   visit.set(game.id, game);
   if (!store) return false;
   const text = JSON.stringify(game);
   const others = listGames().filter((g) => g.id !== game.id);
-  const leaving = [...others.filter((g) => g.summary.ended).reverse(), ...others.filter((g) => !g.summary.ended).reverse()];
-  while (leaving.length && leaving.length >= MOST_KEPT) removeGame(leaving.shift()!.id);
+  const leaving = others.filter((g) => g.summary.ended).reverse();
+  for (let count = others.length; count >= MOST_KEPT && leaving.length; --count) removeGame(leaving.shift()!.id);
   for (;;) {
     try {
       store.setItem(prefix + game.id, text);
+      visit.delete(game.id);
       return true;
     } catch {
       const oldest = leaving.shift();
@@ -103,11 +173,11 @@ export function removeGame(id: string): void {
   storage()?.removeItem(clockPrefix + id);
 }
 
-/** Calls back when another tab has written this game. */
+/** Calls back when another tab has written this game, with what lies there now: its own write may have come later. */
 export function followGame(id: string, changed: (game: KeptGame) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== prefix + id) return;
-    const game = parse(event.newValue);
+    const game = parse(rawRecord(id), id);
     if (game) changed(game);
   };
   window.addEventListener("storage", listen);

@@ -14,10 +14,10 @@ export const languages: Language[] = ["th", "ja", "en"];
 /** The first language of the browser that the page speaks. */
 function preferred(): Language {
   const kept = readSetting("language");
-  if (kept && kept in catalogues) return kept as Language;
+  if (kept !== null && Object.hasOwn(catalogues, kept)) return kept as Language;
   for (const tag of navigator.languages ?? [navigator.language]) {
     const code = tag.toLowerCase().split("-")[0];
-    if (code && code in catalogues) return code as Language;
+    if (code && Object.hasOwn(catalogues, code)) return code as Language;
   }
   return "en";
 }

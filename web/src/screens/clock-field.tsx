@@ -21,6 +21,21 @@ export interface ClockSetting {
 
 export const noClock: ClockSetting = { choice: "none", custom: presets["5+3"] };
 
+/** The setting that was kept, or none where what was kept is no setting. */
+export function readClock(kept: unknown): ClockSetting {
+  const { choice, custom } = (kept ?? {}) as Partial<ClockSetting>;
+  const choices: unknown[] = ["none", "custom", ...Object.keys(presets)];
+  const whole = (n: unknown, unit: number, min: number, max: number) =>
+    typeof n === "number" && Number.isInteger(n / unit) && n / unit >= min && n / unit <= max;
+  const { kind, initial, increment, period, periods, stones } = (custom ?? {}) as Record<string, unknown>;
+  const good =
+    (kind === "fischer" && whole(initial, MINUTE, 1, 600) && whole(increment, SECOND, 0, 600)) ||
+    (kind === "byoyomi" && whole(initial, MINUTE, 0, 600) && whole(period, SECOND, 1, 600) && whole(periods, 1, 1, 30)) ||
+    (kind === "canadian" && whole(initial, MINUTE, 0, 600) && whole(period, MINUTE, 1, 120) && whole(stones, 1, 1, 100));
+  if (!choices.includes(choice) || (choice === "custom" && !good)) return noClock;
+  return { choice: choice as ClockChoice, custom: good ? (custom as ClockConfig) : noClock.custom };
+}
+
 export const clockOf = ({ choice, custom }: ClockSetting): ClockConfig | undefined =>
   choice === "none" ? undefined : choice === "custom" ? custom : presets[choice];
 
@@ -62,9 +77,10 @@ export function ClockField({ value, onChange }: { value: ClockSetting; onChange:
             </select>
           </label>
           <NumberField label={words.minutes} min={0} max={600} value={custom.initial / MINUTE}
+            check={(n) => (n === 0 && custom.kind === "fischer" ? words.timeNeeded : null)}
             onChange={(n) => change({ ...custom, initial: n * MINUTE })} />
           {custom.kind === "fischer" && (
-            <NumberField label={words.increment} min={custom.initial ? 0 : 1} max={600} value={custom.increment / SECOND}
+            <NumberField label={words.increment} min={0} max={600} value={custom.increment / SECOND}
               onChange={(n) => change({ ...custom, increment: n * SECOND })} />
           )}
           {custom.kind === "byoyomi" && (

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { Board } from "../board/board";
-import { listGames, removeGame, writeGame, type KeptGame } from "../game/storage";
+import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type DamagedRecord, type KeptGame } from "../game/storage";
+import { downloadText } from "../game/menu";
 import { dotsOf, setOf } from "../game/display";
 import { bringBack, type Unreadable } from "../game/bring-back";
 import { cleanName } from "../game/player-tag";
 import { gameName, language, number, reasonText, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
-import type { Config, GameId, Move, Refusal } from "../rules/types";
+import type { Config, GameId, Move, Refusal, View } from "../rules/types";
 import { MiniBoard } from "./mini-board";
 
 const demonstrations: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
@@ -69,16 +70,44 @@ export function Home({ rules }: { rules: Rules }) {
   );
 }
 
+/** The kept games that can be played on, each with its position, and the records that are none. */
+function readKept(rules: Rules): { games: { game: KeptGame; view: View }[]; damaged: DamagedRecord[] } {
+  const damaged = listDamaged();
+  const games = [];
+  for (const game of listGames()) {
+    const view = viewOf(rules, game);
+    if (view) games.push({ game, view });
+    else damaged.push({ id: game.id, text: rawRecord(game.id) ?? JSON.stringify(game) });
+  }
+  return { games, damaged };
+}
+
+/** The position of a kept game; null when its log can't be played. */
+function viewOf(rules: Rules, game: KeptGame): View | null {
+  const answer = rules.replay(game.events);
+  if (!answer.ok) return null;
+  try {
+    return rules.view(answer.value.session, game.now);
+  } catch {
+    return null;
+  } finally {
+    rules.close(answer.value.session);
+  }
+}
+
 function KeptGames({ rules }: { rules: Rules }) {
-  const [games, setGames] = useState(listGames);
+  const [{ games, damaged }, setKept] = useState(() => readKept(rules));
+  const refresh = () => setKept(readKept(rules));
   const [removed, setRemoved] = useState<KeptGame | null>(null);
   useEffect(() => {
-    const listen = () => setGames(listGames());
+    const listen = (event: StorageEvent) => {
+      if (!event.key || event.key.startsWith("kradan.game.")) refresh();
+    };
     window.addEventListener("storage", listen);
     return () => window.removeEventListener("storage", listen);
   }, []);
   const words = t.value.home;
-  if (!games.length && !removed) return null;
+  if (!games.length && !damaged.length && !removed) return null;
   return (
     <section class="kept" aria-label={words.kept}>
       <h2 class="section-title">{words.kept}</h2>
@@ -91,7 +120,7 @@ function KeptGames({ rules }: { rules: Rules }) {
             onClick={() => {
               writeGame(removed);
               setRemoved(null);
-              setGames(listGames());
+              refresh();
             }}
           >
             {words.undo}
@@ -99,10 +128,10 @@ function KeptGames({ rules }: { rules: Rules }) {
         </p>
       )}
       <ul class="kept-list">
-        {games.map((game) => (
+        {games.map(({ game, view }) => (
           <li key={game.id} class="kept-game">
             <a href={`#/game/${game.id}`} class="kept-link">
-              <KeptBoard rules={rules} game={game} />
+              <KeptBoard view={view} game={game} />
               <span class="kept-words">
                 <span class="kept-name">
                   {game.summary.ended ? "" : `${words.continue}: `}
@@ -123,7 +152,30 @@ function KeptGames({ rules }: { rules: Rules }) {
               onClick={() => {
                 removeGame(game.id);
                 setRemoved(game);
-                setGames(listGames());
+                refresh();
+              }}
+            >
+              <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+            </button>
+          </li>
+        ))}
+        {damaged.map(({ id, text }) => (
+          <li key={id} class="kept-game kept-damaged">
+            <span class="kept-words">
+              <span class="kept-name">{words.damagedKept}</span>
+              <span class="kept-detail">{words.damagedHint}</span>
+              <button type="button" class="button button-small" onClick={() => downloadText(text, `kradan-${id.slice(0, 40)}.txt`)}>
+                {words.downloadRaw}
+              </button>
+            </span>
+            <button
+              type="button"
+              class="button button-icon"
+              aria-label={`${words.remove}: ${words.damagedKept}`}
+              title={words.remove}
+              onClick={() => {
+                removeGame(id);
+                refresh();
               }}
             >
               <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
@@ -150,7 +202,7 @@ function OpenFile({ rules }: { rules: Rules }) {
   };
   return (
     <section class="open-file">
-      {!listGames().length && <p class="quiet">{words.keptNone}</p>}
+      {!storageWorks() ? <p>{words.keepsNothing}</p> : !listGames().length && <p class="quiet">{words.keptNone}</p>}
       <label class="button">
         <input type="file" class="visually-hidden" accept=".json,application/json" onChange={(e) => open(e.currentTarget)} />
         {words.openFile}
@@ -184,11 +236,7 @@ function Reasons({ refusals }: { refusals: Refusal[] }) {
 const namesOf = ({ config }: KeptGame): string =>
   [config.players?.first?.name, config.players?.second?.name].map((name) => cleanName(name ?? "")).filter(Boolean).join(", ");
 
-function KeptBoard({ rules, game }: { rules: Rules; game: KeptGame }) {
-  const answer = rules.replay(game.events);
-  if (!answer.ok) return <span class="kept-board" />;
-  const view = rules.view(answer.value.session, game.now);
-  rules.close(answer.value.session);
+function KeptBoard({ view, game }: { view: View; game: KeptGame }) {
   return (
     <span class="kept-board" aria-hidden="true">
       <Board

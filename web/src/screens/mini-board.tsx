@@ -10,14 +10,17 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
   const created = rules.create(config, 0);
   if (!created.ok) return [];
   const { session } = created.value;
-  const views = [rules.view(session, 0)];
-  for (const move of moves) {
-    const by = views[views.length - 1]!.turn;
-    if (!rules.command(session, by, 0, { do: "move", move }).ok) break;
-    views.push(rules.view(session, 0));
+  try {
+    const views = [rules.view(session, 0)];
+    for (const move of moves) {
+      const by = views[views.length - 1]!.turn;
+      if (!rules.command(session, by, 0, { do: "move", move }).ok) break;
+      views.push(rules.view(session, 0));
+    }
+    return views;
+  } finally {
+    rules.close(session);
   }
-  rules.close(session);
-  return views;
 }
 
 const STEP_TIME = 1700;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { Interaction } from "../board/interaction";
 import { GameController } from "../game/controller";
@@ -6,12 +6,13 @@ import { dotsOf, setOf } from "../game/display";
 import type { Seats } from "../game/storage";
 import { cleanName, LONGEST_NAME } from "../game/player-tag";
 import { familyOf, gameName, number, pieceName, sideName, t } from "../i18n";
+import { en } from "../i18n/en";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Config, type GameId, type Refusal } from "../rules/types";
 import { chooseOgiSet, ogiSet, readSetting, writeSetting } from "../settings";
 import { RefusalText } from "../game/refusal";
-import { ClockField, clockOf, noClock, type ClockSetting } from "./clock-field";
+import { ClockField, clockOf, noClock, readClock, type ClockSetting } from "./clock-field";
 import { NumberField, Segments } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
 import { replayViews } from "./mini-board";
@@ -43,11 +44,36 @@ const usual: Wishes = {
 
 function remembered(game: GameId): Wishes {
   try {
-    const kept = JSON.parse(readSetting(`wishes.${game}`) ?? "{}") as Partial<Wishes>;
-    return { ...usual, ...kept, promoted: [], handicap: 0, komi: "", king: "equal", names: { ...usual.names, ...kept.names } };
+    return wishesOf(game, JSON.parse(readSetting(`wishes.${game}`) ?? "{}"));
   } catch {
     return usual;
   }
+}
+
+/** What was kept, field by field; whatever is no wish gives way to the usual. */
+function wishesOf(game: GameId, kept: unknown): Wishes {
+  const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const among = <T,>(name: keyof Wishes, values: readonly T[]): T | undefined => values.find((value) => value === read[name]);
+  const whole = (name: keyof Wishes, min: number, max: number): number | undefined => {
+    const n = read[name];
+    return typeof n === "number" && Number.isInteger(n) && n >= min && n <= max ? n : undefined;
+  };
+  const names = (typeof read["names"] === "object" && read["names"] !== null ? read["names"] : {}) as Record<string, unknown>;
+  const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
+  const sides = ["first", "second", "random", ...(familyOf(game) === "ogi" ? ["furigoma"] : [])] as Wishes["side"][];
+  return {
+    ...usual,
+    opponent: among("opponent", ["computer", "local"] as const) ?? usual.opponent,
+    level: whole("level", 1, 10) ?? usual.level,
+    side: among("side", sides) ?? usual.side,
+    play: among("play", ["assisted", "strict"] as const) ?? usual.play,
+    clock: readClock(read["clock"]),
+    size: whole("size", 2, 25) ?? usual.size,
+    preset: among("preset", Object.keys(en.presets)) ?? usual.preset,
+    placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
+    chess960: whole("chess960", 0, 959) ?? null,
+    names: { first: nameOf("first"), second: nameOf("second") },
+  };
 }
 
 function configOf(game: GameId, w: Wishes): Config {
@@ -71,6 +97,10 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
   const [wishes, setWishes] = useState(() => remembered(game));
   const [drawn, setDrawn] = useState<Thrown | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  const [blocked, setBlocked] = useState(false);
+  const look = () => setBlocked(form.current?.matches(":invalid") ?? false);
+  useLayoutEffect(look);
   const family = familyOf(game);
   const words = t.value.options;
   const computer = wishes.opponent === "computer";
@@ -110,6 +140,8 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
         <Preview rules={rules} game={game} wishes={wishes} set={set} />
         <form
           class="options"
+          ref={form}
+          onInput={look}
           onSubmit={(event) => {
             event.preventDefault();
             begin();
@@ -196,7 +228,7 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
               <div class="field">
                 <span class="legend">{words.handicap}</span>
                 <p class="hint">
-                  {wishes.promoted.length ? words.promotedAt(wishes.promoted.join(" ")) : words.noHandicap}. {words.handicapHint}
+                  {t.value.sentences(wishes.promoted.length ? words.promotedAt(wishes.promoted.join(" ")) : words.noHandicap, words.handicapHint)}
                 </p>
               </div>
             </>
@@ -216,7 +248,7 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
             </div>
           )}
           <div class="begin">
-            <button type="submit" class="button button-main button-large">{words.begin}</button>
+            <button type="submit" class="button button-main button-large" disabled={blocked}>{words.begin}</button>
             <a class="button button-large" href={rulesLink(game)}>{t.value.home.rules}</a>
           </div>
         </form>
@@ -242,7 +274,7 @@ function Preview({ rules, game, wishes, set }: {
   const toggle = (cell: string) => {
     const promoted = wishes.promoted.includes(cell) ? wishes.promoted.filter((c) => c !== cell) : [...wishes.promoted, cell];
     // Whether the piece has another face is for the rules to say.
-    if (rules.create({ game, promoted }, 0).ok) set({ promoted: promoted.sort() });
+    if (rules.judge({ game, promoted }, []).ok) set({ promoted: promoted.sort() });
   };
   return (
     <div class={ogi ? "preview preview-wide" : "preview"}>
@@ -254,7 +286,7 @@ function Preview({ rules, game, wishes, set }: {
         faces={shown.faces}
         coordinates="frame"
         flipped={wishes.opponent === "computer" && wishes.side === "second"}
-        label={ogi ? `${label}. ${t.value.options.handicapHint}` : label}
+        label={ogi ? t.value.sentences(label, t.value.options.handicapHint) : label}
         interaction={ogi ? interaction : undefined}
         onPoint={ogi ? toggle : undefined}
         cellLabel={(cell, content) =>
@@ -273,6 +305,12 @@ function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (
   const preset = presets.find((p) => p.id === wishes.preset);
   const komi = preset?.komi[String(wishes.size)] ?? preset?.komi["19"] ?? "6.5";
   const common = [9, 13, 19];
+  const { size, placement } = wishes;
+  // How many stones fit is for the rules to say.
+  const most = useMemo(
+    () => [9, 8, 7, 6, 5, 4, 3, 2].find((handicap) => rules.judge({ game: "go", size, rules: "thai", handicap, placement }, []).ok) ?? 0,
+    [size, placement],
+  );
   return (
     <>
       <Segments
@@ -294,8 +332,9 @@ function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (
       <div class="field-group">
         <NumberField label={words.komi} min={-400} max={400} step={0.5} value={Number(wishes.komi || komi)}
           onChange={(n) => set({ komi: String(n) })} />
-        <NumberField label={words.handicapStones} min={0} max={9} value={wishes.handicap}
-          onChange={(n) => set({ handicap: n === 1 ? (wishes.handicap > 1 ? 0 : 2) : n, komi: n > 1 && wishes.komi === "" ? "0.5" : n > 1 ? wishes.komi : "" })} />
+        <NumberField label={words.handicapStones} min={0} max={most} value={wishes.handicap}
+          check={(n) => (n === 1 ? words.noOneStone : n > most ? words.mostStones(number(most)) : null)}
+          onChange={(n) => set({ handicap: n, komi: n > 1 && wishes.komi === "" ? "0.5" : n > 1 ? wishes.komi : "" })} />
       </div>
       {wishes.handicap > 0 && (
         <Segments

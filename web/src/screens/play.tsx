@@ -5,6 +5,7 @@ import { Dragged, Hand } from "../board/hand";
 import { Interaction, sourceKey, type Source } from "../board/interaction";
 import { Actions, Message, Result } from "../game/actions";
 import { GameController, type PendingChoice } from "../game/controller";
+import { rawRecord } from "../game/storage";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
@@ -12,7 +13,8 @@ import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
 import { PlayerTag } from "../game/player-tag";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { cellName } from "../board/geometry";
+import { cellName, proportion } from "../board/geometry";
+import { TypedKeys } from "../game/typing";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type LegalMove, type View } from "../rules/types";
 
@@ -27,7 +29,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
   if (game === null) {
     return (
       <main class="page narrow">
-        <p>{t.value.game.notFound}</p>
+        <p>{rawRecord(id) === null ? t.value.game.notFound : t.value.game.damagedGame}</p>
         <a class="button button-main" href="#/">{t.value.game.home}</a>
       </main>
     );
@@ -120,7 +122,7 @@ function facesOf(view: View, choice: PendingChoice): Choice[] {
 
 function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const interaction = useMemo(() => new Interaction(), []);
-  const [turned, setTurned] = useState(game.seats.opponent === "computer" && game.seats.me === "second");
+  const [turned, setTurned] = useState(game.seats.turned ?? (game.seats.opponent === "computer" && game.seats.me === "second"));
   const [autoFlip, setAutoFlip] = useState(game.seats.autoFlip);
   const [open, setOpen] = useState<Open>(null);
   const boardBox = useRef<HTMLDivElement>(null);
@@ -141,6 +143,8 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
+  useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
+  const coordinates = wide ? "frame" : "edge";
   const main = useRef<HTMLElement>(null);
   const pressed = useRef(false);
   const look = (ply: number) => {
@@ -182,7 +186,10 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const cellLabel = (cell: string, content: string) => {
     const read = readContent(content, view.board.kind === "points");
     if (!read) return words.game.emptyCell(cell);
-    if (family === "go") return `${cell}, ${sideName(view.game, read.side)}`;
+    if (family === "go") {
+      const stone = `${cell}, ${sideName(view.game, read.side)}`;
+      return view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}` : stone;
+    }
     const whose = read.side === (game.seats.opponent === "local" ? view.turn : game.seats.me) ? words.game.own : words.game.opponents;
     return words.game.cell(cell, whose, pieceName(view.game, read.piece));
   };
@@ -221,17 +228,18 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   );
 
   return (
-    <main class={`play play-${family}${wide ? " play-wide" : ""}${ended ? " play-ended" : ""}${reviewing ? " play-review" : ""}`} ref={main}>
+    <main class={`play play-${family}${wide ? " play-wide" : ""}${ended ? " play-ended" : live.phase === "marking" ? " play-marking" : ""}${reviewing ? " play-review" : ""}`} ref={main}
+      style={{ "--ratio": proportion(view.board, coordinates) }}>
       <h1 class="visually-hidden">{words.games[view.game]}</h1>
       <PlayerTag game={game} side={top} place="top" />
       {hand(top, "top")}
-      <div class="board-box" ref={boardBox} style={{ "--ratio": view.board.files / view.board.ranks }}>
+      <div class="board-box" ref={boardBox}>
         <Board
           geometry={view.board}
           cells={view.board.cells}
           set={set}
           flipped={flipped}
-          coordinates={wide || family === "go" ? "frame" : "corners"}
+          coordinates={coordinates}
           faces={view.faces}
           dots={dotsOf(view.game)}
           last={view.last}
@@ -271,7 +279,7 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
         </div>
         <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
           <span class="line-state">{reviewing ? place : status}</span>
-          <span class="line-latest">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</span>
+          <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</bdi></span>
         </button>
         {!wide && !reviewing && !ended && total > 0 && (
           <button type="button" class="line-earlier" aria-label={words.review.earlier} title={words.review.earlier}
@@ -288,8 +296,12 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
         </section>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {reviewing && `${place}. `}
-        {last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : ""} {!reviewing && status}
+        {words.sentences(
+          reviewing ? place : "",
+          last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : "",
+          reviewing ? "" : status,
+          live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
+        )}
       </p>
       <Dragged
         interaction={interaction}
@@ -323,11 +335,11 @@ function statusOf(game: GameController): string {
   if (view.outcome) {
     const { winner, reason } = view.outcome;
     const why = outcomeText(reason) ?? reason;
-    return winner ? `${words.result.wins(sideName(view.game, winner))}. ${why}` : why;
+    return winner ? words.sentences(words.result.wins(sideName(view.game, winner)), why) : why;
   }
   if (view.phase === "marking") return words.game.markTitle;
   const turn = game.seats.opponent === "computer" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
-  return view.check ? `${words.game.check}. ${turn}` : turn;
+  return view.check ? words.sentences(words.game.check, turn) : turn;
 }
 
 /** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
@@ -340,12 +352,14 @@ function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
 /** Letters typed anywhere on the screen gather to a move; Enter plays it. */
 function useTyped(game: GameController, off: boolean, showKeys: () => void): string {
   const [text, setText] = useState("");
+  const typing = useMemo(() => new TypedKeys(), []);
   const state = useRef({ text, off });
   state.current = { text, off };
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.key === "Escape" && game.choice.value) return void (game.choice.value = null);
+      // A choice that has the focus is left by its own Escape, which knows where the focus goes back to.
+      if (event.key === "Escape" && game.choice.value && !target.closest(".choices")) return void (game.choice.value = null);
       if (event.key === "Escape" && game.reviewed.value !== null && !state.current.off) return game.look(Infinity);
       if (state.current.off || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
       const now = state.current.text;
@@ -366,7 +380,10 @@ function useTyped(game: GameController, off: boolean, showKeys: () => void): str
         event.stopPropagation();
         setText("");
         game.type(now);
-      } else if (/^[a-zA-Z0-9@+^]$/.test(event.key) && now.length < 8) setText(now + event.key);
+      } else {
+        const sign = typing.read(event);
+        if (sign && now.length < 8) setText(now + sign);
+      }
     };
     // Before the board hears it, so that Enter plays what was typed and picks nothing up.
     window.addEventListener("keydown", listen, true);

@@ -1,0 +1,282 @@
+// What the browser keeps, and what the page does when it is damaged, full, or written by two at once.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { begin, cell, launch, serve, type, visit } from "./support.mjs";
+
+const local = ["Opponent", "Two on this device"];
+let server, browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+function play(name, run, options) {
+  test(name, async () => {
+    const { context, page, errors } = await visit(browser, server.url, options);
+    await run(page, context);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+}
+
+const result = (page) => page.locator(".result").innerText();
+const message = (page) => page.locator(".line-message").innerText();
+const beginButton = (page) => page.getByRole("button", { name: "Begin" });
+const keptIds = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).sort());
+
+/** Copies the game that is kept under other names, finished or not, and fills what room is left. */
+const fill = (page, copies) =>
+  page.evaluate((wanted) => {
+    const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];
+    wanted.forEach(([id, ended], i) => {
+      const game = JSON.parse(text);
+      Object.assign(game, { id, summary: { ...game.summary, ended, updated: 1000 + i }, padding: "x".repeat(100_000) });
+      localStorage.setItem(`kradan.game.${id}`, JSON.stringify(game));
+    });
+    for (let size = 1 << 22; size >= 1; size >>= 1) {
+      for (let n = 0; ; ++n) {
+        try {
+          localStorage.setItem(`other.${size}.${n}`, "x".repeat(size));
+        } catch {
+          break;
+        }
+      }
+    }
+  }, copies);
+
+play("when room runs out, finished games make way, the oldest first, and unfinished ones never", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4");
+  await fill(page, [["old", true], ["new", true], ["open1", false], ["open2", false]]);
+  await type(page, "e7e5");
+  let ids = await keptIds(page);
+  assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
+  await page.reload();
+  assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
+  // Now nothing finished is left.
+  await page.evaluate(() => localStorage.removeItem("kradan.game.new"));
+  await fill(page, []);
+  for (const move of ["g1f3", "b8c6", "f1c4"]) {
+    await type(page, move);
+    assert.match(await message(page), /not being kept/);
+  }
+  ids = await keptIds(page);
+  for (const id of ["open1", "open2"]) assert.ok(ids.includes(`kradan.game.${id}`));
+});
+
+play("more than forty unfinished games are all kept", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await page.evaluate(() => {
+    const game = JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1]);
+    for (let i = 0; i < 45; ++i) localStorage.setItem(`kradan.game.g${i}`, JSON.stringify({ ...game, id: `g${i}` }));
+  });
+  await type(page, "e2e4");
+  assert.equal((await keptIds(page)).length, 46);
+});
+
+play("damaged records are listed as such, with their text, and hurt nothing else", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await page.evaluate(() => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    const put = (id, value) => localStorage.setItem(`kradan.game.${id}`, value);
+    put("bad1", '{"version":1,"id":"bad1","events":[]}');
+    const game = JSON.parse(text);
+    put("bad2", JSON.stringify({ ...game, id: "bad2", seats: undefined }));
+    put("bad3", JSON.stringify({ ...game, id: "bad3", summary: { ...game.summary, updated: "soon" } }));
+    put("bad4", "not json");
+    put("bad5", JSON.stringify({ ...game, id: "bad5", events: [{ seq: 1, type: "nothing" }] }));
+    put("bad6", JSON.stringify({ ...game, id: "bad6", now: 1e300 }));
+    put("bad7", JSON.stringify({ ...game, id: "bad7", config: { game: "chess", players: { first: { name: 7 } } } }));
+    put("bad8", "null");
+    return key;
+  });
+  await page.goto(server.url);
+  await page.reload();
+  await page.locator(".card").first().waitFor();
+  assert.equal(await page.locator(".kept-game").count(), 9);
+  assert.equal(await page.locator(".kept-damaged").count(), 8);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(".kept-damaged").first().getByRole("button", { name: "Download its text" }).click(),
+  ]);
+  assert.ok(readFileSync(await download.path(), "utf8").length > 3);
+  await page.getByRole("button", { name: "Remove: Damaged game" }).first().click();
+  assert.equal(await page.locator(".kept-damaged").count(), 7);
+  await page.goto(`${server.url}#/game/bad4`);
+  await page.getByText("is damaged").waitFor();
+  await page.goto(`${server.url}#/game/nowhere`);
+  await page.getByText("not kept on this device").waitFor();
+});
+
+play("damaged settings give way to the usual ones", async (page) => {
+  await page.evaluate(() => {
+    const set = (name, value) => localStorage.setItem(`kradan.setting.${name}`, value);
+    set("language", "toString");
+    set("theme", "constructor");
+    set("wishes.ogi", '{"clock":"xx","names":7,"level":"a"}');
+    set("wishes.ogi-classic", "null");
+    set("wishes.go", '{"size":99,"preset":"toString","opponent":"toString","side":"furigoma","names":{"first":[]}}');
+    set("wishes.chess", '{"chess960":5000,"clock":{"choice":"custom","custom":{"kind":"fischer","initial":0}},"play":3}');
+  });
+  for (const game of ["ogi", "ogi-classic", "go", "chess"]) {
+    await page.goto(`${server.url}#/new/${game}`);
+    await page.reload();
+    await page.locator(".options").waitFor();
+    await beginButton(page).click();
+    await page.locator(".play .board").waitFor();
+  }
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});
+
+play("three hundred taps on the handicap leave sessions for the game", async (page) => {
+  await page.goto(`${server.url}#/new/ogi`);
+  await page.locator('.preview [data-cell="b2"]').waitFor();
+  const { x, y, width, height } = await page.locator('.preview [data-cell="b2"]').boundingBox();
+  for (let i = 0; i < 300; ++i) await page.mouse.click(x + width / 2, y + height / 2);
+  await page.getByText("none. Tap a piece").waitFor();
+  await beginButton(page).click();
+  await page.locator(".play .board").waitFor();
+});
+
+play("numbers are judged as they are typed, at their field", async (page) => {
+  await page.goto(`${server.url}#/new/go`);
+  const wrong = page.locator(".field-wrong");
+  const off = async (label, value, words) => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    assert.match(await wrong.innerText(), words);
+    assert.ok(await beginButton(page).isDisabled());
+  };
+  const on = async (label, value) => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    assert.equal(await wrong.count(), 0);
+    assert.ok(await beginButton(page).isEnabled());
+  };
+  await off("Komi", "6.3", /whole or half/);
+  await off("Komi", "", /whole or half/);
+  await on("Komi", "7.5");
+  const stones = page.locator('input[type="number"]').nth(1);
+  await stones.fill("1");
+  assert.match(await wrong.innerText(), /One stone is no handicap/);
+  await stones.fill("2");
+  await page.getByLabel("Other size", { exact: true }).check();
+  await page.locator('input[type="number"]').first().fill("5");
+  await page.locator('input[type="number"]').nth(2).fill("9");
+  assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
+  await page.goto(`${server.url}#/new/chess`);
+  await page.getByLabel("Own settings").check();
+  await off("Minutes", "0.5", /whole number from 0 to 600/);
+  await off("Minutes", "0", /needs main time/);
+  await on("Minutes", "1");
+  await beginButton(page).click();
+  await page.locator(".clock").first().waitFor();
+});
+
+play("two tabs that move at once agree on one move and say so", async (page, context) => {
+  await begin(page, server.url, "chess", [local]);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await cell(other, "e2").waitFor();
+  // Typed without Enter in both, then played in the same moment.
+  await page.keyboard.type("e2e4");
+  await other.keyboard.type("d2d4");
+  const enter = (tab) =>
+    tab.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true, cancelable: true })));
+  await Promise.all([enter(page), enter(other)]);
+  await page.waitForTimeout(500);
+  const moves = await Promise.all([page, other].map((tab) => tab.locator(".move").allInnerTexts()));
+  assert.deepEqual(moves[0], moves[1]);
+  assert.equal(moves[0].length, 1);
+  const told = await Promise.all([page, other].map(message));
+  assert.equal(told.filter((text) => /another tab/.test(text)).length, 1, told.join(" | "));
+});
+
+play("a move made before the other tab's was heard of is not taken", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  // Another tab's write, which this one has had no word of.
+  await page.evaluate(() => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    window.before = [key, text];
+  });
+  await type(page, "d2d4");
+  await page.evaluate(() => {
+    const [key] = window.before;
+    const game = JSON.parse(localStorage.getItem(key));
+    game.events[1].move = "c2c4";
+    localStorage.setItem(key, JSON.stringify(game));
+  });
+  await type(page, "d7d5");
+  assert.match(await message(page), /another tab/);
+  assert.deepEqual(await page.locator(".move").allInnerTexts(), ["c4"]);
+});
+
+play("the computer's answer to a draw offer outlasts its move", async (page) => {
+  await begin(page, server.url, "chess");
+  await type(page, "e2e4");
+  await page.getByRole("button", { name: "Offer draw" }).click();
+  await page.locator(".move").nth(1).waitFor();
+  assert.match(await message(page), /The computer plays on/);
+  await type(page, "a2a3");
+  assert.doesNotMatch(await message(page), /plays on/);
+});
+
+play("a rematch leaves Go’s handicap with the weaker player", async (page) => {
+  await begin(page, server.url, "go", [["Board", "9 × 9"]], async () => {
+    await page.locator('input[type="number"]').nth(1).fill("3");
+  });
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  assert.match(await result(page), /weaker player keeps Black/);
+  await page.getByRole("button", { name: "Rematch, same sides" }).click();
+  await page.locator(".result").waitFor({ state: "detached" });
+  assert.match(await page.locator('[data-side="first"] .tag-name').innerText(), /You/);
+});
+
+play("a rematch turns Ōgi’s handicap with its player", async (page) => {
+  await begin(page, server.url, "ogi", [local], async () => {
+    await page.locator('.preview [data-cell="b2"]').click();
+  });
+  assert.match(await cell(page, "b2").getAttribute("aria-label"), /own dragon horse/);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.locator('[data-cell="g7"][aria-label*="dragon horse"]').waitFor();
+  assert.match(await cell(page, "b2").getAttribute("aria-label"), /own bishop/);
+});
+
+test("a browser that keeps nothing says so from the start", async () => {
+  const { context, page, errors } = await visit(browser, server.url);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
+  });
+  await page.reload();
+  await page.getByText("This browser keeps nothing").waitFor();
+  assert.equal(await page.getByText("Games that you begin are kept here").count(), 0);
+  await begin(page, server.url, "chess", [local]);
+  assert.match(await message(page), /keeps nothing/);
+  await type(page, "e2e4", "e7e5");
+  assert.match(await message(page), /keeps nothing/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+for (const [locale, words] of [["ja", /^白\d+目半勝ち/], ["th", /^ขาวชนะ \d+\.5 แต้ม/], ["en", /^White wins by \d+\.5 points/]]) {
+  play(`a counted result reads as players say it in ${locale}`, async (page) => {
+    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await type(page, "pass", "pass");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.locator(".result").waitFor();
+    await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), locale);
+    await page.reload();
+    await page.locator(".result").waitFor();
+    assert.match(await result(page), words);
+    assert.doesNotMatch(await page.title(), locale === "en" ? /。/ : /\. /);
+  });
+}

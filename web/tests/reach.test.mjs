@@ -1,0 +1,202 @@
+// Played by the keyboard, read by a screen reader, and on small screens.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { begin, cell, click, launch, serve, type, violations, visit } from "./support.mjs";
+
+const local = ["Opponent", "Two on this device"];
+let server, browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A visitor for one test; whatever went wrong on the page fails it. */
+function play(name, run, options) {
+  test(name, async () => {
+    const { context, page, errors } = await visit(browser, server.url, options);
+    await run(page, context);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+}
+
+/** Waits until the window's title says so. */
+const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
+const message = (page) => page.locator(".line-message").innerText();
+
+play("the faces of a promotion are chosen by the keyboard, and Escape gives the focus back", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+  const focused = (what) => page.locator(`${what}:focus`).waitFor();
+  await cell(page, "e5").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await focused('[data-choice="e5e6"]');
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Tab");
+  await focused('[data-choice="e5e6+"]');
+  await page.keyboard.press("ArrowLeft");
+  await focused('[data-choice="e5e6"]');
+  await page.keyboard.press("Escape");
+  await page.locator(".choice").first().waitFor({ state: "detached" });
+  await focused('[data-cell="e6"]');
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Space");
+  await focused('[data-choice="e5e6"]');
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+});
+
+play("chess: a piece is chosen by the keyboard alone", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "h7h6", "b7a8");
+  await page.locator('[data-choice="b7a8q"]:focus').waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.match(await cell(page, "a8").getAttribute("aria-label"), /rook/);
+});
+
+play("the board and each hand are one tab stop; Escape lets go of a piece in the hand", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await click(page, "e3e4 e6e5 e4e5 a6a5");
+  assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
+  await page.locator('.cell[tabindex="0"]').focus();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.classList.contains("cell")), false);
+  const pawn = page.locator('[data-hand="first:P"]');
+  await pawn.focus();
+  await pawn.press("Enter");
+  assert.equal(await pawn.getAttribute("aria-pressed"), "true");
+  await page.keyboard.press("Escape");
+  await page.locator('[data-hand="first:P"][aria-pressed="false"]').waitFor();
+  await page.goto(`${server.url}#/new/ogi`);
+  await page.locator(".preview .board").waitFor();
+  assert.equal(await page.locator('.preview .cell[tabindex="0"]').count(), 1);
+});
+
+play("resigning by the keyboard keeps the focus, and Escape withdraws the question", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await page.getByRole("button", { name: "Resign" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "No", exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".action-resign:focus").waitFor();
+  await titled(page, "White to move");
+});
+
+play("a typed move that lacks its choice is asked on the square, in Ōgi too", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "P-e4", "e6-e5", "Pxe5", "a6a5", "e5e6");
+  assert.equal(await page.locator(".choice").count(), 2);
+  await page.locator('[data-choice="e5e6+"]').click();
+  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+});
+
+play("moves are typed as the list shows them: Nf6, exd5, O-O", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  const moves = ["e4", "d5", "exd5", "Nf6", "Nf3", "Nxd5", "Bc4", "e6", "O-O", "Nc6", "Re1", "Be7", "Nc3", "O-O"];
+  await type(page, ...moves);
+  assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
+  await type(page, "Nd2");
+  assert.match(await message(page), /Nd2/);
+});
+
+play("a Thai keyboard types moves by the places of its keys", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  // e2-e4 as Thai Kedmanee sends it: its third digit key is a hyphen, its hyphen a letter.
+  for (const [key, code] of [["ำ", "KeyE"], ["/", "Digit2"], ["ข", "Minus"], ["ำ", "KeyE"], ["ภ", "Digit4"], ["Enter", "Enter"]]) {
+    await page.evaluate(([k, c]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, code: c, bubbles: true })), [key, code]);
+    await page.waitForTimeout(30);
+  }
+  assert.match(await cell(page, "e4").getAttribute("aria-label"), /pawn/);
+});
+
+play("marked stones say so, and Accept keeps its label under the pointer", async (page) => {
+  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+  await type(page, "E5", "pass", "pass");
+  await cell(page, "E5").click();
+  await page.locator(".dead").first().waitFor();
+  assert.equal(await cell(page, "E5").getAttribute("aria-label"), "E5, Black, marked dead");
+  assert.match(await page.locator('p[aria-live="polite"]').innerText(), /marked dead: E5/);
+  const accept = page.getByRole("button", { name: "Accept" });
+  await accept.hover();
+  const [ink, ground] = await accept.evaluate((e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]);
+  assert.equal(ink, "rgb(255, 255, 255)");
+  assert.match(ground, /rgb\(\d{2}, \d{2}, \d{2}\)/);
+  assert.equal(await page.getByRole("group", { name: "Actions" }).count(), 1);
+});
+
+play("the side from which the board is seen outlasts a reload", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await page.getByRole("button", { name: "Flip" }).click();
+  const whiteOnTop = () => page.waitForFunction(() => {
+    const top = (name) => document.querySelector(`.play [data-cell="${name}"]`)?.getBoundingClientRect().top;
+    return top("a1") < top("a8");
+  });
+  await whiteOnTop();
+  await page.reload();
+  await whiteOnTop();
+});
+
+play("on the phone the newest move stays in sight, and so do the coordinates", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "Nc3", "Nc6", "Nd5", "Nd4", "Nxc7", "Qxc7");
+  const [line, end] = await page.evaluate(() => {
+    const box = document.querySelector(".line-latest");
+    const range = document.createRange();
+    const text = box.firstChild.firstChild;
+    range.setStart(text, text.length - 4);
+    range.setEnd(text, text.length);
+    return [box.getBoundingClientRect(), range.getBoundingClientRect()].map(({ left, right }) => ({ left, right }));
+  });
+  assert.ok(end.right <= line.right + 1 && end.left >= line.left, JSON.stringify([line, end]));
+  const size = await page.locator(".coordinates text").first().evaluate((e) => {
+    const drawn = e.ownerSVGElement;
+    return (parseFloat(getComputedStyle(e).fontSize) * drawn.getBoundingClientRect().width) / drawn.viewBox.baseVal.width;
+  });
+  assert.ok(size >= 9, `${size} px`);
+}, { width: 360, height: 640 });
+
+for (const [locale, width, height] of [["th", 360, 640], ["ja", 360, 640], ["en", 360, 640], ["ja", 768, 1024]]) {
+  play(`questions stay on the screen in ${locale} at ${width} px`, async (page) => {
+    const fits = async (what) => {
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height, what);
+      const low = await page.evaluate(() => [...document.querySelectorAll(".message, .message button, .action")].map((e) => e.getBoundingClientRect().bottom));
+      assert.ok(Math.max(...low) <= height, `${what}: ${low}`);
+    };
+    const open = async (game) => {
+      await page.evaluate((name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'), game);
+      await page.goto(`${server.url}#/`);
+      await page.goto(`${server.url}#/new/${game}`);
+      await page.locator(".options fieldset").nth(-2).locator(".segment").nth(1).click();
+      await page.locator(".begin button").click();
+      await page.locator(".play .board").waitFor();
+    };
+    await open("chess");
+    await page.locator(".action").nth(1).click();
+    await page.locator(".message-buttons").waitFor();
+    await fits("draw offer");
+    await page.locator(".message-buttons button").last().click();
+    await type(page, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8");
+    await page.locator(".action-main").waitFor();
+    await fits("claim");
+    await open("ogi-classic");
+    await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
+    await page.locator(".message .clause-link").waitFor();
+    await fits("nifu");
+    await open("go");
+    await type(page, "E5", "pass", "pass");
+    await page.locator(".play-marking").waitFor();
+    await fits("marking");
+  }, { width, height, locale });
+}
