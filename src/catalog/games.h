@@ -32,6 +32,13 @@ inline constexpr std::array<GameInfo, 4> games = {{
     {GameId::go, "go", {"Go", "หมากล้อม", "囲碁"}},
 }};
 
+/// The ids alone, in the same order.
+inline constexpr auto game_ids = [] {
+    std::array<std::string_view, games.size()> ids;
+    for (std::size_t i = 0; i < games.size(); ++i) ids[i] = games[i].id;
+    return ids;
+}();
+
 constexpr const GameInfo& info(GameId game) {
     return games[static_cast<std::size_t>(game)];
 }

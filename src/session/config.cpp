@@ -42,11 +42,9 @@ void read_stones(const json::Value& value, GameOptions& options, json::Fault& fa
 }
 
 GameOptions read_options(json::Fields& fields, json::Fault& fault) {
-    static constexpr std::array<std::string_view, games.size()> ids = {games[0].id, games[1].id, games[2].id,
-                                                                       games[3].id};
     static constexpr std::string_view placements[] = {"fixed", "free"};
     GameOptions options;
-    options.game = games[fields.choice("game", ids)].game;
+    options.game = games[fields.choice("game", game_ids)].game;
     options.position = fields.optional_text("position", 8192);
     if (fields.has("promoted")) options.promoted = fields.texts("promoted", 8);
     if (const auto number = fields.optional_number("chess960", -json::max_integer, json::max_integer)) {

@@ -207,9 +207,7 @@ Answer perft(Fields& request, Fault& fault) {
 }
 
 GameId read_game_id(Fields& request) {
-    static constexpr std::array<std::string_view, games.size()> ids = {games[0].id, games[1].id, games[2].id,
-                                                                       games[3].id};
-    return games[request.choice("game", ids)].game;
+    return games[request.choice("game", game_ids)].game;
 }
 
 Answer reach(Fields& request, Fault& fault) {

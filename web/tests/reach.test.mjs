@@ -200,3 +200,42 @@ for (const [locale, width, height] of [["th", 360, 640], ["ja", 360, 640], ["en"
     await fits("marking");
   }, { width, height, locale });
 }
+
+play("rows are named by their number, and the tag shows the king of the chosen set", async (page) => {
+  await page.evaluate(() => localStorage.setItem("kradan.setting.pieces", "western"));
+  await page.reload();
+  await begin(page, server.url, "ogi", [local]);
+  assert.deepEqual(
+    await page.locator('[role="row"]').evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label"))),
+    ["8", "7", "6", "5", "4", "3", "2", "1"],
+  );
+  const paths = await page.locator('[data-side="first"] .tag-mark path').evaluateAll((all) => all.map((e) => e.getAttribute("d")));
+  const drawn = await page.locator(".play .board path").evaluateAll((all) => all.map((e) => e.getAttribute("d")));
+  assert.deepEqual(paths.filter((d) => !drawn.includes(d)), []);
+});
+
+play("a hand of many kinds fades where it goes on, and the page stays as tall as the screen", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+  await page.locator('[data-hand="first:P"]').waitFor();
+  await page.locator(".stand-bottom .hand").evaluate((hand) => {
+    for (let i = 0; i < 11; ++i) hand.append(hand.firstElementChild.cloneNode(true));
+    hand.classList.add("hand-many");
+  });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 640);
+  assert.match(await page.locator(".stand-bottom").evaluate((e) => getComputedStyle(e).maskImage), /gradient/);
+  assert.ok(await page.locator(".stand-bottom").evaluate((e) => e.scrollWidth > e.clientWidth));
+}, { width: 360, height: 640 });
+
+play("what is chosen for a new game is large enough to touch, and nothing stays under the bar", async (page) => {
+  await page.goto(`${server.url}#/new/ogi`);
+  await page.locator(".begin").waitFor();
+  const small = await page.locator(".segment input").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height).filter((h) => h < 43.5));
+  assert.deepEqual(small, []);
+  await page.evaluate(() => scrollTo(0, 1e6));
+  const [end, bar] = await page.evaluate(() => [
+    document.querySelector(".begin").previousElementSibling.getBoundingClientRect().bottom,
+    document.querySelector(".begin .button").getBoundingClientRect().top,
+  ]);
+  assert.ok(end <= bar, `${end} > ${bar}`);
+}, { width: 360, height: 640 });

@@ -34,6 +34,8 @@ function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): n
   return shared;
 }
 
+/** How long a player may take to see that another tab has moved, in milliseconds. */
+const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
 
@@ -90,6 +92,7 @@ export class GameController {
   private lastScore: number | null = null;
   /** How many events the log had when a person at this page last acted. */
   private actedUntil = 0;
+  private adoptedAt = -Infinity;
   private closed = false;
 
   private constructor(private readonly rules: Rules, kept: KeptGame, session: number) {
@@ -238,6 +241,7 @@ export class GameController {
     this.rules.close(this.session);
     this.session = answer.value.session;
     this.events = other.events;
+    this.adoptedAt = performance.now();
     if (this.actedUntil > shared) this.notice.value = { kind: "overtaken" };
     this.actedUntil = Math.min(this.actedUntil, shared);
     this.past.clear();
@@ -248,6 +252,12 @@ export class GameController {
     this.refresh();
     this.wakeComputer();
     return true;
+  }
+
+  /** Says why something was not done; to a player who had not yet seen the other tab's move, that move is the reason. */
+  private tell(notice: Notice | null): void {
+    const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
+    if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
   }
 
   /** Puts a command before the arbiter; true when it was accepted. */
@@ -261,7 +271,7 @@ export class GameController {
     }
     const answer = this.rules.command(this.session, by, this.now(), command);
     if (!answer.ok) {
-      if (!quiet && answer.refusals[0]) this.notice.value = { kind: "refusal", refusal: answer.refusals[0] };
+      if (!quiet && answer.refusals[0]) this.tell({ kind: "refusal", refusal: answer.refusals[0] });
       return false;
     }
     const before = this.view.value;
@@ -290,7 +300,7 @@ export class GameController {
   /** A person wants to bring a piece to a cell: plays it, asks for the missing choice, or says why not. */
   attempt(source: Source, to: string): void {
     const view = this.view.value;
-    if (view.phase !== "playing" || !this.myTurn.value) return;
+    if (view.phase !== "playing" || !this.myTurn.value) return this.tell(null);
     this.choice.value = null;
     const variants = variantsOf(view.game, source, to);
     const strict = view.play === "strict";
@@ -317,7 +327,7 @@ export class GameController {
     let refusal = plain && this.rules.why(this.session, plain.move);
     // A move that only lacks its promotion is asked again with it, so that the real reason is named.
     if (refusal && promoting && /promot/.test(refusal.reason)) refusal = this.rules.why(this.session, promoting.move) ?? refusal;
-    if (refusal) this.notice.value = { kind: "refusal", refusal };
+    if (refusal) this.tell({ kind: "refusal", refusal });
   }
 
   place(vertex: string): void {
@@ -326,19 +336,22 @@ export class GameController {
       this.send(this.actor, { do: "mark-dead", vertex });
       return;
     }
-    if (view.phase !== "playing" || !this.myTurn.value) return;
+    if (view.phase !== "playing" || !this.myTurn.value) return this.tell(null);
     if (view.play === "strict" || view.legal.some((m) => m.move === vertex)) {
       this.play(vertex);
       return;
     }
     const refusal = this.rules.why(this.session, vertex);
-    if (refusal) this.notice.value = { kind: "refusal", refusal };
+    if (refusal) this.tell({ kind: "refusal", refusal });
   }
 
   /** Plays a move that was typed; false when it is none. */
   type(text: string): boolean {
     const view = this.view.value;
-    if (!this.myTurn.value || view.phase !== "playing") return false;
+    if (!this.myTurn.value || view.phase !== "playing") {
+      this.tell(null);
+      return false;
+    }
     const low = text.toLowerCase();
     const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
     // Two squares alone may lack a choice, which is then asked on the square.
@@ -358,11 +371,11 @@ export class GameController {
     const canonical = squares ? low.replace("-", "") : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
     if (view.play === "strict") {
       if (this.play(canonical)) return true;
-      this.notice.value = { kind: "typed", text };
+      this.tell({ kind: "typed", text });
       return false;
     }
     const refusal = this.rules.why(this.session, canonical);
-    this.notice.value = refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text };
+    this.tell(refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text });
     return false;
   }
 

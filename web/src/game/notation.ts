@@ -2,11 +2,19 @@ import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import type { LegalMove, View } from "../rules/types";
 
-/** The cells from which a move's label could speak, by the letter of the piece that stands there. */
+/** The letter of the piece on a cell, whose-ever it is; empty where none stands. */
 function pieceAt(view: View, cell: string): string {
   const { files } = view.board;
   const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % files, Math.floor(i / files)) === cell);
   return readContent(view.board.cells[index] ?? "", false)?.piece ?? "";
+}
+
+/** Only castling brings the king onto a rook of his own side. */
+function ownRook(view: View, cell: string): boolean {
+  const { files } = view.board;
+  const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % files, Math.floor(i / files)) === cell);
+  const read = readContent(view.board.cells[index] ?? "", false);
+  return read?.piece === "R" && read.side === view.turn;
 }
 
 /**
@@ -20,7 +28,7 @@ export function movesWritten(view: View, text: string): LegalMove[] {
     // The king goes to the third file from either end, or onto his rook where the squares are not the usual ones.
     const long = plain.length > 3;
     const king = view.legal.filter((m) => m.from && m.to && pieceAt(view, m.from) === "K" && m.from[1] === m.to[1]);
-    const far = king.filter((m) => Math.abs(m.from!.charCodeAt(0) - m.to!.charCodeAt(0)) > 1 || own(view, m));
+    const far = king.filter((m) => Math.abs(m.from!.charCodeAt(0) - m.to!.charCodeAt(0)) > 1 || ownRook(view, m.to!));
     return far.filter((m) => (m.to! < m.from!) === long).slice(0, 1);
   }
   const read = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNqrbn]))?$/.exec(plain);
@@ -37,5 +45,3 @@ export function movesWritten(view: View, text: string): LegalMove[] {
   const one = new Set(chosen.map((m) => `${m.from ?? m.drop}${m.to}`)).size === 1;
   return one ? chosen : [];
 }
-
-const own = (view: View, move: LegalMove): boolean => pieceAt(view, move.to!) === "R" && view.legal.every((m) => m.from !== move.from || m.to !== move.to || !m.promotion);
