@@ -2,18 +2,18 @@ import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import type { LegalMove, View } from "../rules/types";
 
-/** The letter of the piece on a cell, whose-ever it is; empty where none stands. */
-function pieceAt(view: View, cell: string): string {
+function contentAt(view: View, cell: string) {
   const { files } = view.board;
   const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % files, Math.floor(i / files)) === cell);
-  return readContent(view.board.cells[index] ?? "", false)?.piece ?? "";
+  return readContent(view.board.cells[index] ?? "", false);
 }
+
+/** The letter of the piece on a cell; empty where none stands. */
+const pieceAt = (view: View, cell: string): string => contentAt(view, cell)?.piece ?? "";
 
 /** Only castling brings the king onto a rook of his own side. */
 function ownRook(view: View, cell: string): boolean {
-  const { files } = view.board;
-  const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % files, Math.floor(i / files)) === cell);
-  const read = readContent(view.board.cells[index] ?? "", false);
+  const read = contentAt(view, cell);
   return read?.piece === "R" && read.side === view.turn;
 }
 
