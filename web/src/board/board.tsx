@@ -381,11 +381,13 @@ function Coordinates({ geometry, flipped, frame, edge }: { geometry: Geometry; f
   const texts = [];
   const size = edge ? edgeSize(geometry) : 25;
   const drop = size * 0.36;
+  // Small letters sit higher than capitals and digits, and the g needs room below.
+  const fileDrop = geometry.kind === "points" ? drop : size * 0.27;
   for (let file = 0; file < files; ++file) {
     const { x } = centre(geometry, file, 0, flipped);
     const name = fileName(geometry, file);
-    texts.push(<text x={x} y={ranks * CELL + frame.bottom / 2 + drop} text-anchor="middle">{name}</text>);
-    if (!edge) texts.push(<text x={x} y={-frame.top / 2 + drop} text-anchor="middle">{name}</text>);
+    texts.push(<text x={x} y={ranks * CELL + frame.bottom / 2 + fileDrop} text-anchor="middle">{name}</text>);
+    if (!edge) texts.push(<text x={x} y={-frame.top / 2 + fileDrop} text-anchor="middle">{name}</text>);
   }
   for (let rank = 0; rank < ranks; ++rank) {
     const y = centre(geometry, 0, rank, flipped).y + drop;

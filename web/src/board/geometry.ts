@@ -74,7 +74,7 @@ export function framing(geometry: Geometry, coordinates: Coordination): Frame {
   if (coordinates === "edge") {
     const size = edgeSize(geometry);
     const left = !points ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
-    return { left, right: 3, top: 3, bottom: size * 1.12 };
+    return { left, right: 3, top: 3, bottom: size * 1.2 };
   }
   const all = coordinates === "frame" ? (points ? 46 : 40) : points ? 4 : 7;
   return { left: all, right: all, top: all, bottom: all };
