@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; and that the code's reasons have words."""
+"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; and that the code's reasons,
+and no others, have words."""
 
 import pathlib
 import re
@@ -35,10 +36,14 @@ for clause, row in clauses.items():
 
 messages = table(root / "data/messages/reasons.tsv")
 outcomes = table(root / "data/messages/outcomes.tsv")
+given = set()
 for source in sorted((root / "src").rglob("*.[hc]*")):
-    for reason in re.findall(r'"((?:chess|ogi|go|setup|session)\.[a-z][a-z-]*)"', source.read_text(encoding="utf-8")):
+    for reason in re.findall(r'"((?:chess|ogi|go|setup|session)\.[a-z][a-z0-9-]*)"', source.read_text(encoding="utf-8")):
+        given.add(reason)
         if reason not in messages:
             faults.append(f"{source.relative_to(root)}: {reason} has no words in data/messages/reasons.tsv")
+for reason in sorted(messages.keys() - given):
+    faults.append(f"data/messages/reasons.tsv: {reason} is given by no code")
 ends = re.search(r"end_reason_ids = \{(.*?)\};", (root / "src/core/outcome.h").read_text(encoding="utf-8"), re.S)
 for reason in re.findall(r'"([a-z-]+)"', ends[1]):
     if reason not in outcomes:

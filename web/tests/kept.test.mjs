@@ -2,32 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { begin, cell, launch, serve, type, visit } from "./support.mjs";
+import { test } from "node:test";
+import { begin, cell, click, message, result, stage, type } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
-let server, browser;
+const { server, visitor, play } = stage();
 
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-function play(name, run, options) {
-  test(name, async () => {
-    const { context, page, errors } = await visit(browser, server.url, options);
-    await run(page, context);
-    assert.deepEqual(errors, []);
-    await context.close();
-  });
-}
-
-const result = (page) => page.locator(".result").innerText();
-const message = (page) => page.locator(".line-message").innerText();
 const beginButton = (page) => page.getByRole("button", { name: "Begin" });
 const keptIds = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).sort());
 
@@ -251,7 +231,7 @@ play("a rematch turns Ōgi’s handicap with its player", async (page) => {
 });
 
 test("a browser that keeps nothing says so from the start", async () => {
-  const { context, page, errors } = await visit(browser, server.url);
+  const { context, page, errors } = await visitor();
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
   });

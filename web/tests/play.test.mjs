@@ -2,36 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { begin, cell, click, launch, serve, type, violations, visit } from "./support.mjs";
+import { test } from "node:test";
+import { begin, cell, click, message, result, stage, titled, type, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const strict = ["Rules are kept by", "The players"];
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** A visitor for one test; whatever went wrong on the page fails it. */
-function play(name, run, options) {
-  test(name, async () => {
-    const { context, page, errors } = await visit(browser, server.url, options);
-    await run(page, context);
-    assert.deepEqual(errors, []);
-    await context.close();
-  });
-}
-
-const result = (page) => page.locator(".result").innerText();
-/** Waits until the window's title says so. */
-const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
-const message = (page) => page.locator(".line-message").innerText();
+const { server, visitor, play } = stage();
 
 play("chess by clicks: fool's mate", async (page) => {
   await begin(page, server.url, "chess", [local]);
@@ -190,7 +166,7 @@ play("a move against the computer is taken back, also while it thinks", async (p
 });
 
 test("a browser that keeps nothing still plays", async () => {
-  const { context, page, errors } = await visit(browser, server.url);
+  const { context, page, errors } = await visitor();
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
   });

@@ -1,34 +1,10 @@
 // Played by the keyboard, read by a screen reader, and on small screens.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, cell, click, launch, serve, type, violations, visit } from "./support.mjs";
+import { begin, cell, click, message, stage, titled, type, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** A visitor for one test; whatever went wrong on the page fails it. */
-function play(name, run, options) {
-  test(name, async () => {
-    const { context, page, errors } = await visit(browser, server.url, options);
-    await run(page, context);
-    assert.deepEqual(errors, []);
-    await context.close();
-  });
-}
-
-/** Waits until the window's title says so. */
-const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
-const message = (page) => page.locator(".line-message").innerText();
+const { server, play } = stage();
 
 play("the faces of a promotion are chosen by the keyboard, and Escape gives the focus back", async (page) => {
   await begin(page, server.url, "ogi", [local]);

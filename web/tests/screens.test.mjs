@@ -1,20 +1,11 @@
 // Every screen: readable by a screen reader, no wider than a phone, in three languages.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, launch, overflow, serve, visit, violations } from "./support.mjs";
+import { begin, overflow, stage, violations } from "./support.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
+const { server, visitor } = stage();
 
 // `./test --full` sees every screen in every language, size and light, and leaves pictures in build/screens.
 const full = process.env.KRADAN_FULL === "1";
@@ -29,7 +20,7 @@ const visits = full
 
 for (const [locale, dark, [width, height]] of visits) {
   test(`every screen in ${locale}${dark ? ", by lamplight" : ""}, at ${width} px`, async () => {
-    const { context, page, errors } = await visit(browser, server.url, { width, height, locale, dark });
+    const { context, page, errors } = await visitor({ width, height, locale, dark });
     for (const screen of screens) {
       await page.goto(server.url + screen);
       await page.locator("main").waitFor();
@@ -46,7 +37,7 @@ for (const [locale, dark, [width, height]] of visits) {
 
 test("a game fits the phone without scrolling", async () => {
   for (const game of ["ogi", "ogi-classic", "chess", "go"]) {
-    const { context, page } = await visit(browser, server.url, { width: 360, height: 640 });
+    const { context, page } = await visitor({ width: 360, height: 640 });
     await begin(page, server.url, game, [["Opponent", "Two on this device"], ["Clock", "5 min + 3 s"]]);
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     assert.deepEqual(size, [360, 640], game);
@@ -58,7 +49,7 @@ test("a game fits the phone without scrolling", async () => {
 });
 
 test("the language is chosen and kept; a refusal leads to its clause", async () => {
-  const { context, page } = await visit(browser, server.url);
+  const { context, page } = await visitor();
   await page.getByLabel("Language").selectOption("ja");
   await page.getByRole("heading", { name: "王棋（小魔妖版）", exact: true }).waitFor();
   await page.reload();
@@ -72,7 +63,7 @@ test("the language is chosen and kept; a refusal leads to its clause", async () 
 });
 
 test("every control on the phone is large enough to touch", async () => {
-  const { context, page } = await visit(browser, server.url, { width: 360, height: 640 });
+  const { context, page } = await visitor({ width: 360, height: 640 });
   await begin(page, server.url, "ogi", [["Opponent", "Two on this device"]]);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, .cell")]

@@ -1,9 +1,11 @@
 // What the tests of the page share: a small server of the built page, the browser, and hands to play with.
 
+import assert from "node:assert/strict";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, normalize, resolve } from "node:path";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -115,3 +117,36 @@ export async function violations(page) {
 /** How far the page is wider than the window, in pixels. */
 export const overflow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The server and the browser of one test file, begun and ended with it. */
+export function stage() {
+  const server = {};
+  let browser, close;
+  before(async () => {
+    const served = await serve();
+    server.url = served.url;
+    close = served.close;
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    close?.();
+  });
+  const visitor = (options) => visit(browser, server.url, options);
+
+  /** A visitor for one test; whatever went wrong on the page fails it. */
+  function play(name, run, options) {
+    test(name, async () => {
+      const { context, page, errors } = await visitor(options);
+      await run(page, context);
+      assert.deepEqual(errors, []);
+      await context.close();
+    });
+  }
+  return { server, visitor, play };
+}
+
+/** Waits until the window's title says so. */
+export const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
+export const result = (page) => page.locator(".result").innerText();
+export const message = (page) => page.locator(".line-message").innerText();
