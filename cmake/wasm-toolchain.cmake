@@ -1,5 +1,5 @@
-# Clang's own WebAssembly target with Debian's wasi-libc and libc++: a module that imports only fd_close, fd_seek
-# and fd_write. No Emscripten.
+# Clang's own WebAssembly target with Debian's wasi-libc and libc++: a module that imports nothing. No
+# Emscripten.
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}")

@@ -6,7 +6,7 @@ cd "$root"
 
 packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc cmake ninja-build ccache
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev"
-packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3"
+packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind"
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() {
@@ -48,12 +48,13 @@ need_node() {
     [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
 }
 
-# with_tests PRESET: from now on its build holds the tests.
-with_tests() {
-    grep -qs '^KRADAN_TESTS:BOOL=ON' "build/$1/CMakeCache.txt" ||
-        cmake --preset "$1" -DKRADAN_TESTS=ON >"$(log_of "configure-$1")" 2>&1 ||
+# with_option PRESET OPTION: from now on its build holds what OPTION adds.
+with_option() {
+    grep -qs "^$2:BOOL=ON" "build/$1/CMakeCache.txt" ||
+        cmake --preset "$1" "-D$2=ON" >"$(log_of "configure-$1")" 2>&1 ||
         { cat "build/log/configure-$1.log" >&2; fail "CMake could not set up build/$1." "look at the lines above; remove build/ and try again"; }
 }
+with_tests() { with_option "$1" KRADAN_TESTS; }
 
 # build PRESET TARGET…: configures where needed, then builds.
 build() {

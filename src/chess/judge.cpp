@@ -9,7 +9,7 @@ namespace kradan::chess {
 
 namespace {
 
-using Board = std::array<std::optional<Piece>, square_count>;
+using Squares = std::array<std::optional<Piece>, square_count>;
 
 struct Step {
     int files;
@@ -53,7 +53,7 @@ int sign(int number) {
 }
 
 /// Whether nothing stands between two squares of one rank, file or diagonal.
-bool clear(const Board& board, Square from, Square to) {
+bool clear(const Squares& board, Square from, Square to) {
     const Step whole = step(from, to);
     int file = file_of(from) + sign(whole.files);
     int rank = rank_of(from) + sign(whole.ranks);
@@ -65,12 +65,12 @@ bool clear(const Board& board, Square from, Square to) {
     return true;
 }
 
-bool attacks(const Board& board, Square from, Square to) {
+bool attacks(const Squares& board, Square from, Square to) {
     const auto piece = board[from];
     return piece && goes(*piece, step(from, to)) && (piece->kind == Kind::knight || clear(board, from, to));
 }
 
-bool attacked(const Board& board, Square target, Colour by) {
+bool attacked(const Squares& board, Square target, Colour by) {
     for (Square from = 0; from < square_count; ++from) {
         if (board[from] && board[from]->colour == by && attacks(board, from, target)) return true;
     }
@@ -132,7 +132,7 @@ class MoveJudge {
         if (board_[intent_.to]) return std::nullopt;
         const Square beside = make_square(file_of(intent_.to), rank_of(intent_.from));
         if (from_rank != 4 || board_[beside] != Piece{them_, Kind::pawn}) return Reason::pawn_cannot_reach;
-        if (position_.double_step_ != intent_.to) return Reason::en_passant_too_late;
+        if (position_.double_step() != intent_.to) return Reason::en_passant_too_late;
         taken_en_passant_ = beside;
         return std::nullopt;
     }
@@ -155,7 +155,7 @@ class MoveJudge {
     }
 
     std::optional<Reason> judge_king_safety(Piece piece) const {
-        Board after = board_;
+        Squares after = board_;
         if (taken_en_passant_) after[*taken_en_passant_].reset();
         after[intent_.from].reset();
         after[intent_.to] = piece;
@@ -190,7 +190,7 @@ class MoveJudge {
 
         const Square king_to = make_square(h_side ? 6 : 2, rank_of(king));
         const Square rook_to = make_square(h_side ? 5 : 3, rank_of(king));
-        Board without_both = board_;
+        Squares without_both = board_;
         without_both[king].reset();
         without_both[rook].reset();
         const auto [leftmost, rightmost] = std::minmax({king, rook, king_to, rook_to});
@@ -198,19 +198,19 @@ class MoveJudge {
             if (without_both[square]) return Reason::castling_blocked;
         }
 
-        Board without_king = board_;
+        Squares without_king = board_;
         without_king[king].reset();
         for (Square square = std::min(king, king_to); square <= std::max(king, king_to); ++square) {
             if (attacked(without_king, square, them_)) return Reason::castling_through_check;
         }
-        Board after = without_both;
+        Squares after = without_both;
         after[king_to] = Piece{us_, Kind::king};
         after[rook_to] = Piece{us_, Kind::rook};
         if (attacked(after, king_to, them_)) return Reason::castling_through_check;
         return std::nullopt;
     }
 
-    Square find_king(const Board& board) const {
+    Square find_king(const Squares& board) const {
         const auto king = std::find(board.begin(), board.end(), Piece{us_, Kind::king});
         return static_cast<Square>(king - board.begin());
     }
@@ -219,7 +219,7 @@ class MoveJudge {
     const Intent& intent_;
     Colour us_;
     Colour them_;
-    Board board_;
+    Squares board_;
     std::optional<Square> taken_en_passant_;
 };
 

@@ -2,9 +2,7 @@
 
 #include <cassert>
 
-#include "chess/pawns.h"
 #include "chess/zobrist.h"
-#include "core/attacks.h"
 
 namespace kradan::chess {
 
@@ -16,19 +14,10 @@ bool on_one_colour(Bitboard set) {
     return (set & light_squares) == 0 || (set & ~light_squares) == 0;
 }
 
-/// The files where king and rook stand after castling.
-constexpr int king_file_after(bool h_side) {
-    return h_side ? 6 : 2;
-}
-constexpr int rook_file_after(bool h_side) {
-    return h_side ? 5 : 3;
-}
-
 }  // namespace
 
 Position::Position(Empty) {
-    board_.fill(empty_square);
-    castling_rooks_.fill(no_square);
+    squares_.fill(empty_square);
 }
 
 Position::Position() : Position(Empty{}) {
@@ -37,21 +26,36 @@ Position::Position() : Position(Empty{}) {
     for (int file = 0; file < 8; ++file) {
         for (const Colour colour : {Colour::first, Colour::second}) {
             const Kind kind = array[static_cast<std::size_t>(file)];
-            put(make_square(file, rank_for(colour, 0)), code({colour, kind}));
-            put(make_square(file, rank_for(colour, 1)), code({colour, Kind::pawn}));
+            put(make_square(file, rank_for(colour, 0)), {colour, kind});
+            put(make_square(file, rank_for(colour, 1)), {colour, Kind::pawn});
         }
     }
-    castling_rooks_ = {make_square(7, 0), make_square(0, 0), make_square(7, 7), make_square(0, 7)};
+    board_.castling_rooks = board_.of(Kind::rook);
     key_ = recompute_key();
 }
 
-std::uint64_t Position::recompute_key() const {
+void Position::put(Square square, Piece piece) {
+    squares_[square] = code(piece);
+    board_.put(piece, bit(square));
+}
+
+std::optional<Square> Position::castling_rook(Colour colour, CastlingSide side) const {
+    const Bitboard rooks = board_.castling_rooks & rank_set(rank_for(colour, 0));
+    const Bitboard toward_a = bit(king(colour)) - 1;
+    const Bitboard rook = rooks & (side == CastlingSide::a_side ? toward_a : ~toward_a);
+    return rook == 0 ? std::nullopt : std::optional{lowest(rook)};
+}
+
+std::uint64_t Position::castling_key() const {
     std::uint64_t key = 0;
+    for (const Square rook : Squares{board_.castling_rooks}) key ^= zobrist::keys.castling[rook];
+    return key;
+}
+
+std::uint64_t Position::recompute_key() const {
+    std::uint64_t key = castling_key();
     for (Square square = 0; square < square_count; ++square) {
-        if (board_[square] != empty_square) key ^= zobrist::keys.piece[board_[square]][square];
-    }
-    for (const Square rook : castling_rooks_) {
-        if (rook != no_square) key ^= zobrist::keys.castling[rook];
+        if (squares_[square] != empty_square) key ^= zobrist::keys.piece[squares_[square]][square];
     }
     if (en_passant_ != no_square)
         key ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
@@ -59,133 +63,108 @@ std::uint64_t Position::recompute_key() const {
     return key;
 }
 
-Bitboard Position::attackers(Square square, Colour by, Bitboard occupied) const {
-    const Bitboard orthogonal = pieces(Kind::rook) | pieces(Kind::queen);
-    const Bitboard diagonal = pieces(Kind::bishop) | pieces(Kind::queen);
-    return pieces(by) &
-           ((attacks::king(square) & pieces(Kind::king)) | (attacks::knight(square) & pieces(Kind::knight)) |
-            (pawn_attacks(opponent(by), bit(square)) & pieces(Kind::pawn)) |
-            (attacks::rook(square, occupied) & orthogonal) | (attacks::bishop(square, occupied) & diagonal));
-}
-
-void Position::put(Square square, std::uint8_t piece) {
-    board_[square] = piece;
-    colours_[piece & 1] |= bit(square);
-    kinds_[piece >> 1] |= bit(square);
-    key_ ^= zobrist::keys.piece[piece][square];
-}
-
-void Position::take(Square square) {
-    const std::uint8_t piece = board_[square];
-    board_[square] = empty_square;
-    colours_[piece & 1] ^= bit(square);
-    kinds_[piece >> 1] ^= bit(square);
-    key_ ^= zobrist::keys.piece[piece][square];
-}
-
-bool Position::en_passant_is_safe(Square from) const {
-    const Bitboard captured = bit(beyond_double_step(double_step_));
-    const Bitboard after = (occupied() ^ bit(from) ^ captured) | bit(double_step_);
-    return (attackers(king(side_), opponent(side_), after) & ~captured) == 0;
-}
-
-void Position::settle_en_passant() {
-    en_passant_ = no_square;
-    const Bitboard near = pawn_attacks(opponent(side_), bit(double_step_)) & pieces(side_, Kind::pawn);
-    for (const Square from : Squares{near}) {
-        if (en_passant_is_safe(from)) en_passant_ = double_step_;
-    }
-    if (en_passant_ != no_square)
+void Position::settle_en_passant(Colour us) {
+    for (const Square from : Squares{board_.beside_double_step(us)}) {
+        if (!board_.may_take_in_passing(us, bit(from))) continue;
+        en_passant_ = lowest(board_.double_step);
         key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
+        return;
+    }
 }
 
-void Position::drop_castling_right(Square& rook) {
-    if (rook == no_square) return;
-    key_ ^= zobrist::keys.castling[rook];
-    rook = no_square;
+KRADAN_INLINE void Position::change(Square square, std::uint8_t before, std::uint8_t after) {
+    key_ ^= zobrist::keys.piece[before][square] ^ zobrist::keys.piece[after][square];
+    squares_[square] = after;
 }
 
 Position::Undo Position::do_move(Move move) {
     const Square from = move.from();
     const Square to = move.to();
-    const std::uint8_t piece = board_[from];
-    const Kind kind = static_cast<Kind>(piece >> 1);
-    Undo undo{key_, castling_rooks_, en_passant_, double_step_, empty_square, halfmove_clock_};
+    const std::uint8_t man = squares_[from];
+    const Kind kind = decode(man).kind;
+    Undo undo{board_, key_, en_passant_, squares_[to], halfmove_clock_};
 
-    if (en_passant_ != no_square)
-        key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
-    en_passant_ = no_square;
-    double_step_ = no_square;
-    ++halfmove_clock_;
-
-    if (move.is_castling()) {
-        const bool h_side = to > from;
-        const std::uint8_t rook = board_[to];
-        take(from);
-        take(to);
-        put(make_square(king_file_after(h_side), rank_of(from)), piece);
-        put(make_square(rook_file_after(h_side), rank_of(from)), rook);
-    } else {
-        const Square captured = move.is_en_passant() ? beyond_double_step(to) : to;
-        if (board_[captured] != empty_square) {
-            undo.captured = board_[captured];
-            halfmove_clock_ = 0;
-            take(captured);
-        }
-        take(from);
-        put(to, move.is_promotion() ? code({side_, move.promotion()}) : piece);
-        if (kind == Kind::pawn) {
-            halfmove_clock_ = 0;
-            // No other pawn move of two ranks, which only an unjudged game has, lets anybody take in passing.
-            const Square between = static_cast<Square>((from + to) / 2);
-            if ((from ^ to) == 16 && rank_for(side_, rank_of(from)) == 1 && board_[between] == empty_square)
-                double_step_ = between;
-        }
-    }
-
-    if (kind == Kind::king) {
-        drop_castling_right(castling_rooks_[castling_index(side_, CastlingSide::h_side)]);
-        drop_castling_right(castling_rooks_[castling_index(side_, CastlingSide::a_side)]);
-    }
-    for (Square& rook : castling_rooks_) {
-        if (rook == from || rook == to) drop_castling_right(rook);
-    }
-
-    if (side_ == Colour::second) ++fullmove_number_;
-    side_ = opponent(side_);
     key_ ^= zobrist::keys.side;
-    if (double_step_ != no_square) settle_en_passant();
+    if (en_passant_ != no_square) {
+        key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
+        en_passant_ = no_square;
+    }
+    halfmove_clock_ = kind == Kind::pawn || undo.captured != empty_square ? 0 : halfmove_clock_ + 1;
+    if (move.is_normal()) [[likely]] {
+        change(from, man, empty_square);
+        change(to, undo.captured, man);
+        board_.move({side_, kind}, bit(from), bit(to));
+    } else {
+        do_special(move, undo);
+    }
+    for (const Square rook : Squares{board_.castling_rooks ^ undo.board.castling_rooks})
+        key_ ^= zobrist::keys.castling[rook];
+    fullmove_number_ += index(side_);
+    side_ = opponent(side_);
     return undo;
+}
+
+/// Apart from `do_move`, so that the usual move pays nothing for it.
+[[gnu::noinline]] void Position::do_special(Move move, Undo& undo) {
+    const Square from = move.from();
+    const Square to = move.to();
+    const std::uint8_t man = squares_[from];
+    change(from, man, empty_square);
+    if (move.is_double_step()) {
+        change(to, undo.captured, man);
+        board_.step_twice(side_, bit(from));
+        settle_en_passant(opponent(side_));
+    } else if (move.is_promotion()) {
+        const Piece arrived{side_, move.promotion()};
+        change(to, undo.captured, code(arrived));
+        board_.move(arrived, bit(from), bit(to));
+    } else if (move.is_en_passant()) {
+        const Square beside = beyond_double_step(to);
+        undo.captured = squares_[beside];
+        change(beside, undo.captured, empty_square);
+        change(to, empty_square, man);
+        board_.take_in_passing(side_, bit(from), bit(to));
+    } else {
+        const std::uint8_t rook = undo.captured;
+        undo.captured = empty_square;
+        halfmove_clock_ = undo.halfmove_clock + 1;
+        change(to, rook, empty_square);
+        change(Board::king_after_castling(from, to), empty_square, man);
+        change(Board::rook_after_castling(from, to), empty_square, rook);
+        board_.castle(side_, from, to);
+    }
 }
 
 void Position::undo_move(Move move, const Undo& undo) {
     const Square from = move.from();
     const Square to = move.to();
     side_ = opponent(side_);
-    if (side_ == Colour::second) --fullmove_number_;
-
-    if (move.is_castling()) {
-        const bool h_side = to > from;
-        const Square king_to = make_square(king_file_after(h_side), rank_of(from));
-        const Square rook_to = make_square(rook_file_after(h_side), rank_of(from));
-        const std::uint8_t king = board_[king_to];
-        const std::uint8_t rook = board_[rook_to];
-        take(king_to);
-        take(rook_to);
-        put(from, king);
-        put(to, rook);
+    fullmove_number_ -= index(side_);
+    if (move.is_normal() || move.is_double_step()) [[likely]] {
+        squares_[from] = squares_[to];
+        squares_[to] = undo.captured;
     } else {
-        const std::uint8_t piece = move.is_promotion() ? code({side_, Kind::pawn}) : board_[to];
-        take(to);
-        put(from, piece);
-        if (undo.captured != empty_square)
-            put(move.is_en_passant() ? beyond_double_step(to) : to, undo.captured);
+        undo_special(move, undo.captured);
     }
-    castling_rooks_ = undo.castling_rooks;
+    board_ = undo.board;
     en_passant_ = undo.en_passant;
-    double_step_ = undo.double_step;
     halfmove_clock_ = undo.halfmove_clock;
     key_ = undo.key;
+}
+
+[[gnu::noinline]] void Position::undo_special(Move move, std::uint8_t captured) {
+    const Square from = move.from();
+    const Square to = move.to();
+    if (move.is_castling()) {
+        squares_[Board::king_after_castling(from, to)] = empty_square;
+        squares_[Board::rook_after_castling(from, to)] = empty_square;
+        squares_[from] = code({side_, Kind::king});
+        squares_[to] = code({side_, Kind::rook});
+    } else {
+        squares_[from] = code({side_, Kind::pawn});
+        squares_[to] = empty_square;
+        squares_[move.is_en_passant() ? beyond_double_step(to) : to] = captured;
+    }
 }
 
 Intent Position::intent_of(Move move, bool king_takes_rook) const {
@@ -193,7 +172,7 @@ Intent Position::intent_of(Move move, bool king_takes_rook) const {
     if (move.is_promotion()) intent.promotion = move.promotion();
     const bool usual = file_of(move.from()) == 4 && (file_of(move.to()) == 7 || file_of(move.to()) == 0);
     if (move.is_castling() && usual && !king_takes_rook) {
-        intent.to = make_square(king_file_after(move.to() > move.from()), rank_of(move.from()));
+        intent.to = Board::king_after_castling(move.from(), move.to());
     }
     return intent;
 }
@@ -229,6 +208,8 @@ std::optional<Move> Position::unjudged_move(const Intent& intent) const {
         return Move::promoting(intent.from, intent.to, *intent.promotion);
     }
     const Square beside = make_square(file_of(intent.to), rank_of(intent.from));
+    if (pawn && board_.is_double_step(side_, bit(intent.from), bit(intent.to)))
+        return Move::double_step(intent.from, intent.to);
     const bool in_passing = pawn && !target && rank_for(side_, rank_of(intent.from)) == 4 &&
                             contains(pawn_attacks(side_, bit(intent.from)), intent.to) &&
                             piece_at(beside) == Piece{opponent(side_), Kind::pawn};
@@ -240,19 +221,19 @@ std::optional<Square> Position::unjudged_castling_rook(const Intent& intent) con
     if (rank_of(intent.from) != home || rank_of(intent.to) != home) return std::nullopt;
     const Piece own_rook{side_, Kind::rook};
     const bool h_side = intent.to > intent.from;
-    const bool two_steps = file_of(intent.from) == 4 && file_of(intent.to) == king_file_after(h_side);
     const Square corner = make_square(h_side ? 7 : 0, home);
+    const bool two_steps = file_of(intent.from) == 4 && intent.to == Board::king_after_castling(intent.from, corner);
     const Square rook = piece_at(intent.to) == own_rook || !two_steps ? intent.to : corner;
     if (piece_at(rook) != own_rook) return std::nullopt;
     const Bitboard arrivals =
-        bit(make_square(king_file_after(h_side), home)) | bit(make_square(rook_file_after(h_side), home));
+        bit(Board::king_after_castling(intent.from, rook)) | bit(Board::rook_after_castling(intent.from, rook));
     if ((arrivals & occupied() & ~(bit(intent.from) | bit(rook))) != 0) return std::nullopt;
     return rook;
 }
 
 bool Position::same_for_repetition(const Position& other) const {
-    return key_ == other.key_ && board_ == other.board_ && side_ == other.side_ &&
-           castling_rooks_ == other.castling_rooks_ && en_passant_ == other.en_passant_;
+    return key_ == other.key_ && squares_ == other.squares_ && side_ == other.side_ &&
+           board_.castling_rooks == other.board_.castling_rooks && en_passant_ == other.en_passant_;
 }
 
 bool Position::insufficient_material() const {

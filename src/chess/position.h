@@ -5,13 +5,14 @@
 #include <expected>
 #include <optional>
 
+#include "chess/board.h"
 #include "chess/intent.h"
 #include "chess/piece.h"
 #include "chess/reason.h"
-#include "core/bitboard.h"
-#include "core/colour.h"
+#include "chess/zobrist.h"
 #include "core/move_list.h"
 #include "core/outcome.h"
+#include "core/path.h"
 #include "core/square.h"
 
 namespace kradan::chess {
@@ -28,6 +29,8 @@ class Move {
     constexpr Move() = default;
 
     static constexpr Move normal(Square from, Square to) { return Move{from, to, 0}; }
+    /// A pawn's two ranks forward.
+    static constexpr Move double_step(Square from, Square to) { return Move{from, to, double_step_flag}; }
     static constexpr Move castling(Square king, Square rook) { return Move{king, rook, castling_flag}; }
     static constexpr Move en_passant(Square from, Square to) { return Move{from, to, en_passant_flag}; }
     static constexpr Move promoting(Square from, Square to, Kind kind) {
@@ -37,6 +40,9 @@ class Move {
     constexpr Square from() const { return bits_ & 63; }
     /// Where the piece arrives; in castling, where the rook stands.
     constexpr Square to() const { return (bits_ >> 6) & 63; }
+    /// Neither of the kinds below: a man goes to a square and stays what it is.
+    constexpr bool is_normal() const { return flag() == 0; }
+    constexpr bool is_double_step() const { return flag() == double_step_flag; }
     constexpr bool is_castling() const { return flag() == castling_flag; }
     constexpr bool is_en_passant() const { return flag() == en_passant_flag; }
     constexpr bool is_promotion() const { return (flag() & promotion_flag) != 0; }
@@ -55,6 +61,7 @@ class Move {
   private:
     static constexpr unsigned castling_flag = 1;
     static constexpr unsigned en_passant_flag = 2;
+    static constexpr unsigned double_step_flag = 3;
     static constexpr unsigned promotion_flag = 4;
 
     constexpr Move(Square from, Square to, unsigned flag)
@@ -75,10 +82,9 @@ class Position {
 
     /// What `undo_move` cannot find out from the board.
     struct Undo {
+        Board board;
         std::uint64_t key;
-        std::array<Square, 4> castling_rooks;
         Square en_passant;
-        Square double_step;
         std::uint8_t captured;
         int halfmove_clock;
     };
@@ -88,21 +94,27 @@ class Position {
 
     Colour side_to_move() const { return side_; }
     std::optional<Piece> piece_at(Square square) const {
-        const std::uint8_t code = board_[square];
+        const std::uint8_t code = squares_[square];
         if (code == empty_square) return std::nullopt;
-        return Piece{static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
+        return decode(code);
     }
-    Bitboard pieces(Colour colour) const { return colours_[static_cast<std::size_t>(colour)]; }
-    Bitboard pieces(Kind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
-    Bitboard pieces(Colour colour, Kind kind) const { return pieces(colour) & pieces(kind); }
-    Bitboard occupied() const { return colours_[0] | colours_[1]; }
-    Square king(Colour colour) const { return lowest(pieces(colour, Kind::king)); }
+    /// The men and what else the generation of moves needs.
+    const Board& board() const { return board_; }
+    Bitboard pieces(Colour colour) const { return board_.of(colour); }
+    Bitboard pieces(Kind kind) const { return board_.of(kind); }
+    Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
+    Bitboard occupied() const { return board_.occupied(); }
+    Square king(Colour colour) const { return board_.king(colour); }
     /// Where the rook stands with which this side may still castle (X6), if it may.
-    std::optional<Square> castling_rook(Colour colour, CastlingSide side) const {
-        return optional_square(castling_rooks_[castling_index(colour, side)]);
-    }
+    std::optional<Square> castling_rook(Colour colour, CastlingSide side) const;
     /// The square onto which a pawn may really capture en passant now, after all of X3 and X7.
-    std::optional<Square> en_passant() const { return optional_square(en_passant_); }
+    std::optional<Square> en_passant() const {
+        return en_passant_ == no_square ? std::nullopt : std::optional{en_passant_};
+    }
+    /// What the latest double step passed over, whether or not anybody can capture there.
+    std::optional<Square> double_step() const {
+        return board_.double_step == 0 ? std::nullopt : std::optional{lowest(board_.double_step)};
+    }
     /// Plies since the last capture or pawn move.
     int halfmove_clock() const { return halfmove_clock_; }
     int fullmove_number() const { return fullmove_number_; }
@@ -111,14 +123,26 @@ class Position {
     std::uint64_t recompute_key() const;
 
     /// The men of `by` that attack a square when `occupied` stand on the board.
-    Bitboard attackers(Square square, Colour by, Bitboard occupied) const;
+    Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
+        return board_.attackers(square, by, occupied);
+    }
     /// The men that give check to the side to move.
     Bitboard checkers() const { return attackers(king(side_), opponent(side_), occupied()); }
     bool in_check() const { return checkers() != 0; }
 
     /// Appends every legal move. That a draw is on the board (X12) does not take moves away here.
     void legal_moves(MoveList& list) const;
-    bool has_legal_move() const;
+    /// Appends the legal captures, those in passing too, and all promotions.
+    void legal_captures(MoveList& list) const;
+    /// Appends the legal moves that are not among `legal_captures`.
+    void legal_quiets(MoveList& list) const;
+    /// Whether a legal move attacks the opponent's king, uncovered attacks included.
+    bool gives_check(Move move) const;
+    int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
+    bool has_legal_move() const { return count_legal_moves() != 0; }
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path is
+    /// one of `paths()`.
+    std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// Why the side to move may not make this move; empty exactly for the legal ones.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// The intent that asks for a legal move. Castling from the usual squares (king e, rooks a and h) is the
@@ -159,45 +183,39 @@ class Position {
 
   private:
     friend class SetupCheck;
-    friend class Generator;
-    friend class MoveJudge;
     friend Setup setup_of(const Position& position);
 
     static constexpr Square no_square = 64;
-    static constexpr std::uint8_t empty_square = 255;
+    static constexpr std::uint8_t empty_square = zobrist::nobody;
 
-    static std::optional<Square> optional_square(Square square) {
-        return square == no_square ? std::nullopt : std::optional{square};
-    }
-    static constexpr std::size_t castling_index(Colour colour, CastlingSide side) {
-        return 2 * static_cast<std::size_t>(colour) + static_cast<std::size_t>(side);
-    }
     static constexpr std::uint8_t code(Piece piece) {
         return static_cast<std::uint8_t>((static_cast<unsigned>(piece.kind) << 1) |
                                          static_cast<unsigned>(piece.colour));
+    }
+    static constexpr Piece decode(std::uint8_t code) {
+        return {static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
     }
 
     /// An empty board, which is no valid position yet.
     struct Empty {};
     explicit Position(Empty);
 
-    void put(Square square, std::uint8_t piece);
-    void take(Square square);
-    /// Sets the really possible en passant square from `double_step_`, for the side to move.
-    void settle_en_passant();
-    bool en_passant_is_safe(Square from) const;
+    void put(Square square, Piece piece);
+    /// Changes what stands on a square, for the key and the squares alone.
+    void change(Square square, std::uint8_t before, std::uint8_t after);
+    std::uint64_t castling_key() const;
+    /// Sets the really possible en passant square from the latest double step, for the side that may capture.
+    void settle_en_passant(Colour us);
+    void do_special(Move move, Undo& undo);
+    void undo_special(Move move, std::uint8_t captured);
     std::optional<Square> unjudged_castling_rook(const Intent& intent) const;
-    void drop_castling_right(Square& rook);
 
-    std::array<Bitboard, 2> colours_{};
-    std::array<Bitboard, 6> kinds_{};
-    std::array<std::uint8_t, square_count> board_;
-    std::array<Square, 4> castling_rooks_;
+    Board board_;
+    /// The same men by square.
+    std::array<std::uint8_t, square_count> squares_;
     Colour side_ = Colour::first;
     /// Only set when a capture there is legal.
     Square en_passant_ = no_square;
-    /// What the latest move's double step passed over, whether or not anybody can capture there.
-    Square double_step_ = no_square;
     int halfmove_clock_ = 0;
     int fullmove_number_ = 1;
     std::uint64_t key_ = 0;

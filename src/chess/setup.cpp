@@ -11,7 +11,7 @@ class SetupCheck {
   public:
     explicit SetupCheck(const Setup& setup) : setup_(setup), position_(Position::Empty{}) {
         for (Square square = 0; square < square_count; ++square) {
-            if (setup.board[square]) position_.put(square, Position::code(*setup.board[square]));
+            if (setup.board[square]) position_.put(square, *setup.board[square]);
         }
         position_.side_ = setup.side_to_move;
         position_.halfmove_clock_ = std::max(setup.halfmove_clock, 0);
@@ -29,8 +29,8 @@ class SetupCheck {
         if (!reasons_.empty()) return std::unexpected(std::move(reasons_));
 
         if (setup_.en_passant) {
-            position_.double_step_ = *setup_.en_passant;
-            position_.settle_en_passant();
+            position_.board_.double_step = bit(*setup_.en_passant);
+            position_.settle_en_passant(position_.side_);
         }
         position_.key_ = position_.recompute_key();
         return position_;
@@ -76,9 +76,8 @@ class SetupCheck {
         const Square king = position_.king(colour);
         if (rank_of(king) != home || file_of(king) == 0 || file_of(king) == 7) return false;
         const CastlingSide side = rook > king ? CastlingSide::h_side : CastlingSide::a_side;
-        Square& granted = position_.castling_rooks_[Position::castling_index(colour, side)];
-        if (granted != Position::no_square) return false;
-        granted = rook;
+        if (position_.castling_rook(colour, side)) return false;
+        position_.board_.castling_rooks |= bit(rook);
         return true;
     }
 
@@ -104,9 +103,7 @@ Setup setup_of(const Position& position) {
     Setup setup;
     for (Square square = 0; square < square_count; ++square) setup.board[square] = position.piece_at(square);
     setup.side_to_move = position.side_to_move();
-    for (const Square rook : position.castling_rooks_) {
-        if (rook != Position::no_square) setup.castling_rooks |= bit(rook);
-    }
+    setup.castling_rooks = position.board().castling_rooks;
     setup.en_passant = position.en_passant();
     setup.halfmove_clock = position.halfmove_clock();
     setup.fullmove_number = position.fullmove_number();

@@ -7,9 +7,12 @@
 
 namespace kradan::chess::zobrist {
 
+/// The code of an empty square, whose keys are zero.
+inline constexpr std::uint8_t nobody = 12;
+
 struct Keys {
     /// By the code of the piece (twice the kind, plus the colour) and the square.
-    std::array<std::array<std::uint64_t, square_count>, 12> piece;
+    std::array<std::array<std::uint64_t, square_count>, 13> piece;
     /// By the square of a rook that may castle.
     std::array<std::uint64_t, square_count> castling;
     /// By the file of a possible en passant capture.
@@ -21,8 +24,8 @@ struct Keys {
 constexpr Keys make_keys() {
     SplitMix64 random{0x6b726164616e};
     Keys keys{};
-    for (auto& squares : keys.piece) {
-        for (auto& key : squares) key = random.next();
+    for (std::size_t code = 0; code < nobody; ++code) {
+        for (auto& key : keys.piece[code]) key = random.next();
     }
     for (auto& key : keys.castling) key = random.next();
     for (auto& key : keys.en_passant) key = random.next();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/bench_rules.h"
 #include "cli/game_arguments.h"
 #include "cli/play.h"
 #include "cli/rules_commands.h"
@@ -36,9 +37,15 @@ int run(int argc, char** argv) {
     perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
     perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
     perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
+    perft_app->add_option("--path", perft.path,
+                          "portable, avx2 or avx512: count by this path of the code instead of the fastest");
     perft_app->add_option("--threads", perft.threads, "threads")
-        ->check(CLI::Range(1, 1024))
+        ->check(CLI::Range(1, most_perft_threads))
         ->capture_default_str();
+    perft_app->add_option(
+        "--hash", perft.hash,
+        "MiB of memory, shared by the threads, for the counts of positions already met; two "
+        "positions can have one key, so such a count is no proof");
     perft_app->callback([&] { status = perft_command(perft_game, perft); });
 
     GameArguments moves;
@@ -67,6 +74,22 @@ int run(int argc, char** argv) {
     play.add_to(*play_app);
     play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
 
+    BenchRulesArguments bench_rules;
+    auto* bench_app =
+        app.add_subcommand("bench", "how fast it is; without a name, everything that can be measured");
+    bench_app->require_subcommand(0, 1);
+    auto* bench_rules_app = bench_app->add_subcommand("rules", "the rules, beside other programs");
+    bench_rules.add_to(*bench_rules_app);
+    bench_rules_app->callback([&] { status = bench_rules_command(bench_rules); });
+    BenchPlayoutsArguments bench_playouts;
+    auto* bench_playouts_app =
+        bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");
+    bench_playouts.add_to(*bench_playouts_app);
+    bench_playouts_app->callback([&] { status = bench_playouts_command(bench_playouts); });
+    bench_app->callback([&] {
+        if (bench_app->get_subcommands().empty()) status = bench_rules_command(bench_rules);
+    });
+
     ServeOptions serve_options;
     auto* serve_app = app.add_subcommand("serve", "the page");
     serve_app->add_option("--listen", serve_options.listen,
@@ -83,10 +106,17 @@ int run(int argc, char** argv) {
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });
 
-    const auto all = app.get_subcommands([](const CLI::App*) { return true; });
-    if (argc > 1 && argv[1][0] != '-' &&
-        std::ranges::none_of(all, [&](const CLI::App* command) { return command->get_name() == argv[1]; })) {
+    const auto knows = [](const CLI::App& commands, const char* word) {
+        const auto all = commands.get_subcommands([](const CLI::App*) { return true; });
+        return word[0] == '-' ||
+               std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
+    };
+    if (argc > 1 && !knows(app, argv[1])) {
         std::cerr << "There is no command '" << argv[1] << "'; kradan --help lists them\n";
+        return exit_usage;
+    }
+    if (argc > 2 && bench_app->get_name() == argv[1] && !knows(*bench_app, argv[2])) {
+        std::cerr << "There is no benchmark '" << argv[2] << "'; kradan bench --help lists them\n";
         return exit_usage;
     }
     try {

@@ -1,12 +1,12 @@
 #include "cli/rules_commands.h"
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <atomic>
 #include <iostream>
-#include <thread>
 
 #include "catalog/show.h"
-#include "core/perft.h"
+#include "cli/parallel_perft.h"
 #include "session/json.h"
 
 namespace kradan::cli {
@@ -43,26 +43,44 @@ std::vector<std::string> moves_of_position(const AnyGame& game) {
         game.variant());
 }
 
-/// Perft below each legal move of a position, on several threads.
+/// The table of --hash, or null without one; the error is the exit status. What is wrong is written to
+/// standard error.
+std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& perft) {
+    if (!perft.hash) return std::nullopt;
+    const auto memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                            static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) >>
+                        20;
+    if (*perft.hash == 0 || *perft.hash >= memory) {
+        std::cerr << "--hash: write MiB, from 1 to less than the " << memory << " of this machine\n";
+        return std::unexpected(exit_usage);
+    }
+    auto table = PerftHash::make(*perft.hash);
+    if (table) return table;
+    std::cerr << "--hash: the system gives no " << *perft.hash << " MiB\n";
+    return std::unexpected(exit_bad_input);
+}
+
+/// The path of --path; the error is the exit status. What is wrong is written to standard error.
+std::expected<Path, int> choose_path(const PerftArguments& perft) {
+    if (!perft.path) return best_path();
+    const auto runnable = paths();
+    if (const auto path = read_path(*perft.path);
+        path && std::ranges::find(runnable, *path) != runnable.end()) {
+        return *path;
+    }
+    std::cerr << "--path: this processor has no path '" << *perft.path << "'; it has";
+    for (const Path path : runnable) std::cerr << ' ' << id(path);
+    std::cerr << '\n';
+    return std::unexpected(exit_usage);
+}
+
+/// Perft below each legal move of a position, sorted bytewise.
 template <Position P>
-std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftArguments& perft_arguments) {
-    typename P::MoveList moves;
-    position.legal_moves(moves);
-    std::vector<RootMove> roots(moves.size());
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        P own = position;
-        for (std::size_t i = next++; i < moves.size(); i = next++) {
-            roots[i].text = game.write_move(intent_of(game, own, moves[i]));
-            const auto undo = own.do_move(moves[i]);
-            roots[i].nodes = perft(own, perft_arguments.depth - 1, !perft_arguments.no_bulk);
-            own.undo_move(moves[i], undo);
-        }
-    };
-    std::vector<std::jthread> helpers;
-    for (int thread = 1; thread < perft_arguments.threads; ++thread) helpers.emplace_back(work);
-    work();
-    helpers.clear();
+std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftOptions& options) {
+    std::vector<RootMove> roots;
+    for (const auto& [move, nodes] : parallel_perft(position, options)) {
+        roots.push_back({.text = game.write_move(intent_of(game, position, move)), .nodes = nodes});
+    }
     std::ranges::sort(roots, {}, &RootMove::text);
     return roots;
 }
@@ -93,10 +111,19 @@ int games_command(bool json) {
 int perft_command(const GameArguments& arguments, const PerftArguments& perft_arguments) {
     const auto game = arguments.start();
     if (!game) return game.error();
+    const auto path = choose_path(perft_arguments);
+    if (!path) return path.error();
+    auto hash = make_hash(perft_arguments);
+    if (!hash) return hash.error();
     std::vector<RootMove> roots;
     std::uint64_t nodes = 1;
     if (perft_arguments.depth > 0) {
-        roots = std::visit([&](const auto& any) { return divide(*game, any.position(), perft_arguments); },
+        const PerftOptions options{.depth = perft_arguments.depth,
+                                   .bulk = !perft_arguments.no_bulk,
+                                   .path = *path,
+                                   .threads = perft_arguments.threads,
+                                   .hash = *hash ? &**hash : nullptr};
+        roots = std::visit([&](const auto& any) { return divide(*game, any.position(), options); },
                            game->variant());
         nodes = 0;
         for (const auto& root : roots) nodes += root.nodes;

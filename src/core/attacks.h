@@ -51,6 +51,86 @@ constexpr Bitboard along(const Line& line, Bitboard occupied) {
     return (line.below | line.above) & (2 * nearest_above - nearest_below);
 }
 
+/// Where a slider on a line of eight reaches, from its place (0 … 7) and the six inner men of the line; the
+/// outermost squares stop it anyway.
+constexpr unsigned reach_on_line(int place, unsigned inner) {
+    const unsigned men = inner << 1;
+    unsigned reached = 0;
+    for (const int sign : {1, -1}) {
+        for (int i = place + sign; i >= 0 && i < 8; i += sign) {
+            reached |= 1U << i;
+            if ((men >> i & 1) != 0) break;
+        }
+    }
+    return reached;
+}
+
+using ReachTable = std::array<std::array<Bitboard, 64>, 8>;
+
+/// By file and inner men: the reach along a rank, repeated on all ranks. Masked, it serves the rank and, as no
+/// file has two squares of one diagonal, both diagonals.
+inline constexpr ReachTable reach_by_file = [] {
+    ReachTable table{};
+    for (unsigned inner = 0; inner < 64; ++inner) {
+        for (int file = 0; file < 8; ++file) {
+            table[static_cast<std::size_t>(file)][inner] = file_a * reach_on_line(file, inner);
+        }
+    }
+    return table;
+}();
+
+/// A diagonal onto which a multiplication turns the a-file: rank r goes to bit 64 - r of the product's top.
+inline constexpr Bitboard turn_file = 0x0080402010080400;
+
+/// By rank and inner men as `turn_file` gathers them: the reach along the a-file.
+inline constexpr ReachTable reach_by_rank = [] {
+    ReachTable table{};
+    for (unsigned inner = 0; inner < 64; ++inner) {
+        Bitboard men = 0;
+        for (int rank = 1; rank < 7; ++rank) {
+            const Bitboard man = bit(make_square(0, rank));
+            if ((inner >> ((man * turn_file) >> 58 == 0 ? 0 : std::countr_zero((man * turn_file) >> 58)) & 1) != 0)
+                men |= man;
+        }
+        for (int rank = 0; rank < 8; ++rank) {
+            Bitboard reached = 0;
+            for (const int sign : {1, -1}) {
+                for (int i = rank + sign; i >= 0 && i < 8; i += sign) {
+                    reached |= bit(make_square(0, i));
+                    if (contains(men, make_square(0, i))) break;
+                }
+            }
+            table[static_cast<std::size_t>(rank)][inner] = reached;
+        }
+    }
+    return table;
+}();
+
+constexpr std::array<Bitboard, square_count> make_whole_lines(const std::array<Line, square_count>& lines) {
+    std::array<Bitboard, square_count> whole{};
+    for (std::size_t square = 0; square < square_count; ++square) {
+        whole[square] = lines[square].below | lines[square].above;
+    }
+    return whole;
+}
+
+inline constexpr auto ranks = make_whole_lines(rank_lines);
+inline constexpr auto diagonals = make_whole_lines(diagonal_lines);
+inline constexpr auto antidiagonals = make_whole_lines(antidiagonal_lines);
+
+/// The reach along a line with one square a file: a multiplication gathers its men in the top byte
+/// ("kindergarten bitboards").
+constexpr Bitboard across_files(Bitboard line, Square square, Bitboard occupied) {
+    const Bitboard inner = ((line & occupied) * (file_a << 1)) >> 58;
+    return line & reach_by_file[square & 7][inner];
+}
+
+constexpr Bitboard along_file(Square square, Bitboard occupied) {
+    const int file = square & 7;
+    const Bitboard inner = (((occupied >> file) & file_a) * turn_file) >> 58;
+    return reach_by_rank[square >> 3][inner] << file;
+}
+
 constexpr std::array<Bitboard, square_count> make_steps(std::initializer_list<std::pair<int, int>> steps) {
     std::array<Bitboard, square_count> table{};
     for (int square = 0; square < square_count; ++square) {
@@ -75,13 +155,21 @@ inline constexpr auto knight_leaps =
 }  // namespace detail
 
 constexpr Bitboard rook(Square square, Bitboard occupied) {
-    return detail::along(detail::rank_lines[square], occupied) |
-           detail::along(detail::file_lines[square], occupied);
+    return detail::across_files(detail::ranks[square], square, occupied) | detail::along_file(square, occupied);
 }
 
 constexpr Bitboard bishop(Square square, Bitboard occupied) {
-    return detail::along(detail::diagonal_lines[square], occupied) |
-           detail::along(detail::antidiagonal_lines[square], occupied);
+    return detail::across_files(detail::diagonals[square], square, occupied) |
+           detail::across_files(detail::antidiagonals[square], square, occupied);
+}
+
+/// The reach of a rook on an empty board.
+constexpr Bitboard straight_lines(Square square) {
+    return detail::ranks[square] | (file_set(file_of(square)) ^ bit(square));
+}
+/// The reach of a bishop on an empty board.
+constexpr Bitboard diagonal_lines(Square square) {
+    return detail::diagonals[square] | detail::antidiagonals[square];
 }
 
 /// Straight forward, seen from `colour`: the lance.
@@ -122,6 +210,16 @@ constexpr auto make_between() {
 inline constexpr auto between_table = make_between();
 
 }  // namespace detail
+
+/// The whole rank, file or diagonal that goes through two different squares; empty where none does.
+constexpr Bitboard line(Square a, Square b) {
+    for (const auto* lines :
+         {&detail::rank_lines, &detail::file_lines, &detail::diagonal_lines, &detail::antidiagonal_lines}) {
+        const Bitboard whole = (*lines)[a].below | (*lines)[a].above;
+        if (contains(whole, b)) return whole | bit(a);
+    }
+    return 0;
+}
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for any other pair.
 constexpr Bitboard between(Square from, Square to) {

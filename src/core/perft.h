@@ -2,23 +2,28 @@
 
 #include <cstdint>
 
+#include "core/path.h"
 #include "core/position.h"
 
 namespace kradan {
 
 /// Counts the lines of legal moves of length `depth`. A legal move at the last ply is a node whatever it
 /// leads to; a position whose game is over (a captured king) has no further moves. History plays no part.
-/// With `bulk`, the last ply is counted without being played.
+/// With `bulk`, the last ply is counted without being played, by the way through the code that `path` names
+/// (one of `paths()`) where the game has several; without, every move is made and unmade.
 template <Position P>
-std::uint64_t perft(P& position, int depth, bool bulk = true) {
+std::uint64_t perft(P& position, int depth, bool bulk = true, Path path = best_path()) {
     if (depth <= 0) return 1;
+    if constexpr (requires { position.count_lines(depth, path); }) {
+        if (bulk) return position.count_lines(depth, path);
+    }
     typename P::MoveList moves;
     position.legal_moves(moves);
     if (bulk && depth == 1) return moves.size();
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
         const auto undo = position.do_move(move);
-        nodes += perft(position, depth - 1, bulk);
+        nodes += depth == 1 ? 1 : perft(position, depth - 1, bulk, path);
         position.undo_move(move, undo);
     }
     return nodes;

@@ -1,115 +1,82 @@
 #include "go/board.h"
 
-#include <cassert>
-#include <utility>
-
-#include "go/zobrist.h"
+#include "go/board_impl.h"
 
 namespace kradan::go {
 
-Board::Board(int size) : size_(size), stride_(size + 1) {
-    assert(size >= min_size && size <= max_size);
-    const Cell border{.head = none, .next = none, .stones = 0, .liberties = 0, .content = Content::border};
-    std::fill_n(cells_.begin(), cell_count(), border);
-    for (int y = 0; y < size; ++y) {
-        for (int x = 0; x < size; ++x) cells_[point({.x = x, .y = y})].content = Content::empty;
-    }
+template <int fixed_size>
+BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place(Point p, Colour colour) {
+    auto ignore = [](Point) {};
+    Placed placed = place_alive(p, colour, ignore);
+    if (liberties_[head_[p]] == owned_by(colour)) placed.suicided = remove_chain(p, placed, ignore);
+    return placed;
 }
 
-bool Board::only_liberty(Point p, Point neighbour) const {
-    const Point head = cells_[neighbour].head;
-    int touching = 0;
-    for (const Point n : neighbours(p)) touching += has_stone(n) && cells_[n].head == head;
-    return cells_[head].liberties == touching;
-}
-
-bool Board::captures(Point p, Colour colour) const {
-    for (const Point n : neighbours(p)) {
-        if (has(n, opponent(colour)) && only_liberty(p, n)) return true;
-    }
-    return false;
-}
-
-bool Board::is_suicide(Point p, Colour colour) const {
-    for (const Point n : neighbours(p)) {
-        if (empty(n)) return false;
-        if (has_stone(n) && has(n, colour) != only_liberty(p, n)) return false;
-    }
-    return true;
-}
-
-int Board::count_liberties(Point p) const {
-    std::bitset<max_cells> seen;
-    Point stone = p;
+/// The sums of a chain, found anew.
+template <int fixed_size>
+void BasicBoard<fixed_size>::recount(Point head) {
+    liberties_[head] = owned_by(colour(head));
+    Point stone = head;
     do {
-        for (const Point n : neighbours(stone)) {
-            if (empty(n)) seen.set(n);
-        }
-        stone = cells_[stone].next;
-    } while (stone != p);
-    return static_cast<int>(seen.count());
+        liberties_[head] += empty_sides_of(stone);
+        stone = next_[stone];
+    } while (stone != head);
 }
 
-void Board::merge(Point a, Point b) {
-    Point into = cells_[a].head;
-    Point from = cells_[b].head;
-    if (cells_[into].stones < cells_[from].stones) std::swap(into, from);
-    cells_[into].stones = static_cast<std::uint16_t>(cells_[into].stones + cells_[from].stones);
-    cells_[into].liberties = static_cast<std::uint16_t>(cells_[into].liberties + cells_[from].liberties);
-    Point stone = from;
+/// Puts back a chain that was taken off, every stone of it from the last liberty away.
+template <int fixed_size>
+void BasicBoard<fixed_size>::restore_chain(Point head, Colour owner) {
+    Point stone = head;
     do {
-        cells_[stone].head = into;
-        stone = cells_[stone].next;
-    } while (stone != from);
-    std::swap(cells_[into].next, cells_[from].next);
-}
-
-int Board::remove_chain(Point p) {
-    const int owner = index(colour(p));
-    int removed = 0;
-    Point stone = p;
+        for (const std::size_t n : sides(stone)) liberties_[head_[n]] -= unit(stone);
+        stone = next_[stone];
+    } while (stone != head);
     do {
-        cells_[stone].content = Content::empty;
-        key_ ^= zobrist::stone(owner, stone);
-        for (const Point n : neighbours(stone)) {
-            if (has_stone(n)) ++cells_[cells_[n].head].liberties;
-        }
-        ++removed;
-        stone = cells_[stone].next;
-    } while (stone != p);
-    return removed;
+        content_[stone] = content(owner);
+        count_around(stone, owner, true);
+        head_[stone] = static_cast<Index>(head);
+        if constexpr (fixed_size == any_size) key_ ^= zobrist::stone(index(owner), stone);
+        stone = next_[stone];
+    } while (stone != head);
+    liberties_[head] = owned_by(owner);
 }
 
-Board::Placed Board::place(Point p, Colour colour) {
-    assert(empty(p));
-    key_ ^= zobrist::stone(index(colour), p);
-    cells_[p] = {.head = p, .next = p, .stones = 1, .liberties = 0, .content = content(colour)};
-    for (const Point n : neighbours(p)) {
-        if (empty(n)) ++cells_[p].liberties;
-        if (has_stone(n)) --cells_[cells_[n].head].liberties;
-    }
-    for (const Point n : neighbours(p)) {
-        if (has(n, colour) && cells_[n].head != cells_[p].head) merge(p, n);
-    }
+template <int fixed_size>
+void BasicBoard<fixed_size>::undo(Point p, Colour colour, const Placed& placed) {
+    const Colour owner = placed.suicided > 0 ? colour : opponent(colour);
+    for (std::size_t i = placed.removed_count; i-- > 0;) restore_chain(placed.removed[i], owner);
 
-    Placed result;
-    Point last_captured = none;
+    if constexpr (fixed_size == any_size) key_ ^= zobrist::stone(index(colour), p);
+    content_[p] = Content::empty;
+    count_around(p, colour, false);
+    for (std::size_t i = placed.merge_count; i-- > 0;) {
+        const auto [into, from] = placed.merges[i];
+        std::swap(next_[into], next_[from]);
+        Point stone = from;
+        do {
+            head_[stone] = static_cast<Index>(from);
+            stone = next_[stone];
+        } while (stone != from);
+    }
+    const Liberties gained = empty_sides_of(p);
+    if (placed.joined != p) {
+        next_[placed.joined] = next_[p];
+        if (placed.merge_count == 0) liberties_[head_[p]] -= gained;
+    }
+    next_[p] = static_cast<Index>(placed.old_next);
+    head_[p] = static_cast<Index>(p);
+    liberties_[p] = gained;
     for (const Point n : neighbours(p)) {
-        if (has(n, opponent(colour)) && cells_[cells_[n].head].liberties == 0) {
-            result.captured += remove_chain(n);
-            last_captured = n;
+        if (placed.merge_count > 0 && has(n, colour)) {
+            recount(head_[n]);
+        } else {
+            liberties_[head_[n]] += unit(p);
         }
     }
-    const Cell& chain = cells_[cells_[p].head];
-    if (chain.liberties == 0) {
-        result.suicided = remove_chain(p);
-    } else if (result.captured == 1 && chain.stones == 1 && chain.liberties == 1) {
-        result.ko = last_captured;
-    }
-    return result;
 }
 
-std::uint64_t Board::recompute_key() const {
+template <int fixed_size>
+std::uint64_t BasicBoard<fixed_size>::recompute_key() const {
     std::uint64_t key = 0;
     for (std::size_t i = 0; i < cell_count(); ++i) {
         const auto p = static_cast<Point>(i);
@@ -118,20 +85,23 @@ std::uint64_t Board::recompute_key() const {
     return key;
 }
 
-std::uint64_t Board::key_after(Point p, Colour colour) const {
+template <int fixed_size>
+std::uint64_t BasicBoard<fixed_size>::key_after(Point p, Colour colour) const
+    requires(fixed_size == any_size)
+{
     std::uint64_t key = key_ ^ zobrist::stone(index(colour), p);
     const auto take_off = [&](Colour owner) {
         std::array<Point, 4> done{};
         std::size_t count = 0;
         for (const Point n : neighbours(p)) {
             if (!has(n, owner) || !only_liberty(p, n)) continue;
-            const Point head = cells_[n].head;
+            const Point head = head_[n];
             if (std::ranges::find(done, head) != done.end()) continue;
             done[count++] = head;
             Point stone = head;
             do {
                 key ^= zobrist::stone(index(owner), stone);
-                stone = cells_[stone].next;
+                stone = next_[stone];
             } while (stone != head);
         }
     };
@@ -144,11 +114,12 @@ std::uint64_t Board::key_after(Point p, Colour colour) const {
     return key;
 }
 
-Stones Board::stones() const {
+template <int fixed_size>
+Stones BasicBoard<fixed_size>::stones() const {
     Stones result;
     std::size_t i = 0;
-    for (int y = 0; y < size_; ++y) {
-        for (int x = 0; x < size_; ++x, ++i) {
+    for (int y = 0; y < size(); ++y) {
+        for (int x = 0; x < size(); ++x, ++i) {
             const Point p = point({.x = x, .y = y});
             if (has_stone(p)) result.of[static_cast<std::size_t>(colour(p))].set(i);
         }
@@ -156,11 +127,19 @@ Stones Board::stones() const {
     return result;
 }
 
-bool operator==(const Board& a, const Board& b) {
-    if (a.size_ != b.size_ || a.key_ != b.key_) return false;
-    return std::equal(a.cells_.begin(), a.cells_.begin() + static_cast<std::ptrdiff_t>(a.cell_count()),
-                      b.cells_.begin(),
-                      [](const Board::Cell& x, const Board::Cell& y) { return x.content == y.content; });
+template <int fixed_size>
+int BasicBoard<fixed_size>::stone_margin() const {
+    int margin = 0;
+    for (std::size_t i = 0; i < cell_count(); ++i) {
+        margin += static_cast<int>(content_[i] == Content::first);
+        margin -= static_cast<int>(content_[i] == Content::second);
+    }
+    return margin;
 }
+
+template class BasicBoard<any_size>;
+template class BasicBoard<9>;
+template class BasicBoard<13>;
+template class BasicBoard<19>;
 
 }  // namespace kradan::go

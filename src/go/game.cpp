@@ -53,10 +53,13 @@ bool Game::breaks_superko(Move move) const {
         }
         return *after == stones;
     };
-    for (const Before& before : history_) {
-        if (before.key == key && same_side(before.side_to_move) && same_stones(before.stones)) return true;
+    if (position_.board().key() == key && same_side(mover) && same_stones(position_.board().stones())) {
+        return true;
     }
-    return position_.board().key() == key && same_side(mover) && same_stones(position_.board().stones());
+    if (!seen_[mark_of(key)]) return false;
+    return std::ranges::any_of(history_, [&](const Before& before) {
+        return before.key == key && same_side(before.side_to_move) && same_stones(before.stones);
+    });
 }
 
 std::vector<Move> Game::legal_moves() const {
@@ -105,6 +108,7 @@ void Game::make(Move move) {
          .side_to_move = mover,
          .passes = static_cast<std::uint8_t>(passes_),
          .handicap_to_place = handicap_to_place_});
+    seen_.set(mark_of(position_.board().key()));
     moves_.push_back(move);
     position_.apply(move);
     const bool placing = handicap_to_place_ > 0;

@@ -85,6 +85,8 @@ class Game {
         int handicap_to_place;
     };
 
+    /// Where in `seen_` a key of stones stands.
+    static std::size_t mark_of(std::uint64_t key) { return key % 4096; }
     void make(Move move);
     bool breaks_superko(Move move) const;
 
@@ -97,6 +99,9 @@ class Game {
     int passes_ = 0;
     std::vector<Move> moves_;
     std::vector<Before> history_;
+    /// Marks of the boards in `history_`, and perhaps of some that were taken back: what is not marked was
+    /// not there.
+    std::bitset<4096> seen_;
 };
 
 }  // namespace kradan::go

@@ -43,11 +43,32 @@ void Position::legal_moves(MoveList& list) const {
     for (int y = 0; y < size(); ++y) {
         Point p = board_.point({.x = 0, .y = y});
         for (int x = 0; x < size(); ++x, ++p) {
-            if (!board_.empty(p) || p == ko_) continue;
-            if (rules_.suicide || !board_.is_suicide(p, side_to_move_)) list.push_back({.point = p});
+            if (is_legal({.point = p})) list.push_back({.point = p});
         }
     }
     list.push_back(Move::passing());
+}
+
+int Position::count_legal_moves() const {
+    int count = 1;
+    for (int y = 0; y < size(); ++y) {
+        Point p = board_.point({.x = 0, .y = y});
+        for (int x = 0; x < size(); ++x, ++p) count += static_cast<int>(is_legal({.point = p}));
+    }
+    return count;
+}
+
+std::uint64_t Position::count_lines(int depth, Path path) {
+    if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves());
+    MoveList moves;
+    legal_moves(moves);
+    std::uint64_t lines = 0;
+    for (const Move move : moves) {
+        const Undo undo = do_move(move);
+        lines += count_lines(depth - 1, path);
+        undo_move(move, undo);
+    }
+    return lines;
 }
 
 std::optional<Reason> Position::why_illegal(Intent intent) const {
@@ -76,24 +97,34 @@ Move Position::move_of(Intent intent) const {
 }
 
 void Position::apply(Move move) {
-    ko_ = Board::none;
-    if (!move.is_pass()) {
-        const Board::Placed placed = board_.place(move.point, side_to_move_);
-        ko_ = placed.ko;
-        prisoners_[static_cast<std::size_t>(side_to_move_)] += placed.captured;
-        prisoners_[static_cast<std::size_t>(opponent(side_to_move_))] += placed.suicided;
-    }
-    side_to_move_ = opponent(side_to_move_);
+    do_move(move);
 }
 
 Position::Undo Position::do_move(Move move) {
-    Undo undo{.before = *this};
-    apply(move);
+    Undo undo;
+    undo.ko = ko_;
+    undo.side_to_move = side_to_move_;
+    ko_ = Board::none;
+    if (!move.is_pass()) {
+        undo.placed = board_.place(move.point, side_to_move_);
+        ko_ = undo.placed.ko;
+        add_prisoners(undo.placed, 1);
+    }
+    side_to_move_ = opponent(side_to_move_);
     return undo;
 }
 
-void Position::undo_move(Move /*move*/, const Undo& undo) {
-    *this = undo.before;
+void Position::undo_move(Move move, const Undo& undo) {
+    ko_ = undo.ko;
+    side_to_move_ = undo.side_to_move;
+    if (move.is_pass()) return;
+    add_prisoners(undo.placed, -1);
+    board_.undo(move.point, side_to_move_, undo.placed);
+}
+
+void Position::add_prisoners(const Board::Placed& placed, int sign) {
+    prisoners_[static_cast<std::size_t>(side_to_move_)] += sign * placed.captured;
+    prisoners_[static_cast<std::size_t>(opponent(side_to_move_))] += sign * placed.suicided;
 }
 
 std::expected<Move, Reason> Position::play(Intent intent) {

@@ -8,6 +8,7 @@
 #include "core/colour.h"
 #include "core/move_list.h"
 #include "core/outcome.h"
+#include "core/path.h"
 #include "go/board.h"
 #include "go/intent.h"
 #include "go/reason.h"
@@ -35,8 +36,12 @@ class Position {
     using Reason = go::Reason;
     /// Every point and the pass.
     using MoveList = kradan::MoveList<Move, max_points + 1>;
-    /// The position before the move.
-    struct Undo;
+    /// What `undo_move` needs.
+    struct Undo {
+        Board::Placed placed;
+        Point ko = Board::none;
+        Colour side_to_move = Colour::first;
+    };
 
     /// An empty board with the first player to move; `size` is from min_size to max_size.
     explicit Position(int size = 19, const Rules& rules = {}) : board_(size), rules_(rules) {}
@@ -66,6 +71,18 @@ class Position {
 
     /// Appends every legal move, the pass last; superko is the business of `Game`.
     void legal_moves(MoveList& list) const;
+    /// Whether `legal_moves` would append a move to a point of this board, or the pass.
+    bool is_legal(Move move) const {
+        const Point p = move.point;
+        if (move.is_pass()) return true;
+        return board_.empty(p) && p != ko_ &&
+               (board_.has_empty_side(p) || rules_.suicide || !board_.is_suicide(p, side_to_move_));
+    }
+    /// How many moves `legal_moves` would append.
+    int count_legal_moves() const;
+    /// The lines of legal moves of length `depth`, from 1 up, superko left out of account: what `perft` asks
+    /// for.
+    std::uint64_t count_lines(int depth, Path path);
     /// Off the board, occupied, ko, suicide: the first of these that holds.
     std::optional<Reason> why_illegal(Intent intent) const;
     Intent intent_of(Move move) const;
@@ -81,15 +98,13 @@ class Position {
     friend bool operator==(const Position&, const Position&) = default;
 
   private:
+    void add_prisoners(const Board::Placed& placed, int sign);
+
     Board board_;
     Rules rules_;
     Colour side_to_move_ = Colour::first;
     Point ko_ = Board::none;
     std::array<int, 2> prisoners_ = {0, 0};
-};
-
-struct Position::Undo {
-    Position before;
 };
 
 }  // namespace kradan::go

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/attacks.h"
+#include "core/compass.h"
 #include "ogi/piece.h"
 
 /// Where the pieces reach, as sets of squares.
@@ -68,7 +69,7 @@ constexpr Bitboard knight_leap(Colour colour, Square square) {
 }
 
 /// Where a piece on a square reaches, up to and including the first piece on each of its lines (O7–O15).
-constexpr Bitboard reach(Piece piece, Square from, Bitboard occupied) {
+KRADAN_INLINE constexpr Bitboard reach(Piece piece, Square from, Bitboard occupied) {
     switch (piece.kind) {
         case Kind::king:
             return attacks::king(from);
@@ -92,11 +93,11 @@ constexpr Bitboard reach(Piece piece, Square from, Bitboard occupied) {
     return 0;
 }
 
-/// The whole rank, file or diagonal through two squares of one.
-constexpr Bitboard line_through(Square a, Square b) {
-    if (rank_of(a) == rank_of(b)) return rank_set(rank_of(a));
-    if (file_of(a) == file_of(b)) return file_set(file_of(a));
-    return (attacks::bishop(a, 0) & attacks::bishop(b, 0)) | bit(a) | bit(b);
+/// The whole of every file on which one of these squares lies.
+constexpr Bitboard files_of(Bitboard squares) {
+    squares |= squares >> 32 | squares << 32;
+    squares |= squares >> 16 | squares << 48;
+    return squares | squares >> 8 | squares << 56;
 }
 
 }  // namespace kradan::ogi

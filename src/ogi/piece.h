@@ -51,6 +51,26 @@ struct Piece {
     friend constexpr bool operator==(const Piece&, const Piece&) = default;
 };
 
+/// A piece in four bits of kind and state and one of colour. Without the colour it names a piece in hand.
+using PieceCode = std::uint8_t;
+inline constexpr PieceCode no_piece = 0xff;
+inline constexpr PieceCode promoted_code = 8;
+inline constexpr PieceCode second_code = 16;
+
+constexpr PieceCode encode(Piece piece) {
+    return static_cast<PieceCode>(index(piece.kind) + (piece.promoted ? promoted_code : 0u) +
+                                  (piece.colour == Colour::second ? second_code : 0u));
+}
+constexpr Kind kind_of(PieceCode code) {
+    return static_cast<Kind>(code & 7);
+}
+constexpr bool is_promoted(PieceCode code) {
+    return (code & promoted_code) != 0;
+}
+constexpr Piece decode(PieceCode code) {
+    return {code < second_code ? Colour::first : Colour::second, kind_of(code), is_promoted(code)};
+}
+
 /// The rank as its owner counts: 0 is the own back rank, 7 the farthest.
 constexpr int rank_seen_by(Colour colour, Square square) {
     return colour == Colour::first ? rank_of(square) : 7 - rank_of(square);

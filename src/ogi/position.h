@@ -7,64 +7,16 @@
 #include <optional>
 #include <vector>
 
-#include "core/bitboard.h"
-#include "core/colour.h"
 #include "core/move_list.h"
 #include "core/outcome.h"
+#include "core/path.h"
+#include "ogi/generator.h"
 #include "ogi/intent.h"
-#include "ogi/piece.h"
 #include "ogi/reason.h"
 #include "ogi/rules.h"
 #include "ogi/setup.h"
 
 namespace kradan::ogi {
-
-/// A legal move in two bytes. It has a meaning only in the position it was made for.
-class Move {
-  public:
-    constexpr Move() = default;
-
-    static constexpr Move board(Square from, Square to, bool promote, bool keep) {
-        return Move(to | from << 6 | (promote ? promote_bit : 0) | (keep ? keep_bit : 0));
-    }
-    static constexpr Move drop(Kind kind, bool promoted, Square to) {
-        return Move(to | static_cast<int>(kind) << 6 | (promoted ? held_promoted_bit : 0) | drop_bit);
-    }
-
-    constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }
-    constexpr Square to() const { return bits_ & 63; }
-    /// Of a board move.
-    constexpr Square from() const { return (bits_ >> 6) & 63; }
-    constexpr bool promotes() const { return (bits_ & promote_bit) != 0; }
-    constexpr bool keeps() const { return (bits_ & keep_bit) != 0; }
-    /// Of a drop.
-    constexpr Kind drop_kind() const { return static_cast<Kind>((bits_ >> 6) & 7); }
-    constexpr bool drops_promoted() const { return (bits_ & held_promoted_bit) != 0; }
-    /// All of the move, for tables; 0 is no move.
-    constexpr std::uint16_t bits() const { return bits_; }
-
-    friend constexpr bool operator==(const Move&, const Move&) = default;
-
-  private:
-    static constexpr int held_promoted_bit = 1 << 9;
-    static constexpr int promote_bit = 1 << 12;
-    static constexpr int keep_bit = 1 << 13;
-    static constexpr int drop_bit = 1 << 14;
-
-    constexpr explicit Move(int bits) : bits_(static_cast<std::uint16_t>(bits)) {}
-
-    std::uint16_t bits_ = 0;
-};
-
-/// Proven: two kings leave 62 squares, and 13 states of pieces can be dropped: 806 drops, and 16 moves of the
-/// king (each perhaps also kept). A princess, rook or bishop on the board adds at most 42 moves, but takes a
-/// state and a square away, which costs more; so does a knight or a pawn with its 6; a lance with its 14 adds
-/// one at most, and there are four: 826.
-inline constexpr std::size_t max_moves = 826;
-
-/// A piece in four bits of kind and state and one of colour, as it stands in the squares.
-using PieceCode = std::uint8_t;
-inline constexpr PieceCode no_piece = 0xff;
 
 /// A position of one edition. See `core/position.h` for what every position offers.
 ///
@@ -78,7 +30,9 @@ class Position {
     using Intent = ogi::Intent;
     using Reason = ogi::Reason;
 
+    /// What there was before a move.
     struct Undo {
+        Board board;
         std::uint64_t key;
         PieceCode captured;
     };
@@ -91,23 +45,27 @@ class Position {
     std::uint64_t recompute_key() const;
 
     std::optional<Piece> piece_at(Square square) const;
-    Bitboard occupied() const { return colours_[0] | colours_[1]; }
-    Bitboard pieces(Colour colour) const { return colours_[static_cast<std::size_t>(index(colour))]; }
+    /// The men and the hands, as the generation of moves has them.
+    const Board& board() const { return board_; }
+    Bitboard occupied() const { return board_.occupied(); }
+    Bitboard pieces(Colour colour) const { return board_.of(colour); }
     /// Promoted or not.
-    Bitboard pieces(Colour colour, Kind kind) const { return pieces(colour) & kinds_[ogi::index(kind)]; }
+    Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
     Bitboard pieces(Colour colour, Kind kind, bool promoted) const {
-        return pieces(colour, kind) & (promoted ? promoted_ : ~promoted_);
+        return board_.of(colour, kind, promoted);
     }
-    Bitboard promoted() const { return promoted_; }
-    /// How many a side holds of a kind in a state.
+    Bitboard promoted() const { return board_.promoted; }
+    /// How many a side holds of a kind in a state; no king ever.
     int in_hand(Colour colour, Kind kind, bool promoted) const {
-        return hands_[static_cast<std::size_t>(index(colour))][ogi::index(kind) + (promoted ? 8 : 0)];
+        return kind == Kind::king ? 0 : board_.hand(colour).count(encode({Colour::first, kind, promoted}));
     }
     /// The king's square; empty when it has been captured.
     std::optional<Square> king(Colour colour) const;
 
     /// The pieces of `by` that attack a square, were these squares occupied.
-    Bitboard attackers(Square square, Colour by, Bitboard occupied) const;
+    Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
+        return board_.attackers(square, by, occupied);
+    }
     /// The pieces that attack the king of the side to move.
     Bitboard checkers() const;
     /// The king of the side to move is attacked.
@@ -117,7 +75,23 @@ class Position {
 
     /// Appends every legal move.
     void legal_moves(MoveList& list) const;
-    bool has_legal_move() const;
+    /// Appends the legal moves that take something.
+    void legal_captures(MoveList& list) const;
+    /// Appends the legal moves that take nothing: quiet promotions and drops too.
+    void legal_quiets(MoveList& list) const;
+    /// Hands the legal moves to `sink(MoveSet)`, a man at a time: to look at them without a list.
+    template <class Sink>
+    void visit_moves(Sink sink) const {
+        visit<Wanted::all>(sink);
+    }
+    /// Whether a legal move attacks the opponent's king, uncovered attacks included. A captured king is
+    /// attacked no more.
+    bool gives_check(Move move) const;
+    int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
+    bool has_legal_move() const { return count_legal_moves() != 0; }
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path is
+    /// one of `paths()`.
+    std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// The first reason why a move is illegal; empty exactly when it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// The king's capture (G9), mate (C7) or a side without a move, which loses (G11, C9).
@@ -134,7 +108,7 @@ class Position {
     /// Plays a legal or an unjudged move, unchecked.
     Undo do_move(Move move);
     /// Takes back the last move done.
-    void undo_move(Move move, Undo undo);
+    void undo_move(Move move, const Undo& undo);
 
     /// The same position as it would be typed.
     Setup setup() const;
@@ -142,41 +116,34 @@ class Position {
     friend bool operator==(const Position&, const Position&) = default;
 
   private:
-    /// What the side to move may do without leaving its king attacked (C6).
-    struct Safety {
-        Bitboard checkers = 0;
-        /// Where a piece other than the king, or a drop, ends a check; all squares when there is none.
-        Bitboard targets = ~Bitboard{0};
-        /// Pieces that must stay on their line with the king.
-        Bitboard pinned = 0;
-    };
-
     Position() = default;
     friend std::expected<Position, std::vector<SetupReason>> validate<rules>(const Setup& setup);
 
+    // What `carry_out` asks for: the board's own, and mailbox and key with it.
     void put(PieceCode piece, Square square);
     void lift(PieceCode piece, Square square);
-    void add_to_hand(Colour colour, std::size_t held, int change);
+    void hold(Colour colour, PieceCode held, int number);
+    template <class Men>
+    friend void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured);
 
     /// Kings, where they are not captured in earnest. Only an unjudged game can leave one to be taken.
     Bitboard untouchable() const {
-        return rules.check == Check::must_be_answered ? kinds_[ogi::index(Kind::king)] : 0;
+        return rules.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
     }
-    Safety safety() const;
-    void board_moves(MoveList& list, const Safety& safety) const;
-    void king_moves(MoveList& list) const;
-    void drop_moves(MoveList& list, const Safety& safety) const;
+    template <Wanted wanted, class Sink>
+    void visit(Sink& sink) const;
+    template <Wanted wanted>
+    void list_moves(MoveList& list) const;
+    /// The man that makes a move, as it stands afterwards.
+    PieceCode man_after(Move move) const;
     std::optional<Reason> why_board_move_illegal(const BoardMove& move) const;
     std::optional<Reason> why_drop_illegal(const Drop& drop) const;
     std::optional<Reason> why_king_unsafe(Move move) const;
 
-    std::array<Bitboard, 2> colours_{};
-    std::array<Bitboard, kind_count> kinds_{};
-    Bitboard promoted_ = 0;
-    std::uint64_t key_ = 0;
+    Board board_;
+    /// The same men by square.
     std::array<PieceCode, square_count> squares_ = make_empty();
-    /// By colour; plain kinds first, then promoted ones.
-    std::array<std::array<std::uint8_t, 2UZ * kind_count>, 2> hands_{};
+    std::uint64_t key_ = 0;
     Colour side_ = Colour::first;
 
     static constexpr std::array<PieceCode, square_count> make_empty() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ogi/movement.h"
+#include "ogi/perft.h"
 #include "ogi/position.h"
 #include "ogi/why_illegal.h"
 #include "ogi/zobrist.h"
@@ -10,26 +10,6 @@
 /// The definitions of `Position` that every edition shares: for `position.cpp`, and for whoever has rules of
 /// its own.
 namespace kradan::ogi {
-
-namespace detail {
-
-inline constexpr PieceCode promoted_code = 8;
-
-constexpr PieceCode encode(Piece piece) {
-    return static_cast<PieceCode>(ogi::index(piece.kind) + (piece.promoted ? promoted_code : 0u) +
-                                  (piece.colour == Colour::second ? 16u : 0u));
-}
-constexpr Kind kind_of(PieceCode code) {
-    return static_cast<Kind>(code & 7);
-}
-constexpr Piece decode(PieceCode code) {
-    return {code < 16 ? Colour::first : Colour::second, kind_of(code), (code & promoted_code) != 0};
-}
-constexpr std::size_t at(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
-}  // namespace detail
 
 template <Rules rules>
 Position<rules> Position<rules>::start() {
@@ -43,9 +23,11 @@ std::uint64_t Position<rules>::recompute_key() const {
     for (Square square = 0; square < square_count; ++square) {
         if (squares_[square] != no_piece) key ^= zobrist::tables.square[squares_[square]][square];
     }
-    for (std::size_t side = 0; side < 2; ++side) {
-        for (std::size_t held = 0; held < hands_[side].size(); ++held) {
-            key ^= zobrist::tables.hand[side][held][hands_[side][held]];
+    for (const Colour side : {Colour::first, Colour::second}) {
+        for (const PieceCode held : all_held) {
+            for (int number = board_.hand(side).count(held); number > 0; --number) {
+                key ^= zobrist::of_held(side, held, number);
+            }
         }
     }
     return key;
@@ -54,7 +36,7 @@ std::uint64_t Position<rules>::recompute_key() const {
 template <Rules rules>
 std::optional<Piece> Position<rules>::piece_at(Square square) const {
     if (squares_[square] == no_piece) return std::nullopt;
-    return detail::decode(squares_[square]);
+    return decode(squares_[square]);
 }
 
 template <Rules rules>
@@ -62,28 +44,6 @@ std::optional<Square> Position<rules>::king(Colour colour) const {
     const Bitboard king = pieces(colour, Kind::king);
     if (king == 0) return std::nullopt;
     return lowest(king);
-}
-
-template <Rules rules>
-Bitboard Position<rules>::attackers(Square square, Colour by, Bitboard occupied) const {
-    const Colour towards = opponent(by);
-    const Bitboard own = pieces(by);
-    const auto of = [&](Kind kind) { return own & kinds_[ogi::index(kind)]; };
-    const Bitboard diagonal = of(Kind::bishop) | of(Kind::princess);
-    const Bitboard golds =
-        promoted_ & (of(Kind::silver) | of(Kind::knight) | of(Kind::lance) | of(Kind::pawn));
-    Bitboard found = attacks::king(square) & of(Kind::king);
-    found |= attacks::bishop(square, occupied) & diagonal;
-    found |= attacks::rook(square, occupied) & of(Kind::rook);
-    found |= attacks::knight(square) & of(Kind::princess);
-    found |= attacks::orthogonal_step(square) & promoted_ & diagonal;
-    found |= attacks::diagonal_step(square) & promoted_ & of(Kind::rook);
-    found |= gold_step(towards, square) & golds;
-    found |= silver_step(towards, square) & of(Kind::silver) & ~promoted_;
-    found |= knight_leap(towards, square) & of(Kind::knight) & ~promoted_;
-    found |= attacks::lance(towards, square, occupied) & of(Kind::lance) & ~promoted_;
-    found |= pawn_step(towards, square) & of(Kind::pawn) & ~promoted_;
-    return found;
 }
 
 template <Rules rules>
@@ -100,106 +60,58 @@ std::optional<Piece> Position<rules>::captured_by(Move move) const {
 // ---- moves ----
 
 template <Rules rules>
-typename Position<rules>::Safety Position<rules>::safety() const {
-    Safety safety;
-    if constexpr (rules.check == Check::must_be_answered) {
-        const Colour them = opponent(side_);
-        const Square square = lowest(pieces(side_, Kind::king));
-        safety.checkers = checkers();
-        if (count(safety.checkers) > 1) {
-            safety.targets = 0;
-        } else if (safety.checkers != 0) {
-            safety.targets = safety.checkers | attacks::between(square, lowest(safety.checkers));
-        }
-        const Bitboard snipers =
-            (attacks::rook(square, 0) & pieces(them, Kind::rook)) |
-            (attacks::bishop(square, 0) & (pieces(them, Kind::bishop) | pieces(them, Kind::princess))) |
-            (attacks::lance(side_, square, 0) & pieces(them, Kind::lance, false));
-        for (const Square sniper : Squares{snipers}) {
-            const Bitboard between = attacks::between(square, sniper) & occupied();
-            if (count(between) == 1) safety.pinned |= between & pieces(side_);
-        }
+template <Wanted wanted, class Sink>
+void Position<rules>::visit(Sink& sink) const {
+    if constexpr (rules.check == Check::information) {
+        if (without_lowest(board_.of(Kind::king)) == 0) return;
     }
-    return safety;
+    const Safety safety = find_safety<rules>(board_, side_);
+    generate<rules, wanted>(board_, side_, safety, sink);
+}
+
+template <Rules rules>
+template <Wanted wanted>
+void Position<rules>::list_moves(MoveList& list) const {
+    const auto append = [&list](const MoveSet& set) {
+        for (const Square to : Squares{set.targets}) list.push_back(set.move.towards(to));
+    };
+    visit<wanted>(append);
 }
 
 template <Rules rules>
 void Position<rules>::legal_moves(MoveList& list) const {
-    if constexpr (rules.check == Check::information) {
-        if (without_lowest(kinds_[ogi::index(Kind::king)]) == 0) return;
-    }
-    const Safety safe = safety();
-    king_moves(list);
-    if (safe.targets == 0) return;
-    board_moves(list, safe);
-    drop_moves(list, safe);
+    list_moves<Wanted::all>(list);
 }
 
 template <Rules rules>
-void Position<rules>::king_moves(MoveList& list) const {
-    const Square from = lowest(pieces(side_, Kind::king));
+void Position<rules>::legal_captures(MoveList& list) const {
+    list_moves<Wanted::captures>(list);
+}
+
+template <Rules rules>
+void Position<rules>::legal_quiets(MoveList& list) const {
+    list_moves<Wanted::quiets>(list);
+}
+
+template <Rules rules>
+bool Position<rules>::gives_check(Move move) const {
     const Colour them = opponent(side_);
-    for (const Square to : Squares{attacks::king(from) & ~pieces(side_) & ~untouchable()}) {
-        if constexpr (rules.check == Check::must_be_answered) {
-            if (attackers(to, them, occupied() ^ bit(from)) != 0) continue;
-        }
-        list.push_back(Move::board(from, to, false, false));
-        if constexpr (rules.prerogative == Prerogative::kings) {
-            if (contains(promoted_, to)) list.push_back(Move::board(from, to, false, true));
-        }
-    }
+    const Bitboard king = board_.of(them, Kind::king) & ~bit(move.to());
+    if (king == 0) return false;
+    const Bitboard left = move.is_drop() ? 0 : bit(move.from());
+    const Bitboard occupied = (board_.occupied() & ~left) | bit(move.to());
+    const Piece man = decode(man_after(move));
+    if ((reach(man, move.to(), occupied) & king) != 0) return true;
+    return (board_.attackers(lowest(king), side_, occupied) & ~left) != 0;
 }
 
 template <Rules rules>
-void Position<rules>::board_moves(MoveList& list, const Safety& safety) const {
-    const Bitboard zone = promotion_zone(side_);
-    const Bitboard wanted = ~pieces(side_) & ~untouchable() & safety.targets;
-    const Bitboard everything = occupied();
-    const Square king_square = lowest(pieces(side_, Kind::king));
-    for (const Kind kind : all_kinds) {
-        if (kind == Kind::king) continue;
-        for (const bool promoted : {false, true}) {
-            const Bitboard compulsory =
-                rules.promotion == Promotion::optional ? dead_ends(side_, kind) : ~Bitboard{0};
-            for (const Square from : Squares{pieces(side_, kind, promoted)}) {
-                Bitboard targets = reach({side_, kind, promoted}, from, everything) & wanted;
-                if (contains(safety.pinned, from)) targets &= line_through(king_square, from);
-                const Bitboard promoting = promoted ? 0 : contains(zone, from) ? targets : targets & zone;
-                for (const Square to : Squares{targets & ~(promoting & compulsory)}) {
-                    list.push_back(Move::board(from, to, false, false));
-                }
-                for (const Square to : Squares{promoting}) list.push_back(Move::board(from, to, true, false));
-            }
-        }
+std::uint64_t Position<rules>::count_lines(int depth, Path path) const {
+    if (depth <= 0) return 1;
+    if constexpr (rules.check == Check::information) {
+        if (without_lowest(board_.of(Kind::king)) == 0) return 0;
     }
-}
-
-template <Rules rules>
-void Position<rules>::drop_moves(MoveList& list, const Safety& safety) const {
-    const Bitboard open = ~occupied() & safety.targets;
-    const auto& hand = hands_[detail::at(side_)];
-    for (std::size_t held = 0; held < hand.size(); ++held) {
-        if (hand[held] == 0) continue;
-        const Kind kind = detail::kind_of(static_cast<PieceCode>(held));
-        const bool promoted = held >= kind_count;
-        Bitboard targets = open;
-        if (!promoted) {
-            targets &= ~dead_ends(side_, kind);
-            if (kind == Kind::pawn) {
-                if constexpr (rules.pawn_drops == PawnDrops::never) continue;
-                for (const Square pawn : Squares{pieces(side_, Kind::pawn, false)})
-                    targets &= ~file_set(file_of(pawn));
-            }
-        }
-        for (const Square to : Squares{targets}) list.push_back(Move::drop(kind, promoted, to));
-    }
-}
-
-template <Rules rules>
-bool Position<rules>::has_legal_move() const {
-    MoveList list;
-    legal_moves(list);
-    return !list.empty();
+    return ogi::count_lines<rules>(board_, side_, depth, path);
 }
 
 template <Rules rules>
@@ -218,73 +130,50 @@ std::optional<Outcome> Position<rules>::outcome() const {
 
 template <Rules rules>
 void Position<rules>::put(PieceCode piece, Square square) {
+    board_.put(piece, square);
     squares_[square] = piece;
-    colours_[piece >> 4] |= bit(square);
-    kinds_[piece & 7] |= bit(square);
-    if ((piece & detail::promoted_code) != 0) promoted_ |= bit(square);
     key_ ^= zobrist::tables.square[piece][square];
 }
 
 template <Rules rules>
 void Position<rules>::lift(PieceCode piece, Square square) {
+    board_.lift(piece, square);
     squares_[square] = no_piece;
-    colours_[piece >> 4] &= ~bit(square);
-    kinds_[piece & 7] &= ~bit(square);
-    promoted_ &= ~bit(square);
     key_ ^= zobrist::tables.square[piece][square];
 }
 
 template <Rules rules>
-void Position<rules>::add_to_hand(Colour colour, std::size_t held, int change) {
-    auto& number = hands_[detail::at(colour)][held];
-    const auto& keys = zobrist::tables.hand[detail::at(colour)][held];
-    key_ ^= keys[number];
-    number = static_cast<std::uint8_t>(number + change);
-    key_ ^= keys[number];
+void Position<rules>::hold(Colour colour, PieceCode held, int number) {
+    const int before = board_.hand(colour).count(held);
+    key_ ^= zobrist::of_held(colour, held, std::max(before, before + number));
+    board_.hold(colour, held, number);
+}
+
+template <Rules rules>
+PieceCode Position<rules>::man_after(Move move) const {
+    if (move.is_drop()) return encode({side_, move.drop_kind(), move.drops_promoted()});
+    return static_cast<PieceCode>(squares_[move.from()] | (move.promotes() ? promoted_code : 0));
 }
 
 template <Rules rules>
 typename Position<rules>::Undo Position<rules>::do_move(Move move) {
-    Undo undo{.key = key_, .captured = no_piece};
-    if (move.is_drop()) {
-        const PieceCode piece = detail::encode({side_, move.drop_kind(), move.drops_promoted()});
-        add_to_hand(side_, piece & 15, -1);
-        put(piece, move.to());
-    } else {
-        const PieceCode piece = squares_[move.from()];
-        undo.captured = squares_[move.to()];
-        if (undo.captured != no_piece) {
-            lift(undo.captured, move.to());
-            // A captured king ends the game and is held by nobody (G17).
-            if (detail::kind_of(undo.captured) != Kind::king) {
-                add_to_hand(side_, undo.captured & (move.keeps() ? 15 : 7), 1);
-            }
-        }
-        lift(piece, move.from());
-        put(move.promotes() ? piece | detail::promoted_code : piece, move.to());
-    }
+    const PieceCode captured = move.is_drop() ? no_piece : squares_[move.to()];
+    const Undo undo{.board = board_, .key = key_, .captured = captured};
+    carry_out(*this, side_, move, man_after(move), captured);
     side_ = opponent(side_);
     key_ ^= zobrist::tables.second_to_move;
     return undo;
 }
 
 template <Rules rules>
-void Position<rules>::undo_move(Move move, Undo undo) {
-    side_ = opponent(side_);
-    PieceCode piece = squares_[move.to()];
-    lift(piece, move.to());
-    if (move.is_drop()) {
-        add_to_hand(side_, piece & 15, 1);
-    } else {
-        if (move.promotes()) piece = static_cast<PieceCode>(piece - detail::promoted_code);
-        put(piece, move.from());
-        if (undo.captured != no_piece) {
-            put(undo.captured, move.to());
-            if (detail::kind_of(undo.captured) != Kind::king) {
-                add_to_hand(side_, undo.captured & (move.keeps() ? 15 : 7), -1);
-            }
-        }
+void Position<rules>::undo_move(Move move, const Undo& undo) {
+    if (!move.is_drop()) {
+        const PieceCode man = squares_[move.to()];
+        squares_[move.from()] = move.promotes() ? static_cast<PieceCode>(man - promoted_code) : man;
     }
+    squares_[move.to()] = undo.captured;
+    side_ = opponent(side_);
+    board_ = undo.board;
     key_ = undo.key;
 }
 
@@ -330,7 +219,8 @@ Setup Position<rules>::setup() const {
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
-                setup.hands[detail::at(colour)].of(kind, promoted) = in_hand(colour, kind, promoted);
+                setup.hands[static_cast<std::size_t>(kradan::index(colour))].of(kind, promoted) =
+                    in_hand(colour, kind, promoted);
             }
         }
     }
@@ -352,7 +242,7 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
         const auto piece = setup.board[square];
         if (!piece) continue;
         ++total[index(piece->kind)];
-        const std::size_t side = detail::at(piece->colour);
+        const std::size_t side = static_cast<std::size_t>(kradan::index(piece->colour));
         if (piece->kind == Kind::king) ++kings[side];
         if (piece->promoted) continue;
         if (contains(dead_ends(piece->colour, piece->kind), square)) refuse(SetupReason::dead_end_piece);
@@ -387,7 +277,7 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
     for (Square square = 0; square < square_count; ++square) {
         if (auto piece = setup.board[square]) {
             piece->promoted = piece->promoted && promotable(piece->kind);
-            position.put(detail::encode(*piece), square);
+            position.put(encode(*piece), square);
         }
     }
     if (rules.check == Check::must_be_answered && kings == std::array{1, 1}) {
@@ -400,9 +290,8 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
-                const int number = setup.hands[detail::at(colour)].of(kind, promoted);
-                const PieceCode held = detail::encode({Colour::first, kind, promoted});
-                if (number > 0) position.hands_[detail::at(colour)][held] = static_cast<std::uint8_t>(number);
+                const int number = setup.hands[static_cast<std::size_t>(kradan::index(colour))].of(kind, promoted);
+                if (number > 0) position.board_.hold(colour, encode({Colour::first, kind, promoted}), number);
             }
         }
     }

@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "core/square.h"
+#include "ogi/piece.h"
 
 /// Random numbers whose exclusive-or names a position.
 namespace kradan::ogi::zobrist {
@@ -14,12 +15,14 @@ inline constexpr std::size_t most_in_hand = 16;
 struct Tables {
     /// By piece code and square.
     std::array<std::array<std::uint64_t, square_count>, 32> square{};
-    /// By colour, kind and state, number held; none held is 0.
-    std::array<std::array<std::array<std::uint64_t, most_in_hand + 1>, 16>, 2> hand{};
+    /// By colour, kind and state, and whether it is the first held, the second, …
+    std::array<std::array<std::array<std::uint64_t, most_in_hand>, 16>, 2> hand{};
     std::uint64_t second_to_move = 0;
 };
 
-constexpr Tables make_tables() {
+/// Not constexpr: the numbers cannot be compressed, and a module that a page downloads is better off without
+/// them.
+inline Tables make_tables() {
     Tables tables;
     SplitMix64 random{0x6f6769};
     for (auto& piece : tables.square) {
@@ -27,13 +30,18 @@ constexpr Tables make_tables() {
     }
     for (auto& side : tables.hand) {
         for (auto& held : side) {
-            for (std::size_t number = 1; number <= most_in_hand; ++number) held[number] = random.next();
+            for (auto& key : held) key = random.next();
         }
     }
     tables.second_to_move = random.next();
     return tables;
 }
 
-inline constexpr Tables tables = make_tables();
+inline const Tables tables = make_tables();
+
+/// The key of the `number`th piece of a kind and state that a side holds.
+inline std::uint64_t of_held(Colour colour, PieceCode held, int number) {
+    return tables.hand[static_cast<std::size_t>(index(colour))][held][static_cast<std::size_t>(number - 1)];
+}
 
 }  // namespace kradan::ogi::zobrist

@@ -196,11 +196,7 @@ bool Knowledge<chess::Position>::is_drawn(const Position& position) {
 }
 
 void Knowledge<chess::Position>::tactical_moves(const Position& position, Position::MoveList& list) {
-    Position::MoveList all;
-    position.legal_moves(all);
-    for (const Move move : all) {
-        if (is_tactical(position, move)) list.push_back(move);
-    }
+    position.legal_captures(list);
 }
 
 int Knowledge<chess::Position>::tactical_order(const Position& position, Move move) {

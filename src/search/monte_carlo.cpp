@@ -113,7 +113,7 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits)
     const go::Position& position = game_.position();
     nodes_[0].first_child = 1;
     for (const Move move : moves) {
-        if (move.is_pass() || !is_own_eye(position.board(), move.point, position.side_to_move())) {
+        if (move.is_pass() || !position.board().is_eye(move.point, position.side_to_move())) {
             add_child(position, move.point, last_stone(game_));
         }
     }
@@ -140,7 +140,7 @@ void MonteCarlo::add_child(const go::Position& position, Point p, Point last) {
         bool rescue = false;
         for (const Point q : board.neighbours(p)) {
             if (board.empty(q)) ++empty;
-            if (board.has(q, mover) && single_liberty(board, q) == p) rescue = true;
+            if (board.has(q, mover) && board.single_liberty(q) == p) rescue = true;
         }
         if (board.captures(p, mover)) {
             prior += 0.25F;
@@ -162,7 +162,7 @@ void MonteCarlo::expand(std::uint32_t parent, const go::Position& position, Poin
     const Colour mover = position.side_to_move();
     for (const Point p : points_) {
         if (!board.empty(p) || p == position.ko_point()) continue;
-        if (is_own_eye(board, p, mover) || board.is_suicide(p, mover)) continue;
+        if (board.is_eye(p, mover) || board.is_suicide(p, mover)) continue;
         add_child(position, p, last);
     }
     add_child(position, Board::none, last);

@@ -8,37 +8,6 @@ namespace kradan::search {
 using go::Board;
 using go::Point;
 
-bool is_own_eye(const Board& board, Point p, Colour colour) {
-    const auto sides = board.neighbours(p);
-    bool at_edge = false;
-    for (const Point q : sides) {
-        if (board.has(q, colour)) continue;
-        if (board.empty(q) || board.has_stone(q)) return false;
-        at_edge = true;
-    }
-    int hostile = 0;
-    for (const Point q : {sides[0], sides[3]}) {
-        for (const Point diagonal : {static_cast<Point>(q - 1), static_cast<Point>(q + 1)}) {
-            if (board.has(diagonal, opponent(colour))) ++hostile;
-        }
-    }
-    return hostile < (at_edge ? 1 : 2);
-}
-
-Point single_liberty(const Board& board, Point p) {
-    Point found = Board::none;
-    Point stone = p;
-    do {
-        for (const Point q : board.neighbours(stone)) {
-            if (!board.empty(q) || q == found) continue;
-            if (found != Board::none) return Board::none;
-            found = q;
-        }
-        stone = board.next_in_chain(stone);
-    } while (stone != p);
-    return found;
-}
-
 bool is_large_self_atari(const Board& board, Point p, Colour colour, int throw_in) {
     if (board.captures(p, colour)) return false;
     Point liberty = Board::none;
@@ -93,16 +62,16 @@ void Playout::collect_empty() {
 }
 
 bool Playout::playable(Point p, Colour colour, Point ko) const {
-    return p != ko && !is_own_eye(board_, p, colour) && !board_.is_suicide(p, colour);
+    return p != ko && !board_.is_eye(p, colour) && !board_.is_suicide(p, colour);
 }
 
 /// Takes the stone just played if it stands in atari, or saves own stones that it put in atari.
 Point Playout::answer(Point last, Colour colour, Point ko) const {
     if (last == Board::none || !board_.has(last, opponent(colour))) return Board::none;
-    if (const Point p = single_liberty(board_, last); p != Board::none && p != ko) return p;
+    if (const Point p = board_.single_liberty(last); p != Board::none && p != ko) return p;
     for (const Point q : board_.neighbours(last)) {
         if (!board_.has(q, colour)) continue;
-        const Point escape = single_liberty(board_, q);
+        const Point escape = board_.single_liberty(q);
         if (escape == Board::none || escape == ko || !playable(escape, colour, ko)) continue;
         int room = 0;
         for (const Point r : board_.neighbours(escape)) {

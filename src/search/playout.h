@@ -9,13 +9,6 @@
 
 namespace kradan::search {
 
-/// Whether a stone on an empty point would fill an own eye: own stones or the edge on all sides, and not so
-/// many of the opponent's on the diagonals that the eye is false.
-bool is_own_eye(const go::Board& board, go::Point p, Colour colour);
-
-/// The only liberty of the chain at `p`; `Board::none` if it has more.
-go::Point single_liberty(const go::Board& board, go::Point p);
-
 /// Stones that playouts throw in at most: enough for the shapes that kill from inside.
 inline constexpr int usual_throw_in = 4;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "session/rapidjson.h"
+
 namespace kradan::json {
 
 namespace {
@@ -206,49 +208,68 @@ const Value& Fields::array(std::string_view key) {
     return found ? *found : empty;
 }
 
-Writer& Writer::begin_object() {
-    writer_.StartObject();
+void Writer::separate() {
+    if (!text_.empty() && !std::string_view{"{[:"}.contains(text_.back())) text_ += ',';
+}
+
+void Writer::write_quoted(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    text_ += '"';
+    for (const char character : text) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (character == '\n') {
+            text_ += "\\n";
+        } else if (byte < 0x20) {
+            text_.append("\\u00").push_back(digits[byte >> 4]);
+            text_ += digits[byte & 15];
+        } else {
+            if (character == '"' || character == '\\') text_ += '\\';
+            text_ += character;
+        }
+    }
+    text_ += '"';
+}
+
+Writer& Writer::open(char bracket) {
+    separate();
+    text_ += bracket;
     return *this;
 }
 
-Writer& Writer::end_object() {
-    writer_.EndObject();
+Writer& Writer::close(char bracket) {
+    text_ += bracket;
     return *this;
 }
 
-Writer& Writer::begin_array() {
-    writer_.StartArray();
-    return *this;
-}
-
-Writer& Writer::end_array() {
-    writer_.EndArray();
+Writer& Writer::raw(std::string_view json) {
+    separate();
+    text_ += json;
     return *this;
 }
 
 Writer& Writer::key(std::string_view name) {
-    writer_.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
+    separate();
+    write_quoted(name);
+    text_ += ':';
     return *this;
 }
 
 Writer& Writer::value(std::string_view text) {
-    writer_.String(text.empty() ? "" : text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    separate();
+    write_quoted(text);
     return *this;
 }
 
 Writer& Writer::value(bool flag) {
-    writer_.Bool(flag);
-    return *this;
+    return raw(flag ? "true" : "false");
 }
 
 Writer& Writer::value(std::int64_t number) {
-    writer_.Int64(number);
-    return *this;
+    return raw(std::to_string(number));
 }
 
 Writer& Writer::null() {
-    writer_.Null();
-    return *this;
+    return raw("null");
 }
 
 Writer& Writer::texts(std::string_view name, const std::vector<std::string>& list) {

@@ -11,7 +11,6 @@
 
 #include "core/colour.h"
 #include "core/refusal.h"
-#include "session/rapidjson.h"
 
 /// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an
 /// error value that names the place.
@@ -90,10 +89,10 @@ class Fields {
 /// Writes one JSON text.
 class Writer {
   public:
-    Writer& begin_object();
-    Writer& end_object();
-    Writer& begin_array();
-    Writer& end_array();
+    Writer& begin_object() { return open('{'); }
+    Writer& end_object() { return close('}'); }
+    Writer& begin_array() { return open('['); }
+    Writer& end_array() { return close(']'); }
     Writer& key(std::string_view name);
     Writer& value(std::string_view text);
     Writer& value(const char* text) { return value(std::string_view{text}); }
@@ -113,11 +112,17 @@ class Writer {
     }
     Writer& texts(std::string_view name, const std::vector<std::string>& list);
     Writer& refusal(const Refusal& refusal);
-    std::string text() const { return {buffer_.GetString(), buffer_.GetSize()}; }
+    const std::string& text() const { return text_; }
 
   private:
-    rapidjson::StringBuffer buffer_;
-    rapidjson::Writer<rapidjson::StringBuffer> writer_{buffer_};
+    Writer& open(char bracket);
+    Writer& close(char bracket);
+    Writer& raw(std::string_view json);
+    /// The comma before a value or a key that is not the first.
+    void separate();
+    void write_quoted(std::string_view text);
+
+    std::string text_;
 };
 
 }  // namespace kradan::json

@@ -133,12 +133,20 @@ Answer command(Fields& request, Fault& fault) {
 }
 
 Answer why(Fields& request, Fault& fault) {
-    const State* state = find_session(request);
+    std::expected<AnyGame, Refusals> given = refuse(Refusal{});
+    const AnyGame* game = nullptr;
+    if (request.has("config")) {
+        given = game_of(request, fault);
+        if (!given) return std::unexpected(std::move(given.error()));
+        game = &*given;
+    } else if (const State* state = find_session(request)) {
+        game = &state->game;
+    }
     const std::string move = request.text("move", 32);
     if (fault) return refuse(fault);
-    const auto intent = state->game.read_move(move);
+    const auto intent = game->read_move(move);
     if (!intent) return refuse({"session.malformed", "", "move: " + intent.error().message});
-    const auto refusal = state->game.why_illegal(*intent);
+    const auto refusal = game->why_illegal(*intent);
     Writer writer;
     writer.begin_object().key("refusal");
     if (refusal) {

@@ -33,9 +33,43 @@ test("every published perft count of the start positions", () => {
   }
 });
 
-test("perft is the same without bulk counting and on several threads", () => {
-  for (const more of [["--no-bulk"], ["--threads", "3"], ["--divide"]]) {
-    assert.equal(lastLine(kradan(["perft", "ogi", "4", ...more]).out), "nodes 358253");
+test("perft is the same however it is counted", () => {
+  const paths = kradan(["perft", "chess", "1", "--path", "none"]).err.match(/it has (.*)\n/)[1].split(" ");
+  assert.equal(paths[0], "portable");
+  const ways = [
+    ["--no-bulk"],
+    ["--divide"],
+    ["--threads", "3"],
+    ["--threads", "300"],
+    ["--hash", "1"],
+    ["--hash", "64"],
+    ["--hash", "1", "--threads", "2", "--no-bulk"],
+    ["--hash", "64", "--threads", "3", "--divide"],
+    ...paths.map((path) => ["--path", path, "--threads", "2"]),
+  ];
+  for (const [args, count] of [
+    [["chess", "5"], 4865609],
+    [["chess", "2"], 400],
+    [["chess", "1"], 20],
+    [["chess", "0"], 1],
+    [["ogi", "4"], 358253],
+    [["ogi-classic", "4"], 356853],
+    [["ogi-classic", "3", "--position", "l+Rs1k^s+B+I/7i/2ppp1pp/p7/2P1P3/PP1P1PPP/4S1R1/+bN+l1K^1NL 2N2PLS/ O/o"], 372150],
+    [["chess", "3", "--position", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"], 0],
+    // Three plies of 81 points and the pass, before anything can be taken.
+    [["go", "3", "--size", "9"], 531604],
+  ]) {
+    for (const way of ways) {
+      assert.equal(lastLine(kradan(["perft", ...args, ...way]).out), `nodes ${count}`, [...args, ...way].join(" "));
+    }
+  }
+});
+
+test("perft of Go with captures and kos is the same on several threads and with a hash", () => {
+  const args = ["perft", "go", "7", "--size", "2"];
+  const alone = kradan(args).out;
+  for (const way of [["--threads", "3"], ["--hash", "1"], ["--hash", "4", "--threads", "2"]]) {
+    assert.equal(kradan([...args, ...way]).out, alone);
   }
 });
 
@@ -78,6 +112,12 @@ test("wrong usage has status 2 and says what is wrong", () => {
     [["fly"], /no command 'fly'/],
     [["perft", "chess"], /DEPTH/],
     [["perft", "chess", "-1"], /DEPTH|range/i],
+    [["perft", "chess", "3", "--threads", "0"], /--threads.*1 to 512/],
+    [["perft", "chess", "3", "--threads", "100000"], /--threads.*1 to 512/],
+    [["perft", "chess", "3", "--hash", "0"], /--hash.*from 1/],
+    [["perft", "chess", "3", "--hash", "999999999"], /--hash.*this machine/],
+    [["perft", "chess", "3", "--hash", "-1"], /--hash/],
+    [["perft", "chess", "3", "--path", "quantum"], /no path 'quantum'; it has portable/],
     [["moves", "draughts"], /draughts/],
     [["moves", "go", "--position", "x"], /not of go/],
     [["moves", "chess", "--komi", "7"], /not of chess/],

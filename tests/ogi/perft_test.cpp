@@ -57,7 +57,11 @@ void expect_counts(const std::string& id, const std::string& feen, const std::st
     int depth = 0;
     for (std::uint64_t expected = 0; numbers >> expected && expected <= node_limit();) {
         const auto before = *position;
-        EXPECT_EQ(perft(*position, ++depth), expected) << id << " at depth " << depth;
+        ++depth;
+        for (const Path path : paths()) {
+            EXPECT_EQ(perft(*position, depth, true, path), expected)
+                << id << " at depth " << depth << ", " << kradan::id(path);
+        }
         if (expected < 100'000) EXPECT_EQ(perft(*position, depth, false), expected) << id << " without bulk";
         EXPECT_EQ(*position, before);
     }

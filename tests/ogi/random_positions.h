@@ -12,6 +12,7 @@ inline Setup scatter(SplitMix64& random, Rules rules) {
     Setup setup;
     setup.side_to_move = random.below(2) == 0 ? Colour::first : Colour::second;
     const std::uint32_t on_board = 1 + random.below(8);
+    std::array<Bitboard, 2> pawn_files{};
     for (const Kind kind : all_kinds) {
         for (int i = 0; i < set_counts[index(kind)]; ++i) {
             const Colour colour =
@@ -25,6 +26,11 @@ inline Setup scatter(SplitMix64& random, Rules rules) {
             for (int attempt = 0; attempt < 20; ++attempt) {
                 const auto square = static_cast<Square>(random.below(64));
                 if (setup.board[square] || (!promoted && contains(dead_ends(colour, kind), square))) continue;
+                if (kind == Kind::pawn && !promoted && rules.pawn_drops == PawnDrops::one_a_file) {
+                    Bitboard& taken = pawn_files[static_cast<std::size_t>(index(colour))];
+                    if (contains(taken, square)) continue;
+                    taken |= file_set(file_of(square));
+                }
                 setup.board[square] = Piece{colour, kind, promoted};
                 break;
             }

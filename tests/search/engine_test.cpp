@@ -231,14 +231,14 @@ TEST(Playout, KnowsEyes) {
     go::Board board(5);
     for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})
         board.place(board.point({x, y}), Colour::first);
-    EXPECT_TRUE(search::is_own_eye(board, board.point({0, 0}), Colour::first));
-    EXPECT_FALSE(search::is_own_eye(board, board.point({0, 0}), Colour::second));
-    EXPECT_FALSE(search::is_own_eye(board, board.point({2, 0}), Colour::first));
+    EXPECT_TRUE(board.is_eye(board.point({0, 0}), Colour::first));
+    EXPECT_FALSE(board.is_eye(board.point({0, 0}), Colour::second));
+    EXPECT_FALSE(board.is_eye(board.point({2, 0}), Colour::first));
     go::Board false_eye(5);
     for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}})
         false_eye.place(false_eye.point({x, y}), Colour::first);
     false_eye.place(false_eye.point({1, 1}), Colour::second);
-    EXPECT_FALSE(search::is_own_eye(false_eye, false_eye.point({0, 0}), Colour::first));
+    EXPECT_FALSE(false_eye.is_eye(false_eye.point({0, 0}), Colour::first));
 }
 
 TEST(Playout, CountsAreaAtTheEnd) {

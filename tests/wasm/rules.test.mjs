@@ -1,18 +1,21 @@
 // The rules module as the page uses it.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { allowedImports, load, rulesPath } from "./module.mjs";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { load, rulesPath } from "./module.mjs";
 
 const rules = load(rulesPath);
 
 const refusal = (answer) => answer.refusals?.[0]?.reason;
 
-test("the module imports only what may be empty functions", () => {
-  const imports = WebAssembly.Module.imports(rules.module);
-  for (const one of imports) {
-    assert.equal(one.module, "wasi_snapshot_preview1");
-    assert.ok(allowedImports.includes(one.name), one.name);
-  }
+test("the module is small: at most 120 kB on its way to a page", () => {
+  const kilobytes = gzipSync(readFileSync(rulesPath), { level: 9 }).length / 1000;
+  assert.ok(kilobytes <= 120, `${kilobytes} kB`);
+});
+
+test("the module imports nothing", () => {
+  assert.deepEqual(WebAssembly.Module.imports(rules.module), []);
   const exports = WebAssembly.Module.exports(rules.module).map((one) => one.name);
   for (const name of ["memory", "_initialize", "kradan_buffer", "kradan_call"]) assert.ok(exports.includes(name), name);
 });
@@ -55,6 +58,15 @@ test("the king's prerogative and drops are told apart", () => {
   assert.deepEqual(keeps, { move: "e1e2^", from: "e1", to: "e2", keep: true });
   assert.deepEqual(legal.find((one) => one.move === "+P@a8"), { move: "+P@a8", to: "a8", drop: "+P" });
   assert.deepEqual(hands.first, [{ piece: "R", count: 1 }, { piece: "+P", count: 1 }]);
+});
+
+test("why a move is refused, without a session", () => {
+  const why = (config, moves, move) => rules.ask({ op: "why", config, moves, move });
+  assert.deepEqual(why({ game: "chess" }, ["e2e4", "e7e5"], "e4e5").refusal, { reason: "chess.pawn-blocked", clause: "X5", detail: "" });
+  assert.deepEqual(why({ game: "chess" }, [], "e2e4"), { refusal: null });
+  assert.equal(refusal(why({ game: "chess" }, ["e2e5"], "e4e5")), "chess.pawn-cannot-reach");
+  assert.equal(refusal(why({ game: "chess" }, [], "?")), "session.malformed");
+  assert.equal(refusal(rules.ask({ op: "why", move: "e2e4" })), "session.malformed");
 });
 
 test("strict play shows no targets and names the rule that was broken", () => {

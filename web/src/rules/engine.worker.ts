@@ -1,4 +1,4 @@
-import { WasmModule } from "./wasm";
+import { WasmModule } from "../../../packaging/npm/src/module";
 import type { Cell, Config, Move, SearchStep } from "./types";
 
 

@@ -1,4 +1,4 @@
-import type { Answer, Refusal } from "./types";
+import type { Answer, Refusal } from "./types.js";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -7,22 +7,24 @@ interface Exports {
   kradan_call(size: number): number;
 }
 
-/** One of the wasm modules: a JSON text in, a JSON text out (docs/wasm.md). */
+/** One of the modules of Kradan: a JSON text in, a JSON text out. */
 export class WasmModule {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
 
   private constructor(private readonly exports: Exports) {}
 
-  static async load(url: string): Promise<WasmModule> {
+  /** Fetches a module. */
+  static async load(url: string | URL): Promise<WasmModule> {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
     const type = response.headers.get("Content-Type") ?? "";
     if (type.startsWith("text/html")) throw new Error(`${url}: not found`);
-    const nothing = () => 0;
-    const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), {
-      wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: nothing },
-    });
+    return WasmModule.from(await response.arrayBuffer());
+  }
+
+  static async from(bytes: BufferSource): Promise<WasmModule> {
+    const { instance } = await WebAssembly.instantiate(bytes, {});
     const exports = instance.exports as unknown as Exports;
     exports._initialize?.();
     return new WasmModule(exports);
@@ -31,6 +33,7 @@ export class WasmModule {
   call<T>(request: object): Answer<T> {
     const bytes = this.encoder.encode(JSON.stringify(request));
     const input = this.exports.kradan_buffer(bytes.length);
+    if (input === 0) return { ok: false, refusals: [{ reason: "session.malformed", clause: "", detail: "the request is too long" }] };
     new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
     const output = this.exports.kradan_call(bytes.length);
     // The memory may have grown during the call, so its buffer is taken anew.

@@ -1,0 +1,143 @@
+// Fixed small workloads, whose instructions tools/guard.py counts.
+//   guard            the workloads, one a line: its name, a tab, whether this processor can run it ("yes",
+//   "no") guard WORKLOAD   does it; status 1 if it does not come to what is known
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/any_game.h"
+#include "cli/bench_published.h"
+#include "core/path.h"
+#include "core/perft.h"
+#include "search/light_playout.h"
+
+namespace {
+
+using namespace kradan;
+using cli::PerftTable;
+
+/// How the lines of legal moves are counted.
+enum class Way : std::uint8_t {
+    /// As fast as the path can.
+    count,
+    /// By a list of the moves of every position.
+    lists,
+    /// By making and unmaking every move.
+    moves,
+};
+
+struct Workload {
+    std::string name;
+    GameId game = GameId::go;
+    std::string position{};
+    int depth = 0;
+    Way way = Way::count;
+    Path path = Path::portable;
+    /// Go: points a side, and light playouts instead of perft where there are any.
+    int size = 9;
+    int playouts = 0;
+    /// Lines counted; 0: only the playouts' own luck is known.
+    std::uint64_t result = 0;
+};
+
+std::vector<Workload> workloads() {
+    std::vector<Workload> all;
+    const auto add = [&](std::string name, GameId game, PerftTable table, std::string_view line_id,
+                         int depth) {
+        const auto line = cli::published(table, line_id);
+        Workload workload{.name = std::move(name),
+                          .game = game,
+                          .position = line.position,
+                          .depth = depth,
+                          .result = line.count(depth).value()};
+        // AVX-512 is left out: valgrind does not know it.
+        for (const Path path : {Path::portable, Path::avx2}) {
+            all.push_back(workload);
+            all.back().name += "/" + std::string{kradan::id(path)};
+            all.back().path = path;
+        }
+        workload.depth = depth - 1;
+        workload.result = line.count(depth - 1).value();
+        for (const auto& [way, way_name] :
+             {std::pair{Way::lists, "/lists"}, std::pair{Way::moves, "/no-bulk"}}) {
+            all.push_back(workload);
+            all.back().name += way_name;
+            all.back().way = way;
+        }
+    };
+    add("chess-start", GameId::chess, PerftTable::chess, "chess-start", 5);
+    add("chess-kiwipete", GameId::chess, PerftTable::chess, "chess-kiwipete", 4);
+    add("ogi-start", GameId::ogi, PerftTable::ogi, "ogi-start", 4);
+    add("ogi-hands", GameId::ogi, PerftTable::ogi, "ogi-middlegame-1", 3);
+    add("ogi-classic-start", GameId::ogi_classic, PerftTable::ogi, "ogi-classic-start", 4);
+    add("ogi-classic-hands", GameId::ogi_classic, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
+    // No stone can be taken so early: 81·80·79 lines of three stones, 3·81·80 of two and a pass, 3·81 of
+    // one, 1.
+    all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
+    all.push_back({.name = "go-playouts-9", .size = 9, .playouts = 200});
+    all.push_back({.name = "go-playouts-19", .size = 19, .playouts = 20});
+    return all;
+}
+
+template <Position P>
+std::uint64_t count_by_lists(P& position, int depth) {
+    typename P::MoveList list;
+    position.legal_moves(list);
+    if (depth == 1) return list.size();
+    std::uint64_t lines = 0;
+    for (const auto move : list) {
+        const auto undo = position.do_move(move);
+        lines += count_by_lists(position, depth - 1);
+        position.undo_move(move, undo);
+    }
+    return lines;
+}
+
+/// What is counted: tools/guard.py has valgrind collect only inside this function.
+extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& workload, const AnyGame& game,
+                                                             search::LightPlayout& playout) {
+    SplitMix64 random{1};
+    std::uint64_t moves = 0;
+    for (int i = 0; i < workload.playouts; ++i)
+        moves += static_cast<std::uint64_t>(playout.run(random).moves);
+    if (workload.playouts > 0) return moves;
+    return std::visit(
+        [&](const auto& any) {
+            auto position = any.position();
+            if (workload.way == Way::lists) return count_by_lists(position, workload.depth);
+            return perft(position, workload.depth, workload.way == Way::count, workload.path);
+        },
+        game.variant());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto all = workloads();
+    if (argc != 2) {
+        for (const auto& workload : all) {
+            const bool runs = std::ranges::find(paths(), workload.path) != paths().end();
+            std::cout << workload.name << '\t' << (runs ? "yes" : "no") << '\n';
+        }
+        return 0;
+    }
+    const auto workload = std::ranges::find(all, argv[1], &Workload::name);
+    if (workload == all.end()) {
+        std::cerr << "There is no workload '" << argv[1] << "'\n";
+        return 2;
+    }
+    GameOptions options{.game = workload->game, .size = workload->size};
+    if (!workload->position.empty()) options.position = workload->position;
+    const auto game = AnyGame::start(options);
+    if (!game) return 1;
+    search::LightPlayout playout{workload->size};
+    const std::uint64_t result = kradan_guard_work(*workload, *game, playout);
+    if (workload->result != 0 && result != workload->result) {
+        std::cerr << workload->name << " came to " << result << ", not " << workload->result << '\n';
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,26 @@
+# cmake -DSOURCE=… -DOUTPUT=… -P install_headers.cmake: copies the headers of include/kradan, and those of src/ that
+# they include, to OUTPUT/kradan. An include of "core/square.h" becomes one of "kradan/core/square.h", so that whoever
+# uses the library has nothing but `kradan/` on the way to headers.
+cmake_minimum_required(VERSION 3.25)
+
+file(REMOVE_RECURSE "${OUTPUT}")
+file(GLOB waiting RELATIVE "${SOURCE}/include/kradan" "${SOURCE}/include/kradan/*.h")
+set(done "")
+while(waiting)
+    list(POP_FRONT waiting header)
+    list(APPEND done "${header}")
+    set(file "${SOURCE}/src/${header}")
+    if(NOT header MATCHES "/")
+        set(file "${SOURCE}/include/kradan/${header}")
+    endif()
+    file(READ "${file}" text)
+    string(REGEX MATCHALL "#include \"[^\"]+\"" includes "${text}")
+    foreach(include ${includes})
+        string(REGEX REPLACE "#include \"([^\"]+)\"" "\\1" include "${include}")
+        if(NOT include IN_LIST done AND NOT include IN_LIST waiting)
+            list(APPEND waiting "${include}")
+        endif()
+    endforeach()
+    string(REPLACE "#include \"" "#include \"kradan/" text "${text}")
+    file(WRITE "${OUTPUT}/kradan/${header}" "${text}")
+endwhile()

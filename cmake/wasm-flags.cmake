@@ -1,0 +1,29 @@
+# How the modules for the web are compiled: small, since every page downloads them, but for what plays moves.
+
+# The newest of these is bulk memory, which all browsers have had since 2021.
+add_compile_options(-mbulk-memory -flto)
+# A failed check of libc++ stops the module without a message that nobody could read.
+add_compile_options("-D_LIBCPP_VERBOSE_ABORT(...)=__builtin_trap()")
+option(KRADAN_WASM_SIMD "Use the 128-bit vectors of WebAssembly" OFF)
+if(KRADAN_WASM_SIMD)
+    add_compile_options(-msimd128)
+endif()
+# With -O0 the compiler leaves the finished module alone; else it would pass it through wasm-opt on those machines
+# that happen to have it, which makes it no smaller when compressed, and no faster.
+add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
+
+# kradan_shrink(): what is not played in a loop is compiled for size. Called where the libraries are
+# made, after them.
+function(kradan_shrink)
+    foreach(library catalog session record wasm_api engine_api)
+        target_compile_options(kradan_${library} PRIVATE -Oz)
+    endforeach()
+    foreach(game chess ogi go)
+        foreach(file chess960 feen fen game judge notation san scoring seki setup)
+            set(source "${PROJECT_SOURCE_DIR}/src/${game}/${file}.cpp")
+            if(EXISTS "${source}")
+                set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -Oz)
+            endif()
+        endforeach()
+    endforeach()
+endfunction()

@@ -1,0 +1,25 @@
+#pragma once
+
+/// \file kradan/catalog.h
+/// All games behind one type, `kradan::AnyGame`, with moves and squares as text, as on the command line; the
+/// names of the games, the clauses of their rulebooks, and what to tell a player, in English, Thai and
+/// Japanese. CMake: `kradan::catalog`.
+///
+///     #include <kradan/catalog.h>
+///     #include <iostream>
+///
+///     auto game = *AnyGame::start({.game = GameId::ogi});   // expected<AnyGame, vector<Refusal>>
+///     std::cout << game.legal_moves().size() << " moves\n";
+///     const auto intent = *game.read_move("e2e5");          // expected<AnyIntent, SyntaxError>
+///     if (const auto refusal = game.why_illegal(intent)) {
+///         std::cout << refusal->reason << ": " << message(refusal->reason, Language::thai) << "\n"
+///                   << clause_text(refusal->clause, Language::japanese) << "\n";
+///     }
+///     std::cout << show(game);
+
+#include "catalog/any_game.h"
+#include "catalog/clauses.h"
+#include "catalog/games.h"
+#include "catalog/reach.h"
+#include "catalog/show.h"
+#include "core/perft.h"

@@ -1,0 +1,30 @@
+#pragma once
+
+/// \file kradan/chess.h
+/// Chess and Chess960, in namespace `kradan::chess`. CMake: `kradan::chess`.
+///
+///     #include <kradan/chess.h>
+///     #include <iostream>
+///
+///     chess::Game game;
+///     for (const char* text : {"e2e4", "e7e5", "e4e5"}) {
+///         const auto intent = chess::read_move(text);       // expected<chess::Intent, SyntaxError>
+///         const auto played = game.play(*intent);           // expected<chess::Move, chess::Reason>
+///         if (!played) std::cout << id(played.error()) << " " << clause(played.error()) << "\n";
+///     }
+///     // read_fen: expected<chess::Setup, SyntaxError>; validate: expected<chess::Position,
+///     vector<SetupReason>> const auto setup = chess::read_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w"); auto
+///     position = *chess::validate(*setup); std::cout << perft(position, 3) << " " <<
+///     chess::write_fen(game.position()) << "\n";
+///
+/// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games; what all of them promise is written
+/// at the concepts `kradan::Position` and `kradan::Game`.
+
+#include "chess/chess960.h"
+#include "chess/fen.h"
+#include "chess/game.h"
+#include "chess/notation.h"
+#include "chess/san.h"
+#include "chess/setup.h"
+#include "core/perft.h"
+#include "core/random.h"

@@ -1,0 +1,27 @@
+#pragma once
+
+/// \file kradan/session.h
+/// The arbiter of a game between two players, in namespace `kradan::session`: who may do what and when,
+/// clocks, draws, takebacks, dead stones, what an illegal move costs. A game is its log of events.
+/// CMake: `kradan::session`.
+///
+///     #include <kradan/session.h>
+///     #include <iostream>
+///
+///     const session::Config config{.options = {.game = GameId::chess}, .strict = true};
+///     std::vector<session::Event> log{*session::create(config, 0)};    // expected<Event, vector<Refusal>>
+///     session::State state = *session::begin(log.front());
+///     const session::Command move{.act = session::Act::move, .intent = *state.game.read_move("e2e5")};
+///     // decide: expected<vector<Event>, Refusal>
+///     const auto events = session::decide(state, move, Colour::first, 1000);
+///     for (const auto& event : *events) {
+///         if (session::apply(state, event)) log.push_back(event);
+///     }
+///     if (state.last_illegal) std::cout << state.last_illegal->verdict.clause << "\n";
+///     std::cout << session::replay(log)->illegal_moves[0] << "\n";     // the same game again from its log
+
+#include "catalog/any_game.h"
+#include "catalog/clauses.h"
+#include "catalog/show.h"
+#include "session/session.h"
+#include "session/view.h"

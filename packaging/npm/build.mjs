@@ -1,0 +1,29 @@
+// Makes build/npm/kradan-rules and packs it: node packaging/npm/build.mjs. Prints the path of the packed file.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const modules = process.env.KRADAN_WASM_BUILD ?? `${root}build/wasm`;
+const output = `${root}build/npm`;
+const folder = `${output}/kradan-rules`;
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+/** The rows of a table of data/ without their heading. */
+const rows = (name) =>
+  readFileSync(`${root}data/${name}`, "utf8").trimEnd().split("\n").slice(1).map((line) => line.split("\t"));
+const messages = ["messages/reasons.tsv", "messages/outcomes.tsv"].flatMap(rows);
+const clauses = rows("clauses.tsv").map(([id, games, _status, ...texts]) => [id, games, ...texts]);
+const list = (name, items) => `export const ${name} = [\n${items.map((item) => `  ${JSON.stringify(item)},\n`).join("")}];\n`;
+writeFileSync(`${folder}/words-data.js`, list("messageRows", messages) + list("clauseRows", clauses));
+
+execFileSync(process.execPath, [`${root}web/node_modules/typescript/bin/tsc`, "-p", here], { stdio: "inherit" });
+copyFileSync(`${modules}/src/wasm/rules.wasm`, `${folder}/rules.wasm`);
+for (const name of ["package.json", "README.md"]) copyFileSync(`${here}${name}`, `${folder}/${name}`);
+copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`);
+
+const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", output], { cwd: folder, encoding: "utf8" }));
+console.log(`${output}/${packed.filename}`);

@@ -1,0 +1,184 @@
+/** What the rules take and give: requests and answers of the module, as docs/wasm.md of Kradan writes them. */
+
+export type GameId = "ogi" | "ogi-classic" | "chess" | "go";
+/** The side that moves first (White, Sente, Black in Go), and the other. */
+export type Colour = "first" | "second";
+/** "e2e4", "e7e8q", "b2g7+" (promotes), "R@e5" (drop), "e1e2^" (the king's prerogative), "D4", "pass". */
+export type Move = string;
+/** A square or a vertex: "e4", "D4". */
+export type Cell = string;
+
+/** Why something is refused. */
+export interface Refusal {
+  /** Its stable id: "ogi.nifu". */
+  reason: string;
+  /** The clause of the rulebook that it breaks: "C5"; empty where none speaks of it. */
+  clause: string;
+  /** The place or the particulars, in English; may be empty. */
+  detail: string;
+}
+
+export type ClockConfig =
+  | { kind: "fischer"; initial: number; increment: number }
+  | { kind: "byoyomi"; initial: number; period: number; periods: number }
+  | { kind: "canadian"; initial: number; period: number; stones: number };
+
+export interface Player {
+  name?: string;
+  engine?: boolean;
+  level?: number;
+}
+
+/** Which game, from which position, by which rules. Only `game` must be there. */
+export interface Config {
+  game: GameId;
+  /** FEN or FEEN. */
+  position?: string;
+  promoted?: Cell[];
+  chess960?: number;
+  size?: number;
+  rules?: string;
+  komi?: string;
+  handicap?: number;
+  placement?: "fixed" | "free";
+  play?: "assisted" | "strict";
+  clock?: ClockConfig;
+  players?: { first?: Player; second?: Player };
+  king?: Colour;
+  /** Five pawns, true for と; the players stand as the throw decided. */
+  furigoma?: { thrower: Colour; throw: boolean[] };
+}
+
+/** An entry of a log. Keep them in order and as they are, with all that is in them. */
+export interface GameEvent {
+  seq: number;
+  type: string;
+}
+
+export type Command =
+  | { do: "move"; move: Move }
+  | { do: "mark-dead"; vertex: Cell }
+  | { do: "propose-dead"; vertices: Cell[] }
+  | { do: "claim-dead-position"; dead: boolean }
+  | {
+      do:
+        | "resign"
+        | "offer-draw"
+        | "accept-draw"
+        | "decline-draw"
+        | "claim-draw"
+        | "ask-takeback"
+        | "accept-takeback"
+        | "decline-takeback"
+        | "claim-time"
+        | "accept-dead"
+        | "resume"
+        | "agree-no-result"
+        | "abort";
+    };
+
+export interface LegalMove {
+  move: Move;
+  from?: Cell;
+  to?: Cell;
+  drop?: string;
+  promotion?: string;
+  promote?: boolean;
+  keep?: boolean;
+}
+
+export interface HandPiece {
+  piece: string;
+  count: number;
+}
+
+export interface SideClock {
+  ms: number;
+  periods: number;
+  stones: number;
+  overtime: boolean;
+}
+
+export interface Clocks {
+  first: SideClock;
+  second: SideClock;
+  running: Colour | null;
+}
+
+export interface SideScore {
+  territory: number;
+  stones: number;
+  prisoners: number;
+  dead: number;
+  compensation: number;
+  komi: string;
+  total: string;
+}
+
+export interface Score {
+  result: string;
+  first: SideScore;
+  second: SideScore;
+  owners: string[];
+}
+
+export interface Outcome {
+  winner: Colour | null;
+  reason: string;
+  clause: string;
+  result: string;
+  refusal: Refusal | null;
+  move?: Move;
+}
+
+export interface PlayedMove {
+  ply: number;
+  by: Colour;
+  move: Move;
+  label: string;
+}
+
+export interface View {
+  game: GameId;
+  seq: number;
+  ply: number;
+  phase: "playing" | "marking" | "ended";
+  play: "assisted" | "strict";
+  turn: Colour;
+  board: { kind: "squares" | "points"; files: number; ranks: number; cells: string[] };
+  hands?: Record<Colour, HandPiece[]>;
+  captures?: Record<Colour, number>;
+  legal: LegalMove[];
+  check: Colour | null;
+  last: { move: Move; from?: Cell; to?: Cell } | null;
+  moves: PlayedMove[];
+  /** The moves as other operations and the engine take them. */
+  line: Move[];
+  clocks: Clocks | null;
+  offers: { draw: Colour | null; takeback: Colour | null; noResult: Colour | null };
+  claims: string[];
+  actions: Record<Colour, string[]>;
+  ko: Cell | null;
+  dead?: Cell[];
+  accepted?: Colour[];
+  disputes?: number;
+  score: Score | null;
+  outcome: Outcome | null;
+  illegal: Record<Colour, number>;
+  lastIllegal?: { by: Colour; move: Move; refusal: Refusal } | null;
+  position: string;
+  faces?: Record<Colour, string>;
+}
+
+export interface Catalog {
+  games: { id: GameId; names: Record<string, string> }[];
+  go: { presets: { id: string; komi: Record<string, string> }[]; sizes: number[] };
+}
+
+export interface Reach {
+  targets: Cell[];
+  captures?: Cell[];
+}
+
+/** What was asked for, or all reasons why not. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; refusals: Refusal[] };

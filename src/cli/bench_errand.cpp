@@ -1,0 +1,200 @@
+#include "cli/bench_errand.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "ogi/feen.h"
+#include "session/json.h"
+
+namespace kradan::data {
+extern const std::string_view call_module_mjs;
+}
+
+namespace kradan::cli {
+namespace {
+
+using Work = std::expected<std::uint64_t, std::string>;
+
+/// The number that follows the last `word` in a text.
+std::optional<double> number_after(std::string_view text, std::string_view word) {
+    const auto place = text.rfind(word);
+    if (place == std::string_view::npos) return std::nullopt;
+    text.remove_prefix(place + word.size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return std::nullopt;
+    return number;
+}
+
+/// The same for whole numbers, which may be too large for a double.
+std::optional<std::uint64_t> count_after(std::string_view text, std::string_view word) {
+    const auto place = text.rfind(word);
+    if (place == std::string_view::npos) return std::nullopt;
+    text.remove_prefix(place + word.size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return std::nullopt;
+    return number;
+}
+
+std::string_view last_line(std::string_view text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
+    const auto begin = text.find_last_of('\n');
+    return begin == std::string_view::npos ? text : text.substr(begin + 1);
+}
+
+std::unexpected<std::string> not_understood(const ChildRun& run, std::string_view wanted) {
+    std::string words = "printed no " + std::string{wanted};
+    if (run.exit_status != 0) words += " and ended with status " + std::to_string(run.exit_status);
+    if (const auto line = last_line(run.output); !line.empty()) {
+        words += "; its last line: '";
+        // It can be anything; what is no plain text would spoil the table.
+        for (const char c : line.substr(0, 120)) words += c >= ' ' && c <= '~' && c != '|' ? c : '?';
+        words += "'";
+    }
+    return std::unexpected(std::move(words));
+}
+
+Work read_count(const ChildRun& run, std::string_view word) {
+    const auto count = count_after(run.output, word);
+    if (!count || run.exit_status != 0) return not_understood(run, "count");
+    return *count;
+}
+
+Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<double> moves_per_playout) {
+    if (!moves_per_playout || run.exit_status != 0) return not_understood(run, "playouts");
+    // A handful of games says nothing about the average.
+    if (errand.expected >= 100 && !plausible_playout(errand.size, *moves_per_playout)) {
+        return std::unexpected("played " + std::to_string(*moves_per_playout) +
+                               " moves a playout, which cannot be light playouts on " +
+                               std::to_string(errand.size) + "×" + std::to_string(errand.size));
+    }
+    return errand.expected;
+}
+
+/// The FEN that Fairy-Stockfish reads for a FEEN; nothing where it has none (a promoted piece in hand).
+std::string fairy_fen(const std::string& feen) {
+    const auto setup = ogi::read_feen(feen);
+    if (!setup) return {};
+    std::string fen;
+    for (const char c : feen.substr(0, feen.find(' '))) {
+        if (c != '^' && c != '\'') fen += c;
+    }
+    std::string held;
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const ogi::Kind kind : ogi::all_kinds) {
+            const char letter = ogi::letter(kind);
+            const auto& hand = setup->hands[static_cast<std::size_t>(colour)];
+            held.append(static_cast<std::size_t>(hand.of(kind, false)),
+                        colour == Colour::first ? letter : static_cast<char>(letter - 'A' + 'a'));
+        }
+    }
+    return fen + '[' + (held.empty() ? "-" : held) + "] " +
+           (setup->side_to_move == Colour::first ? 'w' : 'b') + " 0 1";
+}
+
+}  // namespace
+
+std::optional<PeerKind> read_peer(std::string_view text) {
+    const auto* const place = std::ranges::find(peer_names, text);
+    if (place == peer_names.end()) return std::nullopt;
+    return static_cast<PeerKind>(place - peer_names.begin());
+}
+
+Errand kradan_perft(const CountedGame& game, int depth, bool bulk) {
+    Errand errand{.arguments = {"perft", game.id, std::to_string(depth), "--position", game.position}};
+    if (!bulk) errand.arguments.emplace_back("--no-bulk");
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "nodes "); };
+    return errand;
+}
+
+Errand kradan_playouts(int size, std::uint64_t count) {
+    Errand errand{
+        .arguments = {"bench", "playouts", "--size", std::to_string(size), "--count", std::to_string(count)},
+        .expected = count,
+        .size = size};
+    errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
+        const auto playouts = count_after(run.output, "playouts ");
+        const auto moves = number_after(run.output, "moves ");
+        if (!playouts || !moves || *playouts != asked.expected) return not_understood(run, "playouts");
+        return judge_playouts(asked, run, *moves / static_cast<double>(*playouts));
+    };
+    return errand;
+}
+
+Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path) {
+    Errand errand;
+    errand.input = "uci\n";
+    if (!game.variant.empty()) {
+        errand.input += "setoption name VariantPath value " + variants_path + "\n";
+        errand.input += "setoption name UCI_Variant value " + game.variant + "\n";
+    }
+    errand.input +=
+        "position fen " + (game.variant.empty() ? game.position : fairy_fen(game.position)) + "\n";
+    errand.input += "go perft " + std::to_string(depth) + "\nquit\n";
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "Nodes searched:"); };
+    return errand;
+}
+
+Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected) {
+    Errand errand{.arguments = {game.position, std::to_string(depth), std::to_string(expected)},
+                  .expected = expected};
+    errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
+        constexpr int wrong_count = 9;
+        if (run.exit_status == wrong_count) return std::unexpected("counts something else");
+        if (run.exit_status != 0) return not_understood(run, "count");
+        return asked.expected;
+    };
+    return errand;
+}
+
+Errand libego_playouts(int size, std::uint64_t count) {
+    Errand errand{
+        .input = "benchmark " + std::to_string(count) + "\nquit\n", .expected = count, .size = size};
+    errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
+        if (run.output.find(std::to_string(asked.expected) + " playouts in") == std::string::npos) {
+            return not_understood(run, "playouts");
+        }
+        return judge_playouts(asked, run, number_after(run.output, "AVG moves/playout ="));
+    };
+    return errand;
+}
+
+Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path) {
+    json::Writer request;
+    request.begin_object().member("op", "perft").key("config").begin_object();
+    request.member("game", game.id).member("position", game.position).end_object();
+    request.key("moves").begin_array().end_array().member("depth", depth).end_object();
+    Errand errand{.arguments = {"--input-type=module", "--eval", std::string{data::call_module_mjs}, "--",
+                                module_path, "call", std::string{request.text()}}};
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "\"nodes\":\""); };
+    return errand;
+}
+
+Errand wasm_size(const std::string& module_path, bool compressed) {
+    Errand errand{.arguments = {"--input-type=module", "--eval", std::string{data::call_module_mjs}, "--",
+                                module_path, compressed ? "gzip-size" : "size"}};
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "bytes "); };
+    return errand;
+}
+
+std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
+                                                 std::chrono::milliseconds limit) {
+    std::vector<std::string> arguments{program};
+    arguments.insert(arguments.end(), errand.arguments.begin(), errand.arguments.end());
+    const auto run = run_child(arguments, errand.input, limit);
+    if (!run) return std::unexpected(run.error());
+    const auto work = errand.read(errand, *run);
+    if (!work) return std::unexpected(work.error());
+    return ErrandRun{.work = *work, .cpu_seconds = run->cpu_seconds};
+}
+
+bool plausible_playout(int size, double moves_per_playout) {
+    const double points = size * size;
+    return moves_per_playout > points && moves_per_playout < 2 * points;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/bench_child.h"
+
+namespace kradan::cli {
+
+/// The programs that the rules are measured against, as `--peer NAME=PATH` names them.
+enum class PeerKind : std::uint8_t {
+    stockfish,
+    gigantua,
+    fairy_stockfish,
+    libego_9,
+    libego_19,
+    node,
+    kradan
+};
+
+inline constexpr std::array<std::string_view, 7> peer_names = {
+    "stockfish", "gigantua", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan"};
+
+/// The name of a peer.
+constexpr std::string_view name(PeerKind kind) {
+    return peer_names[static_cast<std::size_t>(kind)];
+}
+/// The peer of a name; nothing if there is none.
+std::optional<PeerKind> read_peer(std::string_view text);
+
+/// What a game is called and written like by the programs that count its moves.
+struct CountedGame {
+    /// As `kradan perft` names it.
+    std::string id;
+    /// FEN or FEEN.
+    std::string position;
+    /// The variant of data/peers/ogi.ini under which Fairy-Stockfish counts it; empty in chess.
+    std::string variant;
+};
+
+/// A run of a program, to be timed: how it is called, what it reads, and how what it did is found in what it
+/// printed.
+struct Errand {
+    /// After the program itself.
+    std::vector<std::string> arguments{};
+    std::string input{};
+    /// The nodes or playouts that were done; the error continues "PROGRAM …".
+    std::expected<std::uint64_t, std::string> (*read)(const Errand& errand, const ChildRun& run) = nullptr;
+    /// What `read` needs to know: the count to be confirmed, or the playouts asked for.
+    std::uint64_t expected = 0;
+    /// Go: the points a side.
+    int size = 0;
+};
+
+/// `kradan perft` of a position.
+Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
+/// `kradan bench playouts` on an empty board.
+Errand kradan_playouts(int size, std::uint64_t count);
+/// UCI: `go perft`, with what Fairy-Stockfish must be told to know the variant.
+Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
+/// Gigantua prints no count that it was not given: it ends with status 0 if `expected` is right.
+Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected);
+/// GTP: libego's `benchmark`. Its board has one size, fixed when it was built.
+Errand libego_playouts(int size, std::uint64_t count);
+/// A request to a module of docs/wasm.md under Node.
+Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
+/// The size of a module: as it is or compressed with gzip -9, in bytes.
+Errand wasm_size(const std::string& module_path, bool compressed);
+
+/// Runs an errand with a program. The error continues "PROGRAM …".
+struct ErrandRun {
+    std::uint64_t work = 0;
+    double cpu_seconds = 0;
+};
+std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
+                                                 std::chrono::milliseconds limit);
+
+/// Whether light playouts on an empty board can have this many moves on average; a program that plays on
+/// another board, or ends its games early, falls outside.
+bool plausible_playout(int size, double moves_per_playout);
+
+}  // namespace kradan::cli

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "cli/perft_hash.h"
+#include "core/path.h"
+#include "core/perft.h"
+
+namespace kradan::cli {
+
+/// Perft that looks up and keeps the counts of what it has met. The last two plies are counted anew: that is
+/// as fast as a look at a table that fits no cache.
+template <Position P>
+std::uint64_t hashed_perft(P& position, int depth, bool bulk, Path path, PerftHash& hash) {
+    constexpr int least_depth = 2;
+    if (depth < least_depth) return perft(position, depth, bulk, path);
+    const std::uint64_t key = position.key();
+    if (const auto known = hash.find(key, depth)) return *known;
+    std::uint64_t nodes = 0;
+    if (depth == least_depth) {
+        nodes = perft(position, depth, bulk, path);
+    } else {
+        typename P::MoveList moves;
+        position.legal_moves(moves);
+        for (const auto move : moves) {
+            const auto undo = position.do_move(move);
+            nodes += hashed_perft(position, depth - 1, bulk, path, hash);
+            position.undo_move(move, undo);
+        }
+    }
+    hash.store(key, depth, nodes);
+    return nodes;
+}
+
+/// A legal move and the lines that begin with it.
+template <Position P>
+struct RootCount {
+    typename P::Move move;
+    std::uint64_t nodes = 0;
+};
+
+struct PerftOptions {
+    /// At least 1.
+    int depth = 1;
+    bool bulk = true;
+    /// One of `paths()`.
+    Path path = best_path();
+    int threads = 1;
+    /// Shared by the threads; null for none.
+    PerftHash* hash = nullptr;
+};
+
+/// Counts the lines below each legal move. The threads take one line of two plies after another, so that a
+/// large subtree keeps only one of them busy for long; the counts do not depend on their number.
+template <Position P>
+std::vector<RootCount<P>> parallel_perft(const P& position, const PerftOptions& options) {
+    using Move = typename P::Move;
+    using MoveList = typename P::MoveList;
+    MoveList moves;
+    position.legal_moves(moves);
+    std::vector<RootCount<P>> roots;
+    for (const Move move : moves) roots.push_back({.move = move});
+
+    /// A first move, alone or with a reply.
+    struct Task {
+        std::size_t root;
+        std::optional<Move> reply;
+    };
+    std::vector<Task> tasks;
+    const bool split_twice = options.threads > 1 && options.depth > 2;
+    P walked = position;
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+        if (!split_twice) {
+            tasks.push_back({.root = i, .reply = std::nullopt});
+            continue;
+        }
+        const auto undo = walked.do_move(roots[i].move);
+        MoveList replies;
+        walked.legal_moves(replies);
+        for (const Move reply : replies) tasks.push_back({.root = i, .reply = reply});
+        walked.undo_move(roots[i].move, undo);
+    }
+
+    std::vector<std::uint64_t> counts(tasks.size());
+    const auto count_below = [&](P& own, int depth) {
+        return options.hash != nullptr ? hashed_perft(own, depth, options.bulk, options.path, *options.hash)
+                                       : perft(own, depth, options.bulk, options.path);
+    };
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        P own = position;
+        for (std::size_t i = next++; i < tasks.size(); i = next++) {
+            const Move move = roots[tasks[i].root].move;
+            const auto undo = own.do_move(move);
+            if (tasks[i].reply) {
+                const auto undo_reply = own.do_move(*tasks[i].reply);
+                counts[i] = count_below(own, options.depth - 2);
+                own.undo_move(*tasks[i].reply, undo_reply);
+            } else {
+                counts[i] = count_below(own, options.depth - 1);
+            }
+            own.undo_move(move, undo);
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        const auto useful = std::min(static_cast<std::size_t>(options.threads), tasks.size());
+        for (std::size_t thread = 1; thread < useful; ++thread) helpers.emplace_back(work);
+        work();
+    }
+    for (std::size_t i = 0; i < tasks.size(); ++i) roots[tasks[i].root].nodes += counts[i];
+    return roots;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace kradan::cli {
+
+/// Counts of positions already met, shared by threads without locks.
+///
+/// A position is known by its key alone, and two positions can have the same one: among n different positions
+/// that happens about n² / 2⁶⁵ times. What was counted with a table is likely, not proven.
+class PerftHash {
+  public:
+    /// A table of at most this many MiB, at least 1. Nothing if there is no such memory.
+    static std::optional<PerftHash> make(std::size_t mebibytes);
+
+    /// The lines of `depth` plies below the position of `key`.
+    std::optional<std::uint64_t> find(std::uint64_t key, int depth) const {
+        for (const Entry& entry : bucket(key, depth).entries) {
+            const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && depth_of(data) == depth) {
+                return data >> depth_bits;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Keeps a count; it may take the place of another one.
+    void store(std::uint64_t key, int depth, std::uint64_t count);
+
+  private:
+    /// Both words are written without a lock. They belong together only if `check` is the key ^ `data`: of
+    /// two threads that write at once neither can leave a count under a wrong key.
+    struct Entry {
+        std::atomic<std::uint64_t> check;
+        /// The count, and the depth in the lowest bits.
+        std::atomic<std::uint64_t> data;
+    };
+    static constexpr std::size_t bucket_size = 4;
+    /// A cache line. The last entry is always overwritten, the others only by larger counts.
+    struct alignas(64) Bucket {
+        std::array<Entry, bucket_size> entries;
+    };
+    struct Free {
+        void operator()(Bucket* memory) const { std::free(memory); }
+    };
+
+    static constexpr int depth_bits = 8;
+    static int depth_of(std::uint64_t data) { return static_cast<int>(data & ((1U << depth_bits) - 1)); }
+
+    PerftHash(std::unique_ptr<Bucket[], Free> buckets, std::size_t mask)
+        : buckets_(std::move(buckets)), mask_(mask) {}
+
+    /// The same position has another place at another depth.
+    Bucket& bucket(std::uint64_t key, int depth) const {
+        return buckets_[static_cast<std::size_t>(key +
+                                                 static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15) &
+                        mask_];
+    }
+
+    std::unique_ptr<Bucket[], Free> buckets_;
+    std::size_t mask_;
+};
+
+}  // namespace kradan::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace kradan {
+
+/// The ways through the counting of moves that the program holds, one for each kind of processor. All give the
+/// same numbers; which one runs is chosen at run time.
+enum class Path : std::uint8_t {
+    /// Any processor, and WebAssembly.
+    portable,
+    /// x86-64 of 2013 and later: eight directions in two registers.
+    avx2,
+    /// x86-64 with AVX-512 and its population count: eight directions in one register.
+    avx512,
+};
+
+inline constexpr std::array<std::string_view, 3> path_ids = {"portable", "avx2", "avx512"};
+
+constexpr std::string_view id(Path path) {
+    return path_ids[static_cast<std::size_t>(path)];
+}
+
+/// The path of an id; empty where there is none.
+std::optional<Path> read_path(std::string_view id);
+
+/// The paths that this processor can run, the fastest last.
+std::span<const Path> paths();
+
+/// The fastest path of this processor.
+Path best_path();
+
+}  // namespace kradan

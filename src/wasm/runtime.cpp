@@ -1,0 +1,26 @@
+#include <__verbose_abort>
+#include <cstdlib>
+#include <new>
+
+// What libc++ would tell a console before it stops, no host of a module can read; without its words the
+// modules hold no printf and import nothing.
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+void __libcpp_verbose_abort(const char* /*format*/, ...) {
+    __builtin_trap();
+}
+_LIBCPP_END_NAMESPACE_STD
+
+void* operator new(std::size_t size) {
+    void* room = std::malloc(size);
+    if (room == nullptr) __builtin_trap();
+    return room;
+}
+
+void operator delete(void* room) noexcept {
+    std::free(room);
+}
+
+void operator delete(void* room, std::size_t /*size*/) noexcept {
+    std::free(room);
+}

@@ -1,0 +1,96 @@
+// The library as another program uses it: installed, found by find_package and by pkg-config, its examples and the
+// samples at the top of its headers built and run, by every compiler that is here.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const native = process.env.KRADAN_NATIVE_BUILD ?? `${root}build/release`;
+const place = `${root}build/library`;
+const prefix = `${place}/prefix`;
+const components = ["chess", "ogi", "go", "catalog", "session", "record"];
+const here = (program) => spawnSync(program, ["--version"]).status === 0;
+const compilers = ["clang++-19", "g++"].filter(here);
+
+const run = (program, ...options) => execFileSync(program, options, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const header = (component) => readFileSync(`${prefix}/include/kradan/${component}.h`, "utf8");
+
+function build(source, folder, compiler, ...options) {
+  run("cmake", "-S", source, "-B", folder, "-G", "Ninja", `-DCMAKE_CXX_COMPILER=${compiler}`, `-DCMAKE_PREFIX_PATH=${prefix}`, ...options);
+  run("cmake", "--build", folder, "-j", "2");
+}
+
+/** The lines of code at the top of a header as a program. */
+function program(component) {
+  const lines = [...header(component).matchAll(/^\/\/\/ {5}(.*)$/gm)].map((match) => match[1]);
+  const includes = lines.filter((line) => line.startsWith("#include"));
+  const statements = lines.filter((line) => !line.startsWith("#include"));
+  return [...includes, "using namespace kradan;", "int main() {", ...statements, "}", ""].join("\n");
+}
+
+rmSync(prefix, { recursive: true, force: true });
+mkdirSync(`${place}/samples`, { recursive: true });
+run("cmake", "--install", native, "--prefix", prefix);
+for (const component of components) writeFileSync(`${place}/samples/${component}.cpp`, program(component));
+
+test("only kradan/ is put on the way to headers, and no flag of ours on another's program", () => {
+  assert.deepEqual(readdirSync(`${prefix}/include`), ["kradan"]);
+  const targets = readFileSync(`${prefix}/lib/cmake/kradan/kradan-targets.cmake`, "utf8");
+  assert.doesNotMatch(targets, /-W|-march|rapidjson|boost/i);
+  const headers = readdirSync(`${prefix}/include/kradan`, { recursive: true }).filter((name) => name.endsWith(".h"));
+  for (const name of headers) {
+    const text = readFileSync(`${prefix}/include/kradan/${name}`, "utf8");
+    assert.doesNotMatch(text, /^#include "(?!kradan\/)/m, name);
+    assert.doesNotMatch(text, /^#include <.*[/.].*>/m, `${name} includes what is not the standard library's`);
+  }
+});
+
+for (const compiler of compilers) {
+  test(`the examples, built by ${compiler}`, () => {
+    const folder = `${place}/examples-${compiler}`;
+    build(`${root}examples`, folder, compiler);
+    const say = (name, ...options) => run(`${folder}/${name}`, ...options);
+
+    // Counts that everybody publishes.
+    assert.match(say("count_moves", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4"), /^depth 4: 197281$/m);
+    const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert.match(say("count_moves", kiwipete, "3"), /depth 1: 48\ndepth 2: 2039\ndepth 3: 97862\n$/);
+    assert.match(spawnSync(`${folder}/count_moves`, ["8/8/8"], { encoding: "utf8" }).stderr, /^after \d+ characters: /);
+    assert.equal(spawnSync(`${folder}/count_moves`, ["8/8/8/8/8/8/8/8 w"], { encoding: "utf8" }).stderr, "setup.no-king\n");
+
+    const ends = say("random_games", "7").trim().split("\n");
+    assert.equal(ends.length, 4);
+    for (const line of ends) assert.match(line, /^(Ōgi, Gomayo edition|Ōgi, classic edition|Chess|Go): \d+ moves, \S/);
+    assert.match(ends[3], /both passed: (0|[BW]\+\d+(\.5)?)$/);
+    assert.equal(say("random_games", "7"), say("random_games", "7"));
+
+    const nifu = say("check_game", "ogi-classic", "e3e4", "e6e5", "e4e5", "d6d5", "P@b4");
+    assert.match(nifu, /^P@b4 is illegal: .+\nC5: .+\n/);
+    assert.match(say("check_game", "chess", "e2e4", "e7e5", "e4e5"), /^e4e5 is illegal: .+\nX5: .+\nthe game goes on\n$/);
+    assert.match(say("check_game", "chess", "f2f3", "e7e5", "g2g4", "d8h4"), /^Black wins: checkmate \(X9\)\n$/);
+  });
+
+  test(`the samples of the headers, each header alone, built by ${compiler}`, () => {
+    const folder = `${place}/samples-${compiler}`;
+    build(`${root}tests/library`, folder, compiler, `-DSAMPLES=${place}/samples`);
+    const said = Object.fromEntries(components.map((name) => [name, run(`${folder}/${name}`)]));
+    assert.match(said.chess, /^chess\.pawn-blocked X5\n2812 rnbqkbnr\/pppp1ppp\//);
+    assert.match(said.ogi, /^ogi\.not-in-hand C3\n\d+ /);
+    assert.match(said.go, /^go\.occupied\nW\+7\.5\n/);
+    assert.match(said.catalog, /^\d+ moves\nogi\.[a-z-]+: .+\n.+\n/);
+    assert.equal(said.session, "X5\n1\n");
+    assert.equal(said.record, "2 moves\n");
+    run(`${folder}/everything`);
+  });
+}
+
+test("pkg-config", { skip: !here("pkg-config") }, () => {
+  const options = execFileSync("pkg-config", ["--cflags", "--libs", "kradan"], {
+    encoding: "utf8",
+    env: { ...process.env, PKG_CONFIG_PATH: `${prefix}/lib/pkgconfig` },
+  });
+  run(compilers[0], "-std=c++23", `${place}/samples/record.cpp`, ...options.trim().split(/\s+/), "-o", `${place}/by-pkg-config`);
+  assert.equal(run(`${place}/by-pkg-config`), "2 moves\n");
+});
