@@ -6,7 +6,8 @@ cd "$root"
 
 packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc cmake ninja-build ccache
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev"
-packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind"
+packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
+    doxygen g++ pkg-config"
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() {

@@ -8,14 +8,13 @@
 ///
 ///     chess::Game game;
 ///     for (const char* text : {"e2e4", "e7e5", "e4e5"}) {
-///         const auto intent = chess::read_move(text);       // expected<chess::Intent, SyntaxError>
-///         const auto played = game.play(*intent);           // expected<chess::Move, chess::Reason>
+///         const auto intent = chess::read_move(text);   // expected<chess::Intent, SyntaxError>
+///         const auto played = game.play(*intent);       // expected<chess::Move, chess::Reason>
 ///         if (!played) std::cout << id(played.error()) << " " << clause(played.error()) << "\n";
 ///     }
-///     // read_fen: expected<chess::Setup, SyntaxError>; validate: expected<chess::Position,
-///     vector<SetupReason>> const auto setup = chess::read_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w"); auto
-///     position = *chess::validate(*setup); std::cout << perft(position, 3) << " " <<
-///     chess::write_fen(game.position()) << "\n";
+///     const auto setup = chess::read_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w");  // expected<Setup, …>
+///     auto position = *chess::validate(*setup);                                   // expected<Position, …>
+///     std::cout << perft(position, 3) << " " << chess::write_fen(game.position()) << "\n";
 ///
 /// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games; what all of them promise is written
 /// at the concepts `kradan::Position` and `kradan::Game`.

@@ -6,7 +6,7 @@
 #include "chess/piece.h"
 #include "core/attacks.h"
 #include "core/bitboard.h"
-#include "core/compass.h"
+#include "core/inline.h"
 
 namespace kradan::chess {
 
@@ -26,7 +26,9 @@ struct Board {
 
     friend bool operator==(const Board&, const Board&) = default;
 
-    KRADAN_INLINE Bitboard of(Colour colour) const { return colours[static_cast<std::size_t>(index(colour))]; }
+    KRADAN_INLINE Bitboard of(Colour colour) const {
+        return colours[static_cast<std::size_t>(index(colour))];
+    }
     KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[static_cast<std::size_t>(kind)]; }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
@@ -36,10 +38,11 @@ struct Board {
 
     /// The men of `by` that attack a square when `occupied` stand on the board.
     KRADAN_INLINE Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
-        return of(by) & ((attacks::king(square) & of(Kind::king)) | (attacks::knight(square) & of(Kind::knight)) |
-                         (pawn_attacks(opponent(by), bit(square)) & of(Kind::pawn)) |
-                         (attacks::rook(square, occupied) & straight_sliders()) |
-                         (attacks::bishop(square, occupied) & diagonal_sliders()));
+        return of(by) &
+               ((attacks::king(square) & of(Kind::king)) | (attacks::knight(square) & of(Kind::knight)) |
+                (pawn_attacks(opponent(by), bit(square)) & of(Kind::pawn)) |
+                (attacks::rook(square, occupied) & straight_sliders()) |
+                (attacks::bishop(square, occupied) & diagonal_sliders()));
     }
 
     KRADAN_INLINE void put(Piece piece, Bitboard squares) {
@@ -80,8 +83,8 @@ struct Board {
     }
     KRADAN_INLINE void give_up_castling(Colour us) { castling_rooks &= ~rank_set(rank_for(us, 0)); }
 
-    /// Whether a pawn's legal move is its double step. Beyond the own second rank there is none, and a pawn that
-    /// jumps over a man, as only an unjudged game has it, does not step.
+    /// Whether a pawn's legal move is its double step. Beyond the own second rank there is none, and a pawn
+    /// that jumps over a man, as only an unjudged game has it, does not step.
     KRADAN_INLINE bool is_double_step(Colour us, Bitboard from, Bitboard to) const {
         const Bitboard over = forward(us, from) & ~occupied();
         return (from & rank_set(rank_for(us, 1))) != 0 && forward(us, over) == to;
@@ -94,8 +97,8 @@ struct Board {
         return make_square(rook > king ? 5 : 3, rank_of(king));
     }
 
-    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X7): two men leave a
-    /// rank at once, so that this is tried out.
+    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X7): two men leave
+    /// a rank at once, so that this is tried out.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);
         const Bitboard after = (occupied() ^ from ^ taken) | double_step;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "chess/board.h"
+#include "chess/move.h"
 
 /// The legal moves of a board: pinned men along their pins, all others where they answer a check.
 ///
@@ -84,7 +85,8 @@ class Generator {
 
     KRADAN_INLINE void run() {
         const Square king = safety_.king();
-        const Bitboard steps = attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
+        const Bitboard steps =
+            attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
         sink_.template man<Kind::king>(king, safety_.unattacked(steps));
         if (safety_.double_check()) return;
         pawns();
@@ -156,7 +158,8 @@ class Generator {
 
     KRADAN_INLINE void en_passant() {
         for (Bitboard set = board_.beside_double_step(us); set != 0; set = without_lowest(set)) {
-            if (board_.may_take_in_passing(us, set & -set)) sink_.en_passant(lowest(set), lowest(board_.double_step));
+            if (board_.may_take_in_passing(us, set & -set))
+                sink_.en_passant(lowest(set), lowest(board_.double_step));
         }
     }
 
@@ -180,6 +183,40 @@ template <Colour us, Wanted wanted = Wanted::all, class Safe, class Sink>
 KRADAN_INLINE void generate(const Board& board, const Safe& safety, Sink& sink) {
     Generator<us, wanted, Safe, Sink>{board, safety, sink}.run();
 }
+
+/// A sink that hands on the moves one by one, to `visitor(Move)`.
+template <class Visitor>
+class EachMove {
+  public:
+    KRADAN_INLINE explicit EachMove(Visitor& visitor) : visitor_(visitor) {}
+
+    template <Kind>
+    KRADAN_INLINE void man(Square from, Bitboard targets) {
+        for (const Square to : Squares{targets}) visitor_(Move::normal(from, to));
+    }
+    KRADAN_INLINE void pawns(Bitboard targets, int back) {
+        for (const Square to : Squares{targets}) {
+            visitor_(Move::normal(static_cast<Square>(to + back), to));
+        }
+    }
+    KRADAN_INLINE void double_steps(Bitboard targets) {
+        for (const Square to : Squares{targets}) {
+            visitor_(Move::double_step(static_cast<Square>(to < 32 ? to - 16 : to + 16), to));
+        }
+    }
+    KRADAN_INLINE void promotions(Bitboard targets, int back) {
+        for (const Square to : Squares{targets}) {
+            for (const Kind kind : {Kind::queen, Kind::rook, Kind::bishop, Kind::knight}) {
+                visitor_(Move::promoting(static_cast<Square>(to + back), to, kind));
+            }
+        }
+    }
+    KRADAN_INLINE void en_passant(Square from, Square to) { visitor_(Move::en_passant(from, to)); }
+    KRADAN_INLINE void castling(Square king, Square rook) { visitor_(Move::castling(king, rook)); }
+
+  private:
+    Visitor& visitor_;
+};
 
 /// A sink that only counts.
 struct Counter {

@@ -83,9 +83,8 @@ std::uint64_t lines_portable(const Board& board, int depth) {
         generate<us>(board, Safety<us>{board}, counter);
         return static_cast<std::uint64_t>(counter.moves);
     }
-    return over_all_moves<us, Safety<us>>(board, [depth](const Board& child) {
-        return lines_portable<opponent(us)>(child, depth - 1);
-    });
+    return over_all_moves<us, Safety<us>>(
+        board, [depth](const Board& child) { return lines_portable<opponent(us)>(child, depth - 1); });
 }
 
 #if defined(__x86_64__)
@@ -107,17 +106,18 @@ KRADAN_INLINE std::uint64_t lines_setwise(const Board& board, int depth, Next ne
 
 template <Colour us>
 KRADAN_TARGET_AVX2 std::uint64_t lines_avx2(const Board& board, int depth) {
-    return lines_setwise<us, compass::TwoRegisters>(
-        board, depth,
-        [] [[gnu::always_inline]] (const Board& child, int rest) { return lines_avx2<opponent(us)>(child, rest); });
+    return lines_setwise<us, compass::TwoRegisters>(board, depth,
+                                                    [] [[gnu::always_inline]] (const Board& child, int rest) {
+                                                        return lines_avx2<opponent(us)>(child, rest);
+                                                    });
 }
 
 template <Colour us>
 KRADAN_TARGET_AVX512 std::uint64_t lines_avx512(const Board& board, int depth) {
-    return lines_setwise<us, compass::OneRegister>(
-        board, depth, [] [[gnu::always_inline]] (const Board& child, int rest) {
-            return lines_avx512<opponent(us)>(child, rest);
-        });
+    return lines_setwise<us, compass::OneRegister>(board, depth,
+                                                   [] [[gnu::always_inline]] (const Board& child, int rest) {
+                                                       return lines_avx512<opponent(us)>(child, rest);
+                                                   });
 }
 
 #endif

@@ -222,11 +222,12 @@ std::optional<Square> Position::unjudged_castling_rook(const Intent& intent) con
     const Piece own_rook{side_, Kind::rook};
     const bool h_side = intent.to > intent.from;
     const Square corner = make_square(h_side ? 7 : 0, home);
-    const bool two_steps = file_of(intent.from) == 4 && intent.to == Board::king_after_castling(intent.from, corner);
+    const bool two_steps =
+        file_of(intent.from) == 4 && intent.to == Board::king_after_castling(intent.from, corner);
     const Square rook = piece_at(intent.to) == own_rook || !two_steps ? intent.to : corner;
     if (piece_at(rook) != own_rook) return std::nullopt;
-    const Bitboard arrivals =
-        bit(Board::king_after_castling(intent.from, rook)) | bit(Board::rook_after_castling(intent.from, rook));
+    const Bitboard arrivals = bit(Board::king_after_castling(intent.from, rook)) |
+                              bit(Board::rook_after_castling(intent.from, rook));
     if ((arrivals & occupied() & ~(bit(intent.from) | bit(rook))) != 0) return std::nullopt;
     return rook;
 }

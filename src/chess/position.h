@@ -5,8 +5,9 @@
 #include <expected>
 #include <optional>
 
-#include "chess/board.h"
+#include "chess/generator.h"
 #include "chess/intent.h"
+#include "chess/move.h"
 #include "chess/piece.h"
 #include "chess/reason.h"
 #include "chess/zobrist.h"
@@ -21,55 +22,6 @@ struct Setup;
 
 /// Toward the h-file (the short side) or the a-file (the long side).
 enum class CastlingSide : std::uint8_t { h_side, a_side };
-
-/// A legal move in 16 bits. Castling is held as the king taking its own rook.
-class Move {
-  public:
-    /// No move at all; only good for being assigned to.
-    constexpr Move() = default;
-
-    static constexpr Move normal(Square from, Square to) { return Move{from, to, 0}; }
-    /// A pawn's two ranks forward.
-    static constexpr Move double_step(Square from, Square to) { return Move{from, to, double_step_flag}; }
-    static constexpr Move castling(Square king, Square rook) { return Move{king, rook, castling_flag}; }
-    static constexpr Move en_passant(Square from, Square to) { return Move{from, to, en_passant_flag}; }
-    static constexpr Move promoting(Square from, Square to, Kind kind) {
-        return Move{from, to, promotion_flag | (static_cast<unsigned>(kind) - 1)};
-    }
-
-    constexpr Square from() const { return bits_ & 63; }
-    /// Where the piece arrives; in castling, where the rook stands.
-    constexpr Square to() const { return (bits_ >> 6) & 63; }
-    /// Neither of the kinds below: a man goes to a square and stays what it is.
-    constexpr bool is_normal() const { return flag() == 0; }
-    constexpr bool is_double_step() const { return flag() == double_step_flag; }
-    constexpr bool is_castling() const { return flag() == castling_flag; }
-    constexpr bool is_en_passant() const { return flag() == en_passant_flag; }
-    constexpr bool is_promotion() const { return (flag() & promotion_flag) != 0; }
-    /// What the pawn becomes; only of a promotion.
-    constexpr Kind promotion() const { return static_cast<Kind>((flag() & 3) + 1); }
-    constexpr std::uint16_t bits() const { return bits_; }
-    /// The move that `bits()` of another one gave.
-    static constexpr Move from_bits(std::uint16_t bits) {
-        Move move;
-        move.bits_ = bits;
-        return move;
-    }
-
-    friend constexpr bool operator==(Move, Move) = default;
-
-  private:
-    static constexpr unsigned castling_flag = 1;
-    static constexpr unsigned en_passant_flag = 2;
-    static constexpr unsigned double_step_flag = 3;
-    static constexpr unsigned promotion_flag = 4;
-
-    constexpr Move(Square from, Square to, unsigned flag)
-        : bits_(static_cast<std::uint16_t>(from | (unsigned{to} << 6) | (flag << 12))) {}
-    constexpr unsigned flag() const { return bits_ >> 12; }
-
-    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
-};
 
 /// A valid position of chess (or Chess960: castling is always judged by its general rule) without history.
 class Position {
@@ -132,6 +84,11 @@ class Position {
 
     /// Appends every legal move. That a draw is on the board (X12) does not take moves away here.
     void legal_moves(MoveList& list) const;
+    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    template <class Visitor>
+    void visit_moves(Visitor visitor) const {
+        visit<Wanted::all>(visitor);
+    }
     /// Appends the legal captures, those in passing too, and all promotions.
     void legal_captures(MoveList& list) const;
     /// Appends the legal moves that are not among `legal_captures`.
@@ -140,8 +97,8 @@ class Position {
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
     bool has_legal_move() const { return count_legal_moves() != 0; }
-    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path is
-    /// one of `paths()`.
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
+    /// is one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// Why the side to move may not make this move; empty exactly for the legal ones.
     std::optional<Reason> why_illegal(const Intent& intent) const;
@@ -200,6 +157,15 @@ class Position {
     struct Empty {};
     explicit Position(Empty);
 
+    template <Wanted wanted, class Visitor>
+    void visit(Visitor& visitor) const {
+        EachMove each{visitor};
+        if (side_ == Colour::first) {
+            generate<Colour::first, wanted>(board_, Safety<Colour::first>{board_}, each);
+        } else {
+            generate<Colour::second, wanted>(board_, Safety<Colour::second>{board_}, each);
+        }
+    }
     void put(Square square, Piece piece);
     /// Changes what stands on a square, for the key and the squares alone.
     void change(Square square, std::uint8_t before, std::uint8_t after);

@@ -19,8 +19,8 @@ class SetwiseSafety {
         const Bitboard enemy = board.of(them);
         const Bitboard king = board.of(us, Kind::king);
         const Sets empty = compass::all(~board.occupied());
-        const Sets sliders =
-            compass::straight_and_diagonal(enemy & board.straight_sliders(), enemy & board.diagonal_sliders());
+        const Sets sliders = compass::straight_and_diagonal(enemy & board.straight_sliders(),
+                                                            enemy & board.diagonal_sliders());
         // The king hides nothing behind itself: it may not step back along the line of a check (X7).
         const Sets slides =
             compass::step<Registers>(compass::fill<Registers>(sliders, empty | compass::all(king)));
@@ -80,8 +80,7 @@ KRADAN_INLINE int count_setwise(const Board& board) {
     constexpr int forwards = us == Colour::first ? compass::north : compass::south;
     const SetwiseSafety<us, Registers> safety{board};
 
-    const Bitboard king_targets =
-        attacks::king(safety.king()) & ~(board.of(us) | board.of(Kind::king));
+    const Bitboard king_targets = attacks::king(safety.king()) & ~(board.of(us) | board.of(Kind::king));
     int moves = count(safety.unattacked(king_targets));
     if (safety.double_check()) return moves;
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/inline.h"
 #include "core/random.h"
 #include "core/square.h"
 
@@ -33,6 +34,6 @@ constexpr Keys make_keys() {
     return keys;
 }
 
-inline constexpr Keys keys = make_keys();
+KRADAN_RANDOM_TABLE Keys keys = make_keys();
 
 }  // namespace kradan::chess::zobrist

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "ogi/feen.h"
@@ -68,7 +69,7 @@ Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<dou
     if (!moves_per_playout || run.exit_status != 0) return not_understood(run, "playouts");
     // A handful of games says nothing about the average.
     if (errand.expected >= 100 && !plausible_playout(errand.size, *moves_per_playout)) {
-        return std::unexpected("played " + std::to_string(*moves_per_playout) +
+        return std::unexpected("played " + std::to_string(std::lround(*moves_per_playout)) +
                                " moves a playout, which cannot be light playouts on " +
                                std::to_string(errand.size) + "×" + std::to_string(errand.size));
     }
@@ -108,6 +109,7 @@ Errand kradan_perft(const CountedGame& game, int depth, bool bulk) {
     Errand errand{.arguments = {"perft", game.id, std::to_string(depth), "--position", game.position}};
     if (!bulk) errand.arguments.emplace_back("--no-bulk");
     errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "nodes "); };
+    errand.repeat_option = "--repeat";
     return errand;
 }
 
@@ -152,8 +154,7 @@ Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected
 }
 
 Errand libego_playouts(int size, std::uint64_t count) {
-    Errand errand{
-        .input = "benchmark " + std::to_string(count) + "\nquit\n", .expected = count, .size = size};
+    Errand errand{.arguments = {std::to_string(count)}, .expected = count, .size = size};
     errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
         if (run.output.find(std::to_string(asked.expected) + " playouts in") == std::string::npos) {
             return not_understood(run, "playouts");
@@ -182,9 +183,13 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
 }
 
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
-                                                 std::chrono::milliseconds limit) {
+                                                 std::chrono::milliseconds limit, int repeats) {
     std::vector<std::string> arguments{program};
     arguments.insert(arguments.end(), errand.arguments.begin(), errand.arguments.end());
+    if (repeats > 1) {
+        arguments.push_back(errand.repeat_option);
+        arguments.push_back(std::to_string(repeats));
+    }
     const auto run = run_child(arguments, errand.input, limit);
     if (!run) return std::unexpected(run.error());
     const auto work = errand.read(errand, *run);

@@ -56,6 +56,8 @@ struct Errand {
     std::uint64_t expected = 0;
     /// Go: the points a side.
     int size = 0;
+    /// The option with which the program does the work several times; empty if it has none.
+    std::string repeat_option{};
 };
 
 /// `kradan perft` of a position.
@@ -66,20 +68,24 @@ Errand kradan_playouts(int size, std::uint64_t count);
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
 /// Gigantua prints no count that it was not given: it ends with status 0 if `expected` is right.
 Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected);
-/// GTP: libego's `benchmark`. Its board has one size, fixed when it was built.
+/// A program around libego's `Benchmark::Run`: its one argument is the number of playouts. Its board has one
+/// size, fixed when it was built.
 Errand libego_playouts(int size, std::uint64_t count);
 /// A request to a module of docs/wasm.md under Node.
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
 /// The size of a module: as it is or compressed with gzip -9, in bytes.
 Errand wasm_size(const std::string& module_path, bool compressed);
 
-/// Runs an errand with a program. The error continues "PROGRAM …".
 struct ErrandRun {
+    /// Of one of the times that it was done.
     std::uint64_t work = 0;
+    /// Of the whole run.
     double cpu_seconds = 0;
 };
+/// Runs an errand with a program, which does the work `repeats` times: more than once only where there is a
+/// `repeat_option`. The error continues "PROGRAM …".
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
-                                                 std::chrono::milliseconds limit);
+                                                 std::chrono::milliseconds limit, int repeats = 1);
 
 /// Whether light playouts on an empty board can have this many moves on average; a program that plays on
 /// another board, or ends its games early, falls outside.

@@ -47,6 +47,8 @@ class Bench {
     struct Contestant {
         const Part& part;
         Measured& measured;
+        /// How often the work is done in a run.
+        int repeats = 1;
     };
 
     Row contest(const Workload& workload) {
@@ -80,7 +82,7 @@ class Bench {
     }
 
     void check(const Contestant& contestant) {
-        const auto& [part, measured] = contestant;
+        const auto& [part, measured, repeats] = contestant;
         measured.name = part.name;
         if (const auto known = unusable_.find(part.program); known != unusable_.end()) {
             measured.fault = known->second;
@@ -95,45 +97,54 @@ class Bench {
         }
     }
 
-    /// CPU seconds of one errand; less than nothing if it failed, which `measured` then tells.
-    double time_errand(const Contestant& contestant, const Errand& errand) {
-        const auto run = run_errand(contestant.part.program, errand, limit_);
+    /// CPU seconds of one run; 0 if it failed, which `measured` then tells.
+    double time_errand(const Contestant& contestant, const Errand& errand, int repeats) {
+        const auto run = run_errand(contestant.part.program, errand, limit_, repeats);
         if (!run) {
             contestant.measured.fault = run.error();
-            return -1;
+            return 0;
         }
         contestant.measured.work = run->work;
         return run->cpu_seconds;
     }
 
-    void time(const Contestant& contestant, int round) {
-        const auto& [part, measured] = contestant;
+    void time(Contestant& contestant, int round) {
+        auto& [part, measured, repeats] = contestant;
         if (!measured.fault.empty()) return;
         progress_.show(place_ + ": round " + std::to_string(round + 1) + " of " + std::to_string(rounds_) +
                        ", " + part.name);
-        measured.start_seconds.push_back(time_errand(contestant, part.idle));
-        // Short work is done again until there is something to measure.
+        measured.start_seconds.push_back(time_errand(contestant, part.idle, 1));
+        double spent = time_errand(contestant, part.work, repeats);
+        // Short work is done again in the same run, so that the start is next to nothing beside it.
         constexpr double enough_seconds = 0.3;
-        constexpr int most_runs = 20;
-        double spent = 0;
-        int runs = 0;
-        while (measured.fault.empty() && runs < most_runs && spent < enough_seconds) {
-            spent += time_errand(contestant, part.work);
-            ++runs;
+        constexpr int most_repeats = 1'000'000;
+        while (measured.fault.empty() && spent < enough_seconds && !part.work.repeat_option.empty() &&
+               repeats < most_repeats) {
+            const double net = std::max(spent - measured.start_seconds.back(), enough_seconds / 100);
+            repeats = std::min(most_repeats,
+                               1 + static_cast<int>(repeats * std::max(2.0, 1.5 * enough_seconds / net)));
+            spent = time_errand(contestant, part.work, repeats);
         }
-        measured.cpu_seconds.push_back(spent / runs);
+        measured.cpu_seconds.push_back(spent);
+        measured.repeats.push_back(repeats);
         if (part.work_result && measured.work != *part.work_result && measured.fault.empty()) {
             measured.fault = counted(measured.work, *part.work_result);
         }
     }
 
-    /// Takes the start off, whose median is steadier than any one of it.
+    /// Takes the start off, whose median is steadier than any one of it, and shares out what was repeated.
     static void settle(Measured& measured) {
         if (!measured.fault.empty()) return;
         const double start = median(measured.start_seconds);
-        if (median(measured.cpu_seconds) < 1.5 * start)
+        if (median(measured.cpu_seconds) < 1.5 * start) {
             measured.fault = "takes longer to start than to do this";
-        for (double& time : measured.cpu_seconds) time -= start;
+            return;
+        }
+        for (std::size_t i = 0; i < measured.cpu_seconds.size(); ++i) {
+            // In one round of many the system can account for less than the usual start.
+            const double least = measured.cpu_seconds[i] / 100;
+            measured.cpu_seconds[i] = std::max(measured.cpu_seconds[i] - start, least) / measured.repeats[i];
+        }
     }
 
     const std::vector<Workload>& workloads_;

@@ -18,10 +18,12 @@ struct Measured {
     /// Why there are no figures; empty if there are.
     std::string fault;
     std::uint64_t work = 0;
-    /// Of the work alone, a round each.
+    /// Of the work alone, done once; a round each.
     std::vector<double> cpu_seconds;
     /// Of a start with next to no work, a round each.
     std::vector<double> start_seconds;
+    /// How often the work was done in a run, a round each.
+    std::vector<int> repeats;
 
     /// Nodes or playouts a CPU second, a round each.
     std::vector<double> rates() const;

@@ -42,6 +42,8 @@ int run(int argc, char** argv) {
     perft_app->add_option("--threads", perft.threads, "threads")
         ->check(CLI::Range(1, most_perft_threads))
         ->capture_default_str();
+    perft_app->add_option("--repeat", perft.repeat, "count the same so many times, for a watch outside")
+        ->check(CLI::Range(1, 1'000'000'000));
     perft_app->add_option(
         "--hash", perft.hash,
         "MiB of memory, shared by the threads, for the counts of positions already met; two "

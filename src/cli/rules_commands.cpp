@@ -123,8 +123,10 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                    .path = *path,
                                    .threads = perft_arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
-        roots = std::visit([&](const auto& any) { return divide(*game, any.position(), options); },
-                           game->variant());
+        for (int i = 0; i < perft_arguments.repeat; ++i) {
+            roots = std::visit([&](const auto& any) { return divide(*game, any.position(), options); },
+                               game->variant());
+        }
         nodes = 0;
         for (const auto& root : roots) nodes += root.nodes;
     }

@@ -18,6 +18,8 @@ struct PerftArguments {
     /// The id of one of `paths()`; absent: the fastest of this processor.
     std::optional<std::string> path;
     int threads = 1;
+    /// How often the same is counted, for a watch outside.
+    int repeat = 1;
     /// MiB for counts of positions already met; absent: none are kept.
     std::optional<std::uint64_t> hash;
 };

@@ -67,8 +67,8 @@ constexpr unsigned reach_on_line(int place, unsigned inner) {
 
 using ReachTable = std::array<std::array<Bitboard, 64>, 8>;
 
-/// By file and inner men: the reach along a rank, repeated on all ranks. Masked, it serves the rank and, as no
-/// file has two squares of one diagonal, both diagonals.
+/// By file and inner men: the reach along a rank, repeated on all ranks. Masked, it serves the rank and, as
+/// no file has two squares of one diagonal, both diagonals.
 inline constexpr ReachTable reach_by_file = [] {
     ReachTable table{};
     for (unsigned inner = 0; inner < 64; ++inner) {
@@ -79,28 +79,27 @@ inline constexpr ReachTable reach_by_file = [] {
     return table;
 }();
 
-/// A diagonal onto which a multiplication turns the a-file: rank r goes to bit 64 - r of the product's top.
+/// Multiplied with men on the a-file, gathers the inner six of them in the topmost bits.
 inline constexpr Bitboard turn_file = 0x0080402010080400;
 
-/// By rank and inner men as `turn_file` gathers them: the reach along the a-file.
+constexpr std::size_t inner_men_of_file(Bitboard occupied, int file) {
+    return static_cast<std::size_t>((((occupied >> file) & file_a) * turn_file) >> 58);
+}
+
+/// By rank and inner men as `inner_men_of_file` gathers them: the reach along the a-file.
 inline constexpr ReachTable reach_by_rank = [] {
     ReachTable table{};
     for (unsigned inner = 0; inner < 64; ++inner) {
         Bitboard men = 0;
         for (int rank = 1; rank < 7; ++rank) {
-            const Bitboard man = bit(make_square(0, rank));
-            if ((inner >> ((man * turn_file) >> 58 == 0 ? 0 : std::countr_zero((man * turn_file) >> 58)) & 1) != 0)
-                men |= man;
+            if ((inner >> (rank - 1) & 1) != 0) men |= bit(make_square(0, rank));
         }
         for (int rank = 0; rank < 8; ++rank) {
             Bitboard reached = 0;
-            for (const int sign : {1, -1}) {
-                for (int i = rank + sign; i >= 0 && i < 8; i += sign) {
-                    reached |= bit(make_square(0, i));
-                    if (contains(men, make_square(0, i))) break;
-                }
+            for (int i = 0; i < 8; ++i) {
+                if ((reach_on_line(rank, inner) >> i & 1) != 0) reached |= bit(make_square(0, i));
             }
-            table[static_cast<std::size_t>(rank)][inner] = reached;
+            table[static_cast<std::size_t>(rank)][inner_men_of_file(men, 0)] = reached;
         }
     }
     return table;
@@ -121,14 +120,13 @@ inline constexpr auto antidiagonals = make_whole_lines(antidiagonal_lines);
 /// The reach along a line with one square a file: a multiplication gathers its men in the top byte
 /// ("kindergarten bitboards").
 constexpr Bitboard across_files(Bitboard line, Square square, Bitboard occupied) {
-    const Bitboard inner = ((line & occupied) * (file_a << 1)) >> 58;
+    const auto inner = static_cast<std::size_t>(((line & occupied) * (file_a << 1)) >> 58);
     return line & reach_by_file[square & 7][inner];
 }
 
 constexpr Bitboard along_file(Square square, Bitboard occupied) {
     const int file = square & 7;
-    const Bitboard inner = (((occupied >> file) & file_a) * turn_file) >> 58;
-    return reach_by_rank[square >> 3][inner] << file;
+    return reach_by_rank[square >> 3][inner_men_of_file(occupied, file)] << file;
 }
 
 constexpr std::array<Bitboard, square_count> make_steps(std::initializer_list<std::pair<int, int>> steps) {
@@ -155,7 +153,8 @@ inline constexpr auto knight_leaps =
 }  // namespace detail
 
 constexpr Bitboard rook(Square square, Bitboard occupied) {
-    return detail::across_files(detail::ranks[square], square, occupied) | detail::along_file(square, occupied);
+    return detail::across_files(detail::ranks[square], square, occupied) |
+           detail::along_file(square, occupied);
 }
 
 constexpr Bitboard bishop(Square square, Bitboard occupied) {

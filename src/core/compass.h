@@ -4,22 +4,14 @@
 #include <bit>
 
 #include "core/bitboard.h"
-
-/// Inlined always, so that its machine code is that of the caller's processor.
-#define KRADAN_INLINE [[gnu::always_inline]] inline
-
-/// What the functions of a path may use (`core/path.h`). Whoever is marked with one of these is called only where
-/// `paths()` names it.
-#define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt,fma")]]
-#define KRADAN_TARGET_AVX512 \
-    [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
+#include "core/inline.h"
 
 /// Moves of all men at once: a set of squares for each of the eight directions.
 ///
 /// Men that slide in one direction never share a target: each stops at the first man on its way, its own
 /// colour's too. So the squares that a whole side reaches in one direction, counted, are its moves in that
-/// direction, however many men make them, and a side's sliding moves are the sum over eight sets. The sets lie
-/// in one vector and are computed in step.
+/// direction, however many men make them, and a side's sliding moves are the sum over eight sets. The sets
+/// lie in one vector and are computed in step.
 namespace kradan::compass {
 
 /// Eight sets of squares. Directions: north, east, north-east, north-west, then their opposites in the same

@@ -8,8 +8,8 @@
 
 namespace kradan {
 
-/// The ways through the counting of moves that the program holds, one for each kind of processor. All give the
-/// same numbers; which one runs is chosen at run time.
+/// The ways through the counting of moves that the program holds, one for each kind of processor. All give
+/// the same numbers; which one runs is chosen at run time.
 enum class Path : std::uint8_t {
     /// Any processor, and WebAssembly.
     portable,

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/compass.h"
+#include "core/inline.h"
 #include "ogi/move.h"
 #include "ogi/movement.h"
 #include "ogi/piece.h"
@@ -27,7 +27,9 @@ class PackedHand {
 
   private:
     /// Four bits for each kind but the king, eight for the pawns, of which there are 16; promoted ones above.
-    KRADAN_INLINE static constexpr int place(PieceCode held) { return 4 * ((held & 7) - 1 + (held & promoted_code)); }
+    KRADAN_INLINE static constexpr int place(PieceCode held) {
+        return 4 * ((held & 7) - 1 + (held & promoted_code));
+    }
 
     std::uint64_t bits_ = 0;
 };
@@ -46,7 +48,9 @@ struct Board {
 
     friend bool operator==(const Board&, const Board&) = default;
 
-    KRADAN_INLINE Bitboard of(Colour colour) const { return colours[static_cast<std::size_t>(index(colour))]; }
+    KRADAN_INLINE Bitboard of(Colour colour) const {
+        return colours[static_cast<std::size_t>(index(colour))];
+    }
     /// Promoted or not.
     KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[index(kind)]; }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
@@ -54,7 +58,9 @@ struct Board {
         return of(colour, kind) & (promoted_ones ? promoted : ~promoted);
     }
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
-    KRADAN_INLINE PackedHand hand(Colour colour) const { return hands[static_cast<std::size_t>(index(colour))]; }
+    KRADAN_INLINE PackedHand hand(Colour colour) const {
+        return hands[static_cast<std::size_t>(index(colour))];
+    }
 
     /// The same position as the other side sees it: the ranks in the opposite order, the colours exchanged.
     KRADAN_INLINE Board turned() const {
@@ -68,7 +74,8 @@ struct Board {
     /// What stands on a square that is not empty.
     KRADAN_INLINE PieceCode man_on(Square square) const {
         unsigned code = contains(promoted, square) ? promoted_code : 0;
-        for (const Kind kind : all_kinds) code |= contains(of(kind), square) ? static_cast<unsigned>(kind) : 0;
+        for (const Kind kind : all_kinds)
+            code |= contains(of(kind), square) ? static_cast<unsigned>(kind) : 0;
         return static_cast<PieceCode>(code | (contains(colours[1], square) ? second_code : 0u));
     }
     /// The men of `by` that attack a square, were these squares occupied.
@@ -98,8 +105,8 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
     } else {
         if (captured != no_piece) {
             men.lift(captured, move.to());
-            // It is held unpromoted (G3, C2) but by the king's prerogative (G4). A captured king ends the game
-            // and is held by nobody (G17).
+            // It is held unpromoted (G3, C2) but by the king's prerogative (G4). A captured king ends the
+            // game and is held by nobody (G17).
             const PieceCode held = captured & (move.keeps() ? 15 : 7);
             if (kind_of(held) != Kind::king) men.hold(side, held, 1);
         }
@@ -111,7 +118,8 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
 KRADAN_INLINE Bitboard Board::attackers(Square square, Colour by, Bitboard occupied) const {
     const Colour towards = opponent(by);
     const Bitboard diagonal = of(Kind::bishop) | of(Kind::princess);
-    const Bitboard golds = promoted & (of(Kind::silver) | of(Kind::knight) | of(Kind::lance) | of(Kind::pawn));
+    const Bitboard golds =
+        promoted & (of(Kind::silver) | of(Kind::knight) | of(Kind::lance) | of(Kind::pawn));
     Bitboard found = attacks::king(square) & of(Kind::king);
     found |= attacks::bishop(square, occupied) & diagonal;
     found |= attacks::rook(square, occupied) & of(Kind::rook);

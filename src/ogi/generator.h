@@ -9,8 +9,8 @@ namespace kradan::ogi {
 /// Which legal moves are wanted: those that take something, or the rest, drops among them, or both.
 enum class Wanted : std::uint8_t { all, captures, quiets };
 
-/// The moves of one man, all with promotion or all without, all kept (G4) or none; or the drops of one kind in
-/// one state. Each is `move.towards(to)` for one of the targets; there may be none.
+/// The moves of one man, all with promotion or all without, all kept (G4) or none; or the drops of one kind
+/// in one state. Each is `move.towards(to)` for one of the targets; there may be none.
 struct MoveSet {
     Move move;
     /// The man that moves, as it stands afterwards.
@@ -46,10 +46,10 @@ KRADAN_INLINE Safety find_safety(const Board& board, Colour us) {
             if (board.attackers(to, them, occupied ^ bit(king)) == 0) safety.king_targets |= bit(to);
         }
         const Bitboard theirs = board.of(them);
-        const Bitboard snipers =
-            (attacks::rook(king, theirs) & board.of(them, Kind::rook)) |
-            (attacks::bishop(king, theirs) & (board.of(them, Kind::bishop) | board.of(them, Kind::princess))) |
-            (attacks::lance(us, king, theirs) & board.of(them, Kind::lance, false));
+        const Bitboard snipers = (attacks::rook(king, theirs) & board.of(them, Kind::rook)) |
+                                 (attacks::bishop(king, theirs) &
+                                  (board.of(them, Kind::bishop) | board.of(them, Kind::princess))) |
+                                 (attacks::lance(us, king, theirs) & board.of(them, Kind::lance, false));
         for (const Square sniper : Squares{snipers}) {
             const Bitboard shield = attacks::between(king, sniper) & board.of(us);
             if (without_lowest(shield) == 0) safety.pinned |= shield;
@@ -63,7 +63,8 @@ class Generator {
   public:
     KRADAN_INLINE Generator(const Board& board, Colour us, const Safety& safety, Sink& sink)
         : board_(board), us_(us), safety_(safety), sink_(sink) {
-        // A king is never taken where check must be answered, not even where an unjudged game left one attacked.
+        // A king is never taken where check must be answered, not even where an unjudged game left one
+        // attacked.
         targets_ = ~board.of(us);
         if (rules.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
         if (wanted == Wanted::captures) targets_ &= board.occupied();
@@ -136,10 +137,10 @@ class Generator {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;
         const Kind kind = kind_of(held);
-        if (kind == Kind::pawn && rules.pawn_drops == PawnDrops::never) return 0;             // G7
-        const Bitboard alive = open & ~dead_ends(us_, kind);                                  // G6, C4
+        if (kind == Kind::pawn && rules.pawn_drops == PawnDrops::never) return 0;  // G7
+        const Bitboard alive = open & ~dead_ends(us_, kind);                       // G6, C4
         if (kind != Kind::pawn) return alive;
-        return alive & ~files_of(board_.of(us_, Kind::pawn, false));                          // C5
+        return alive & ~files_of(board_.of(us_, Kind::pawn, false));  // C5
     }
 
     const Board& board_;

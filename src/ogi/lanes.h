@@ -47,7 +47,9 @@ constexpr Lanes movement_of(Piece piece) {
 
 inline constexpr std::array<Lanes, 32> movements = [] {
     std::array<Lanes, 32> table{};
-    for (PieceCode code = 0; code < table.size(); ++code) table[code] = movement_of(decode(code));
+    for (std::size_t code = 0; code < table.size(); ++code) {
+        table[code] = movement_of(decode(static_cast<PieceCode>(code)));
+    }
     return table;
 }();
 
@@ -132,7 +134,9 @@ struct Side {
     }
 
   private:
-    KRADAN_INLINE void put(Piece piece, Bitboard squares) { lanes.put(detail::movements[encode(piece)], squares); }
+    KRADAN_INLINE void put(Piece piece, Bitboard squares) {
+        lanes.put(detail::movements[encode(piece)], squares);
+    }
 };
 
 }  // namespace kradan::ogi

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/attacks.h"
-#include "core/compass.h"
+#include "core/inline.h"
 #include "ogi/piece.h"
 
 /// Where the pieces reach, as sets of squares.

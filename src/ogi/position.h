@@ -89,8 +89,8 @@ class Position {
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
     bool has_legal_move() const { return count_legal_moves() != 0; }
-    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path is
-    /// one of `paths()`.
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
+    /// is one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// The first reason why a move is illegal; empty exactly when it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
@@ -152,6 +152,16 @@ class Position {
         return empty;
     }
 };
+
+template <Rules rules>
+template <Wanted wanted, class Sink>
+void Position<rules>::visit(Sink& sink) const {
+    if constexpr (rules.check == Check::information) {
+        if (without_lowest(board_.of(Kind::king)) == 0) return;
+    }
+    const Safety safety = find_safety<rules>(board_, side_);
+    generate<rules, wanted>(board_, side_, safety, sink);
+}
 
 /// Converts a legal intent of the side to move.
 Move move_of(const Intent& intent);

@@ -60,16 +60,6 @@ std::optional<Piece> Position<rules>::captured_by(Move move) const {
 // ---- moves ----
 
 template <Rules rules>
-template <Wanted wanted, class Sink>
-void Position<rules>::visit(Sink& sink) const {
-    if constexpr (rules.check == Check::information) {
-        if (without_lowest(board_.of(Kind::king)) == 0) return;
-    }
-    const Safety safety = find_safety<rules>(board_, side_);
-    generate<rules, wanted>(board_, side_, safety, sink);
-}
-
-template <Rules rules>
 template <Wanted wanted>
 void Position<rules>::list_moves(MoveList& list) const {
     const auto append = [&list](const MoveSet& set) {
@@ -290,7 +280,8 @@ std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& s
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
-                const int number = setup.hands[static_cast<std::size_t>(kradan::index(colour))].of(kind, promoted);
+                const int number =
+                    setup.hands[static_cast<std::size_t>(kradan::index(colour))].of(kind, promoted);
                 if (number > 0) position.board_.hold(colour, encode({Colour::first, kind, promoted}), number);
             }
         }

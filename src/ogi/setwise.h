@@ -27,9 +27,9 @@ class SetwiseSafety {
         safety_.pinned = any(pins_);
         check_ = (attacked & own.king) != 0;
         if (!check_) return;
-        const Bitboard checkers = any((look_ & opposite(enemy.lanes.slide)) |
-                                      (step<Registers>(king) & opposite(enemy.lanes.step)) |
-                                      (leap<Registers>(king) & opposite(enemy.lanes.leap)));
+        const Bitboard checkers =
+            any((look_ & opposite(enemy.lanes.slide)) | (step<Registers>(king) & opposite(enemy.lanes.step)) |
+                (leap<Registers>(king) & opposite(enemy.lanes.leap)));
         safety_.answers = without_lowest(checkers) == 0 ? checkers | any(met & empty) : 0;
     }
 
@@ -50,7 +50,8 @@ class SetwiseSafety {
     Sets pins_;
 };
 
-/// The sliding moves of a side: beside its own men they depend on which squares are open, and on nothing else.
+/// The sliding moves of a side: beside its own men they depend on which squares are open, and on nothing
+/// else.
 template <Rules rules, Colour us, class Registers>
 class Lines {
   public:
@@ -63,14 +64,16 @@ class Lines {
             using compass::all;
             const Bitboard plain = own.men & ~own.promoted;
             const Bitboard zone = promotion_zone(us);
-            const Sets dead = reach(sliders & all(own.lances)) & all(dead_ends(us, Kind::lance));
+            const Sets lances = detail::movements[encode({us, Kind::lance, false})].slide & all(own.lances);
+            const Sets dead = reach(lances) & all(dead_ends(us, Kind::lance));
             twice_ = (reach(sliders & all(plain & zone)) | (reach(sliders & all(plain)) & all(zone))) & ~dead;
         }
     }
 
     /// The moves to each side; those that may promote or not (G1) are two.
     KRADAN_INLINE compass::Numbers counts() const {
-        if constexpr (rules.promotion == Promotion::optional) return compass::counts(reached_) + compass::counts(twice_);
+        if constexpr (rules.promotion == Promotion::optional)
+            return compass::counts(reached_) + compass::counts(twice_);
         return compass::counts(reached_);
     }
     /// Where the moves arrive. When a man comes or goes elsewhere, they stay the same.
@@ -83,7 +86,8 @@ class Lines {
         for (int distance = 1; distance < 7; ++distance) {
             beyond = compass::step<Registers>(beyond & empty_) & targets_;
             lost = lost + compass::counts(beyond);
-            if constexpr (rules.promotion == Promotion::optional) lost = lost + compass::counts(beyond & twice_);
+            if constexpr (rules.promotion == Promotion::optional)
+                lost = lost + compass::counts(beyond & twice_);
         }
         return sum(lost);
     }
@@ -115,10 +119,13 @@ class Counting {
 
     KRADAN_INLINE int moves(const Drops& drops) const {
         const Bitboard open = ~(own_.men | enemy_.men);
-        return sum(lines(open).counts() + steps_and_leaps()) + kept(enemy_.promoted) + drops.count(us, open, own_.pawns);
+        return sum(lines(open).counts() + steps_and_leaps()) + kept(enemy_.promoted) +
+               drops.count(us, open, own_.pawns);
     }
     /// The sliding moves, were these squares open.
-    KRADAN_INLINE Lines<rules, us, Registers> lines(Bitboard open) const { return {own_, sliders_, targets_, open}; }
+    KRADAN_INLINE Lines<rules, us, Registers> lines(Bitboard open) const {
+        return {own_, sliders_, targets_, open};
+    }
     /// The other moves on the board, whichever squares are open.
     KRADAN_INLINE compass::Numbers steps_and_leaps() const {
         using compass::all, compass::counts;
@@ -132,7 +139,8 @@ class Counting {
     }
     /// The moves that there are once more for the king's prerogative (G4), were these enemy men promoted.
     KRADAN_INLINE int kept(Bitboard promoted) const {
-        return rules.prerogative == Prerogative::kings ? count(attacks::king(lowest(own_.king)) & promoted) : 0;
+        return rules.prerogative == Prerogative::kings ? count(attacks::king(lowest(own_.king)) & promoted)
+                                                       : 0;
     }
 
   private:

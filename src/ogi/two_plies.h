@@ -18,8 +18,8 @@ class MoveSets {
     KRADAN_INLINE const MoveSet* end() const { return sets_.data() + size_; }
 
   private:
-    /// Two for each man of a side, who may be all but one of a set's 36; the drops of 14 kinds and states; one
-    /// that is overwritten.
+    /// Two for each man of a side, who may be all but one of a set's 36; the drops of 14 kinds and states;
+    /// one that is overwritten.
     static constexpr std::size_t most = 2 * 35 + 14 + 1;
     union {
         /// Not set to anything to begin with.
@@ -28,8 +28,8 @@ class MoveSets {
     std::size_t size_ = 0;
 };
 
-/// Which moves of the enemy may change what attacks on the own king forbid (C6). By all others checks, pins and
-/// the king's squares stay as they are.
+/// Which moves of the enemy may change what attacks on the own king forbid (C6). By all others checks, pins
+/// and the king's squares stay as they are.
 template <class Registers>
 class KingWatch {
   public:
@@ -152,8 +152,9 @@ class TwoPlies {
     }
 
     KRADAN_INLINE int one_by_one(const MoveSet& set, Bitboard from, Bitboard targets) const {
-        const Side others = own_.without(from);
         int lines = 0;
+        if (targets == 0) return lines;
+        const Side others = own_.without(from);
         for (; targets != 0; targets = without_lowest(targets)) {
             const Bitboard to = targets & -targets;
             const Side own = others.with(set.man, to);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/inline.h"
 #include "core/random.h"
 #include "core/square.h"
 #include "ogi/piece.h"
@@ -20,9 +21,7 @@ struct Tables {
     std::uint64_t second_to_move = 0;
 };
 
-/// Not constexpr: the numbers cannot be compressed, and a module that a page downloads is better off without
-/// them.
-inline Tables make_tables() {
+constexpr Tables make_tables() {
     Tables tables;
     SplitMix64 random{0x6f6769};
     for (auto& piece : tables.square) {
@@ -37,7 +36,7 @@ inline Tables make_tables() {
     return tables;
 }
 
-inline const Tables tables = make_tables();
+KRADAN_RANDOM_TABLE Tables tables = make_tables();
 
 /// The key of the `number`th piece of a kind and state that a side holds.
 inline std::uint64_t of_held(Colour colour, PieceCode held, int number) {

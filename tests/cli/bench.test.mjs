@@ -96,10 +96,10 @@ test("no shell reads the path of a peer", () => {
 });
 
 test("playouts that are none are not believed", () => {
-  const liar = program("liar", "#!/bin/sh\ncat >/dev/null\nfor n in 1 500 20000; do echo \"$n playouts in 1 seconds\"; done\necho 'AVG moves/playout = 20'\n");
+  const liar = program("liar", "#!/bin/sh\necho \"$1 playouts in 1 seconds\"\necho 'AVG moves/playout = 20'\n");
   const { status, out } = kradan("bench", "rules", "--quick", "--rounds", "1", "--only", "9×9", "--peer", `libego-9=${liar}`);
   assert.equal(status, 1);
-  assert.match(out, /libego-9 \| left out: it played 20\.0* moves a playout, which cannot be light playouts on 9×9/);
+  assert.match(out, /libego-9 \| left out: it played 20 moves a playout, which cannot be light playouts on 9×9/);
 });
 
 test("JSON holds every round", () => {

@@ -41,6 +41,7 @@ test("perft is the same however it is counted", () => {
     ["--divide"],
     ["--threads", "3"],
     ["--threads", "300"],
+    ["--repeat", "3"],
     ["--hash", "1"],
     ["--hash", "64"],
     ["--hash", "1", "--threads", "2", "--no-bulk"],

@@ -13,15 +13,19 @@ namespace {
 /// What a plain board says of each point, found once for a position.
 class Truth {
   public:
-    explicit Truth(const FloodBoard& plain) : plain_(plain), chains_(plain.cells().size()) {
-        for (int y = 0; y < plain.size(); ++y) {
-            for (int x = 0; x < plain.size(); ++x) {
-                const int p = plain.at(x, y);
-                if (plain[p] != '.') chains_[static_cast<std::size_t>(p)] = plain.chain(p);
+    explicit Truth(const FloodBoard& plain) : plain_(plain), chain_at_(plain.cells().size(), -1) {
+        chains_.reserve(chain_at_.size());
+        for (int p = 0; p < static_cast<int>(chain_at_.size()); ++p) {
+            if ((plain[p] != 'X' && plain[p] != 'O') || chain_at_[static_cast<std::size_t>(p)] >= 0) continue;
+            chains_.push_back(plain.chain(p));
+            for (const int stone : chains_.back().stones) {
+                chain_at_[static_cast<std::size_t>(stone)] = static_cast<int>(chains_.size()) - 1;
             }
         }
     }
-    const FloodBoard::Chain& chain(int p) const { return chains_[static_cast<std::size_t>(p)]; }
+    const FloodBoard::Chain& chain(int p) const {
+        return chains_[static_cast<std::size_t>(chain_at_[static_cast<std::size_t>(p)])];
+    }
     /// An empty point is the only liberty of a chain beside it where that has but one.
     bool captures(int p, char side) const {
         return std::ranges::any_of(plain_.beside(p), [&](int n) {
@@ -49,6 +53,7 @@ class Truth {
   private:
     const FloodBoard& plain_;
     std::vector<FloodBoard::Chain> chains_;
+    std::vector<int> chain_at_;
 };
 
 constexpr char letter(Colour colour) {
@@ -76,7 +81,7 @@ void expect_agreement(const B& board, const FloodBoard& plain) {
             }
             ASSERT_EQ(letter(board.colour(p)), plain[q]);
             const auto& chain = truth.chain(q);
-            ASSERT_EQ(board.chain_size(p), chain.stones);
+            ASSERT_EQ(board.chain_size(p), static_cast<int>(chain.stones.size()));
             ASSERT_EQ(board.count_liberties(p), static_cast<int>(chain.liberties.size()));
             ASSERT_EQ(board.in_atari(p), chain.liberties.size() == 1);
             if (chain.liberties.size() == 1) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -25,11 +26,11 @@ class FloodBoard {
     int size() const { return size_; }
     int at(int x, int y) const { return (y + 1) * stride_ + x + 1; }
     char operator[](int p) const { return cells_[static_cast<std::size_t>(p)]; }
-    std::vector<int> beside(int p) const { return {p - stride_, p - 1, p + 1, p + stride_}; }
+    std::array<int, 4> beside(int p) const { return {p - stride_, p - 1, p + 1, p + stride_}; }
     const std::string& cells() const { return cells_; }
 
     struct Chain {
-        int stones = 0;
+        std::vector<int> stones;
         std::vector<int> liberties;
     };
     /// The chain of the stone at `p`.
@@ -41,8 +42,8 @@ class FloodBoard {
         while (!open_.empty()) {
             const int stone = open_.back();
             open_.pop_back();
-            ++found.stones;
-            for (const int n : {stone - stride_, stone - 1, stone + 1, stone + stride_}) {
+            found.stones.push_back(stone);
+            for (const int n : beside(stone)) {
                 if (marked(n)) continue;
                 if ((*this)[n] == '.') found.liberties.push_back(n);
                 if ((*this)[n] == (*this)[p]) open_.push_back(n);

@@ -7,7 +7,7 @@
 #include "mailbox.h"
 #include "ogi/feen.h"
 #include "ogi/notation.h"
-#include "ogi/position_impl.h"
+#include "ogi/position.h"
 #include "random_positions.h"
 
 namespace kradan::ogi {

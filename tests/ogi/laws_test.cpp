@@ -82,6 +82,44 @@ void expect_move_laws(Position<rules> position) {
     }
 }
 
+/// Captures and the rest are apart and together all moves, the visitor sees each once, every path counts
+/// them, and a move gives check exactly when the king is attacked after it.
+template <Rules rules>
+void expect_list_laws(Position<rules> position) {
+    const auto all = legal_moves(position);
+    typename Position<rules>::MoveList captures;
+    typename Position<rules>::MoveList parts;
+    position.legal_captures(captures);
+    position.legal_captures(parts);
+    position.legal_quiets(parts);
+    for (const Move move : captures) ASSERT_TRUE(position.captured_by(move));
+    for (std::size_t i = captures.size(); i < parts.size(); ++i) ASSERT_FALSE(position.captured_by(parts[i]));
+    std::vector<std::uint16_t> visited;
+    position.visit_moves([&](const MoveSet& set) {
+        for (const Square to : Squares{set.targets}) visited.push_back(set.move.towards(to).bits());
+    });
+    const auto sorted_bits = [](const auto& moves) {
+        std::vector<std::uint16_t> bits;
+        for (const Move move : moves) bits.push_back(move.bits());
+        std::ranges::sort(bits);
+        return bits;
+    };
+    std::ranges::sort(visited);
+    ASSERT_EQ(sorted_bits(parts), sorted_bits(all));
+    ASSERT_EQ(visited, sorted_bits(all));
+    for (const Path path : paths())
+        ASSERT_EQ(position.count_lines(1, path), all.size()) << write_feen(position);
+    std::uint64_t replies = 0;
+    for (const Move move : all) {
+        const bool gives_check = position.gives_check(move);
+        const auto undo = position.do_move(move);
+        ASSERT_EQ(gives_check, position.in_check()) << write_feen(position);
+        replies += legal_moves(position).size();
+        position.undo_move(move, undo);
+    }
+    for (const Path path : paths()) ASSERT_EQ(position.count_lines(2, path), replies) << write_feen(position);
+}
+
 template <Rules rules>
 void expect_text_laws(const Position<rules>& position) {
     const std::string feen = write_feen(position);
@@ -111,6 +149,7 @@ void random_positions_obey_all_laws(std::uint64_t seed) {
         ++tested;
         ASSERT_NO_FATAL_FAILURE(expect_legality_law(*position));
         ASSERT_NO_FATAL_FAILURE(expect_move_laws(*position));
+        ASSERT_NO_FATAL_FAILURE(expect_list_laws(*position));
         ASSERT_NO_FATAL_FAILURE(expect_text_laws(*position));
         ASSERT_EQ(sorted_texts(*position), test::Mailbox(position->setup(), rules == classic).texts())
             << write_feen(*position);

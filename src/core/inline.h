@@ -1,0 +1,19 @@
+#pragma once
+
+/// Inlined always, so that its machine code is that of the caller's processor.
+#define KRADAN_INLINE [[gnu::always_inline]] inline
+
+/// What the functions of a path may use (`core/path.h`). Whoever is marked with one of these is called only
+/// where `paths()` names it.
+#define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt,fma")]]
+#define KRADAN_TARGET_AVX512 \
+    [[gnu::target(           \
+        "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
+
+/// For tables of random numbers, which no compression makes smaller: constants in a program, but made at the
+/// start of a WebAssembly module, which is better downloaded without them.
+#if defined(__wasm__)
+#define KRADAN_RANDOM_TABLE inline const
+#else
+#define KRADAN_RANDOM_TABLE inline constexpr
+#endif
