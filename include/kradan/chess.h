@@ -5,6 +5,7 @@
 ///
 ///     #include <kradan/chess.h>
 ///     #include <iostream>
+///     using namespace kradan;
 ///
 ///     chess::Game game;
 ///     for (const char* text : {"e2e4", "e7e5", "e4e5"}) {

@@ -5,6 +5,7 @@
 ///
 ///     #include <kradan/go.h>
 ///     #include <iostream>
+///     using namespace kradan;
 ///
 ///     // make: expected<go::Game, vector<SetupReason>>
 ///     go::Game game = *go::Game::make({.size = 9, .rules = "chinese"});

@@ -6,6 +6,7 @@
 ///
 ///     #include <kradan/ogi.h>
 ///     #include <iostream>
+///     using namespace kradan;
 ///
 ///     ogi::Game<ogi::classic> game;
 ///     for (const char* text : {"e3e4", "P@e5"}) {

@@ -68,7 +68,7 @@ struct Board {
         move({us, Kind::pawn}, from, forward(us, over));
         double_step = over;
     }
-    /// A pawn takes another in passing, onto the square that this one passed over (X3).
+    /// A pawn takes another in passing, onto the square that this one passed over (X7).
     KRADAN_INLINE void take_in_passing(Colour us, Bitboard from, Bitboard to) {
         clear(forward(opponent(us), to));
         move({us, Kind::pawn}, from, to);
@@ -83,8 +83,7 @@ struct Board {
     }
     KRADAN_INLINE void give_up_castling(Colour us) { castling_rooks &= ~rank_set(rank_for(us, 0)); }
 
-    /// Whether a pawn's legal move is its double step. Beyond the own second rank there is none, and a pawn
-    /// that jumps over a man, as only an unjudged game has it, does not step.
+    /// Whether a pawn's move is its double step: from its own second rank, over an empty square.
     KRADAN_INLINE bool is_double_step(Colour us, Bitboard from, Bitboard to) const {
         const Bitboard over = forward(us, from) & ~occupied();
         return (from & rank_set(rank_for(us, 1))) != 0 && forward(us, over) == to;
@@ -97,7 +96,7 @@ struct Board {
         return make_square(rook > king ? 5 : 3, rank_of(king));
     }
 
-    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X7): two men leave
+    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X3): two men leave
     /// a rank at once, so that this is tried out.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);

@@ -45,7 +45,7 @@ class Safety {
     KRADAN_INLINE Bitboard answer() const { return answer_; }
     /// Own men that would uncover an attack on their king.
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
-    /// Those of some squares that the king may stand on: X7 with the king gone from where it is.
+    /// Those of some squares that the king may stand on (X3), with the king gone from where it is.
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const {
         Bitboard safe = 0;
         for (Bitboard rest = squares; rest != 0; rest = without_lowest(rest)) {
@@ -64,7 +64,7 @@ class Safety {
 };
 
 /// Whether castling with this rook is possible now (X6): no man in the way of either, no square of the king's
-/// way attacked, and no attack uncovered by the rook.
+/// way attacked, and no attack uncovered by the rook. That the king is not in check is asked before.
 template <Colour us, class Safe>
 KRADAN_INLINE bool may_castle(const Board& board, const Safe& safety, Square rook) {
     const Square king = safety.king();
@@ -88,6 +88,7 @@ class Generator {
         const Bitboard steps =
             attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
         sink_.template man<Kind::king>(king, safety_.unattacked(steps));
+        // Only the king answers two checks; no pawn taken in passing gives one of two.
         if (safety_.double_check()) return;
         pawns();
         men<Kind::knight>();

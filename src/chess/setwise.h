@@ -21,7 +21,7 @@ class SetwiseSafety {
         const Sets empty = compass::all(~board.occupied());
         const Sets sliders = compass::straight_and_diagonal(enemy & board.straight_sliders(),
                                                             enemy & board.diagonal_sliders());
-        // The king hides nothing behind itself: it may not step back along the line of a check (X7).
+        // The king hides nothing behind itself: it may not step back along the line of a check (X3).
         const Sets slides =
             compass::step<Registers>(compass::fill<Registers>(sliders, empty | compass::all(king)));
         const Sets steps = compass::step<Registers>(compass::all(enemy & board.of(Kind::king)) |

@@ -141,18 +141,6 @@ Errand uci_perft(const CountedGame& game, int depth, const std::string& variants
     return errand;
 }
 
-Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected) {
-    Errand errand{.arguments = {game.position, std::to_string(depth), std::to_string(expected)},
-                  .expected = expected};
-    errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
-        constexpr int wrong_count = 9;
-        if (run.exit_status == wrong_count) return std::unexpected("counts something else");
-        if (run.exit_status != 0) return not_understood(run, "count");
-        return asked.expected;
-    };
-    return errand;
-}
-
 Errand libego_playouts(int size, std::uint64_t count) {
     Errand errand{.arguments = {std::to_string(count)}, .expected = count, .size = size};
     errand.read = [](const Errand& asked, const ChildRun& run) -> Work {

@@ -14,18 +14,10 @@
 namespace kradan::cli {
 
 /// The programs that the rules are measured against, as `--peer NAME=PATH` names them.
-enum class PeerKind : std::uint8_t {
-    stockfish,
-    gigantua,
-    fairy_stockfish,
-    libego_9,
-    libego_19,
-    node,
-    kradan
-};
+enum class PeerKind : std::uint8_t { stockfish, fairy_stockfish, libego_9, libego_19, node, kradan };
 
-inline constexpr std::array<std::string_view, 7> peer_names = {
-    "stockfish", "gigantua", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan"};
+inline constexpr std::array<std::string_view, 6> peer_names = {
+    "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan"};
 
 /// The name of a peer.
 constexpr std::string_view name(PeerKind kind) {
@@ -66,8 +58,6 @@ Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
 Errand kradan_playouts(int size, std::uint64_t count);
 /// UCI: `go perft`, with what Fairy-Stockfish must be told to know the variant.
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
-/// Gigantua prints no count that it was not given: it ends with status 0 if `expected` is right.
-Errand gigantua_perft(const CountedGame& game, int depth, std::uint64_t expected);
 /// A program around libego's `Benchmark::Run`: its one argument is the number of playouts. Its board has one
 /// size, fixed when it was built.
 Errand libego_playouts(int size, std::uint64_t count);

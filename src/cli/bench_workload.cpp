@@ -35,18 +35,9 @@ class List {
                 workload.missing.emplace_back(name(peer));
                 continue;
             }
-            const auto part = [&](const auto& errand_of_depth) {
-                return part_of(std::string{name(peer)}, given->second, subject.theirs, depth,
-                               errand_of_depth);
-            };
-            if (peer == PeerKind::gigantua) {
-                workload.others.push_back(part([&](int to_depth) {
-                    return gigantua_perft(subject.game, to_depth, subject.theirs.count(to_depth).value());
-                }));
-            } else {
-                workload.others.push_back(
-                    part([&](int to_depth) { return uci_perft(subject.game, to_depth, options_.variants); }));
-            }
+            workload.others.push_back(
+                part_of(std::string{name(peer)}, given->second, subject.theirs, depth,
+                        [&](int to_depth) { return uci_perft(subject.game, to_depth, options_.variants); }));
         }
         if (const auto older = options_.peers.find(PeerKind::kradan); older != options_.peers.end()) {
             workload.others.push_back(kradan_part(subject, depth, bulk, older->second, "the other kradan"));
@@ -158,12 +149,11 @@ std::vector<Workload> rules_workloads(const WorkloadOptions& options) {
     constexpr std::array<std::uint64_t, 1> kiwipete_deeper = {8'031'647'685};
     const auto start = chess_subject("chess, start", "chess-start", start_deeper);
     const auto kiwipete = chess_subject("chess, Kiwipete", "chess-kiwipete", kiwipete_deeper);
-    const std::vector in_chess = {PeerKind::stockfish, PeerKind::gigantua};
     const std::vector stockfish = {PeerKind::stockfish};
-    list.perft(start, 6, true, in_chess);
-    if (!quick) list.perft(start, 7, true, in_chess);
-    list.perft(kiwipete, 5, true, in_chess);
-    if (!quick) list.perft(kiwipete, 6, true, in_chess);
+    list.perft(start, 6, true, stockfish);
+    if (!quick) list.perft(start, 7, true, stockfish);
+    list.perft(kiwipete, 5, true, stockfish);
+    if (!quick) list.perft(kiwipete, 6, true, stockfish);
     list.perft(start, 6, false, stockfish);
     if (!quick) list.perft(kiwipete, 5, false, stockfish);
 

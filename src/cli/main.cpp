@@ -134,7 +134,12 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     try {
-        return run(argc, argv);
+        const int status = run(argc, argv);
+        if (!std::cout.flush()) {
+            std::cerr << "kradan: standard output could not be written\n";
+            return status == exit_success ? exit_bad_input : status;
+        }
+        return status;
     } catch (const std::exception& error) {
         std::cerr << "kradan: " << error.what() << '\n';
         return exit_bad_input;

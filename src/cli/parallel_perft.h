@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -13,6 +14,13 @@
 #include "core/perft.h"
 
 namespace kradan::cli {
+
+/// What a count says that does not fit in 64 bits; with a table, depths get within reach that come to it.
+inline constexpr std::uint64_t too_many_nodes = std::numeric_limits<std::uint64_t>::max();
+
+constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
+    return a > too_many_nodes - b ? too_many_nodes : a + b;
+}
 
 /// Perft that looks up and keeps the counts of what it has met. The last two plies are counted anew: that is
 /// as fast as a look at a table that fits no cache.
@@ -30,7 +38,7 @@ std::uint64_t hashed_perft(P& position, int depth, bool bulk, Path path, PerftHa
         position.legal_moves(moves);
         for (const auto move : moves) {
             const auto undo = position.do_move(move);
-            nodes += hashed_perft(position, depth - 1, bulk, path, hash);
+            nodes = saturating_sum(nodes, hashed_perft(position, depth - 1, bulk, path, hash));
             position.undo_move(move, undo);
         }
     }
@@ -114,7 +122,10 @@ std::vector<RootCount<P>> parallel_perft(const P& position, const PerftOptions& 
         for (std::size_t thread = 1; thread < useful; ++thread) helpers.emplace_back(work);
         work();
     }
-    for (std::size_t i = 0; i < tasks.size(); ++i) roots[tasks[i].root].nodes += counts[i];
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        std::uint64_t& nodes = roots[tasks[i].root].nodes;
+        nodes = saturating_sum(nodes, counts[i]);
+    }
     return roots;
 }
 

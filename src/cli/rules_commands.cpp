@@ -128,7 +128,11 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                game->variant());
         }
         nodes = 0;
-        for (const auto& root : roots) nodes += root.nodes;
+        for (const auto& root : roots) nodes = saturating_sum(nodes, root.nodes);
+        if (nodes == too_many_nodes) {
+            std::cerr << "DEPTH: there are more lines than a number of 64 bits can hold; count fewer plies\n";
+            return exit_bad_input;
+        }
     }
     if (arguments.json) {
         json::Writer writer;

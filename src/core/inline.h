@@ -10,10 +10,11 @@
     [[gnu::target(           \
         "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
-/// For tables of random numbers, which no compression makes smaller: constants in a program, but made at the
-/// start of a WebAssembly module, which is better downloaded without them.
+/// For tables of random numbers, and for the functions that make them. No compression makes them smaller: they
+/// are constants in a program, but made at the start of a WebAssembly module, which is better downloaded
+/// without them.
 #if defined(__wasm__)
-#define KRADAN_RANDOM_TABLE inline const
+#define KRADAN_RANDOM_TABLE inline
 #else
 #define KRADAN_RANDOM_TABLE inline constexpr
 #endif

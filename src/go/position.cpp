@@ -59,6 +59,7 @@ int Position::count_legal_moves() const {
 }
 
 std::uint64_t Position::count_lines(int depth, Path path) {
+    if (depth <= 0) return 1;
     if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves());
     MoveList moves;
     legal_moves(moves);

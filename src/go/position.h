@@ -80,7 +80,7 @@ class Position {
     }
     /// How many moves `legal_moves` would append.
     int count_legal_moves() const;
-    /// The lines of legal moves of length `depth`, from 1 up, superko left out of account: what `perft` asks
+    /// The lines of legal moves of length `depth`, superko left out of account: what `perft` asks
     /// for.
     std::uint64_t count_lines(int depth, Path path);
     /// Off the board, occupied, ko, suicide: the first of these that holds.

@@ -10,6 +10,7 @@ namespace kradan::ogi {
 /// A legal move in two bytes. It has a meaning only in the position it was made for.
 class Move {
   public:
+    /// No move at all; only good for being assigned to.
     constexpr Move() = default;
 
     static constexpr Move board(Square from, Square to, bool promote, bool keep) {
@@ -43,7 +44,7 @@ class Move {
 
     constexpr explicit Move(int bits) : bits_(static_cast<std::uint16_t>(bits)) {}
 
-    std::uint16_t bits_ = 0;
+    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
 };
 
 /// Proven: two kings leave 62 squares, and 13 states of pieces can be dropped: 806 drops, and 16 moves of the

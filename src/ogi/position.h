@@ -79,10 +79,13 @@ class Position {
     void legal_captures(MoveList& list) const;
     /// Appends the legal moves that take nothing: quiet promotions and drops too.
     void legal_quiets(MoveList& list) const;
-    /// Hands the legal moves to `sink(MoveSet)`, a man at a time: to look at them without a list.
-    template <class Sink>
-    void visit_moves(Sink sink) const {
-        visit<Wanted::all>(sink);
+    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    template <class Visitor>
+    void visit_moves(Visitor visitor) const {
+        const auto each = [&visitor](const MoveSet& set) {
+            for (const Square to : Squares{set.targets}) visitor(set.move.towards(to));
+        };
+        visit<Wanted::all>(each);
     }
     /// Whether a legal move attacks the opponent's king, uncovered attacks included. A captured king is
     /// attacked no more.

@@ -8,8 +8,6 @@ namespace kradan::ogi {
 /// The move sets of a side, kept.
 class MoveSets {
   public:
-    KRADAN_INLINE MoveSets() {}
-
     KRADAN_INLINE void operator()(const MoveSet& set) {
         sets_[size_] = set;
         size_ += set.targets != 0 ? 1 : 0;
@@ -21,10 +19,8 @@ class MoveSets {
     /// Two for each man of a side, who may be all but one of a set's 36; the drops of 14 kinds and states;
     /// one that is overwritten.
     static constexpr std::size_t most = 2 * 35 + 14 + 1;
-    union {
-        /// Not set to anything to begin with.
-        std::array<MoveSet, most> sets_;
-    };
+    /// Not set to anything to begin with.
+    std::array<MoveSet, most> sets_;
     std::size_t size_ = 0;
 };
 
@@ -92,6 +88,8 @@ class TwoPlies {
             const SetwiseSafety<Registers> safe{own_, enemy_};
             const Replies replies{enemy_, own_};
             const KingWatch<Registers> watch{enemy_, own_, replies.safe()};
+            // In check, or when the reply is in check, every move is played out: what follows takes for
+            // granted that no move has a check to answer.
             const bool check = safe.check() || replies.safe().check();
             return lines(safe.safety(), replies, replies.king_moves(),
                          [&] [[gnu::always_inline]] (const MoveSet& set, Bitboard from) {

@@ -172,15 +172,8 @@ class Differential {
         std::ranges::sort(part_numbers_);
         ASSERT_EQ(part_numbers_, numbers_) << where(position);
         part_numbers_.clear();
-        position.visit_moves([&](const auto& seen) {
-            if constexpr (std::same_as<std::remove_cvref_t<decltype(seen)>, Move>) {
-                part_numbers_.push_back(Kit::number(Kit::intent_of(position, seen)));
-            } else {
-                for (const Square to : Squares{seen.targets}) {
-                    part_numbers_.push_back(Kit::number(Kit::intent_of(position, seen.move.towards(to))));
-                }
-            }
-        });
+        position.visit_moves(
+            [&](Move move) { part_numbers_.push_back(Kit::number(Kit::intent_of(position, move))); });
         std::ranges::sort(part_numbers_);
         ASSERT_EQ(part_numbers_, numbers_) << where(position);
     }

@@ -95,9 +95,7 @@ void expect_list_laws(Position<rules> position) {
     for (const Move move : captures) ASSERT_TRUE(position.captured_by(move));
     for (std::size_t i = captures.size(); i < parts.size(); ++i) ASSERT_FALSE(position.captured_by(parts[i]));
     std::vector<std::uint16_t> visited;
-    position.visit_moves([&](const MoveSet& set) {
-        for (const Square to : Squares{set.targets}) visited.push_back(set.move.towards(to).bits());
-    });
+    position.visit_moves([&](Move move) { visited.push_back(move.bits()); });
     const auto sorted_bits = [](const auto& moves) {
         std::vector<std::uint16_t> bits;
         for (const Move move : moves) bits.push_back(move.bits());

@@ -41,6 +41,11 @@ export interface Config {
   komi?: string;
   handicap?: number;
   placement?: "fixed" | "free";
+  /** Go; without it, as the rules have it. */
+  ko?: "simple" | "positional" | "situational";
+  /** Go: stones on the board from the start, as vertices, and who moves. */
+  stones?: { first: string[]; second: string[] };
+  turn?: Colour;
   play?: "assisted" | "strict";
   clock?: ClockConfig;
   players?: { first?: Player; second?: Player };
