@@ -10,8 +10,8 @@
     [[gnu::target(           \
         "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
-/// For tables of random numbers, and for the functions that make them. No compression makes them smaller: they
-/// are constants in a program, but made at the start of a WebAssembly module, which is better downloaded
+/// For tables of random numbers, and for the functions that make them. No compression makes them smaller:
+/// they are constants in a program, but made at the start of a WebAssembly module, which is better downloaded
 /// without them.
 #if defined(__wasm__)
 #define KRADAN_RANDOM_TABLE inline
