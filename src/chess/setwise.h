@@ -37,8 +37,8 @@ class SetwiseSafety {
         pin_axes_ = pinned | compass::opposite(pinned);
         answer_ = ~(own | board.of(Kind::king));
         if ((attacked_ & king) != 0) [[unlikely]] {
-            const Sets straight_checkers = looks & sliders;
-            checkers_ = (compass::any(straight_checkers) & enemy) |
+            const Sets sliding_checkers = looks & sliders;
+            checkers_ = (compass::any(sliding_checkers) & enemy) |
                         (enemy & ((attacks::knight(king_) & board.of(Kind::knight)) |
                                   (pawn_attacks(us, king) & board.of(Kind::pawn)) |
                                   (attacks::king(king_) & board.of(Kind::king))));

@@ -3,12 +3,11 @@
 /// Inlined always, so that its machine code is that of the caller's processor.
 #define KRADAN_INLINE [[gnu::always_inline]] inline
 
-/// What the functions of a path may use (`core/path.h`). Whoever is marked with one of these is called only
-/// where `paths()` names it.
-#define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt,fma")]]
+/// What the functions of a path may use. Whoever is marked with one of these is called only where `paths()`
+/// names it; `core/path.cpp` asks the processor for each of these features.
+#define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt")]]
 #define KRADAN_TARGET_AVX512 \
-    [[gnu::target(           \
-        "avx2,bmi,bmi2,lzcnt,popcnt,fma,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
+    [[gnu::target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
 /// For tables of random numbers, and for the functions that make them. No compression makes them smaller:
 /// they are constants in a program, but made at the start of a WebAssembly module, which is better downloaded
