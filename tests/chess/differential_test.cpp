@@ -1,9 +1,6 @@
 #include "../core/differential.h"
 
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
-
+#include "../core/perft_table.h"
 #include "chess/pawns.h"
 #include "mailbox.h"
 #include "random_positions.h"
@@ -14,41 +11,14 @@ namespace {
 
 using test::Mailbox;
 
-std::uint64_t plain_perft(const Mailbox& mailbox, int depth) {
-    const auto moves = mailbox.moves();
-    if (depth == 1) return moves.size();
-    std::uint64_t nodes = 0;
-    for (const Intent& move : moves) {
-        Mailbox after = mailbox;
-        after.play(move);
-        nodes += plain_perft(after, depth - 1);
-    }
-    return nodes;
-}
-
-/// The plain generator by itself, so that agreeing with it says something.
 TEST(ChessMailbox, PublishedCounts) {
-    std::ifstream file(KRADAN_DATA "/perft/chess.tsv");
-    ASSERT_TRUE(file.is_open());
-    int lines = 0;
-    for (std::string line; std::getline(file, line);) {
-        if (line.empty() || line[0] == '#') continue;
-        ++lines;
-        std::istringstream columns(line);
-        std::string id, fen, counts;
-        std::getline(columns, id, '\t');
-        std::getline(columns, fen, '\t');
-        std::getline(columns, counts, '\t');
-        const auto setup = read_fen(fen);
-        ASSERT_TRUE(setup) << id;
-        std::istringstream numbers(counts);
-        int depth = 0;
-        for (std::uint64_t expected = 0; numbers >> expected && expected <= 100'000;) {
-            EXPECT_EQ(plain_perft(Mailbox{*setup}, ++depth), expected) << id << " at depth " << depth;
-        }
-        EXPECT_GT(depth, 0) << id;
+    const auto table = kradan::test::perft_table("chess.tsv");
+    EXPECT_GE(table.size(), 30u);
+    for (const auto& line : table) {
+        const auto setup = read_fen(line.position);
+        ASSERT_TRUE(setup) << line.id;
+        kradan::test::expect_plain_counts(100'000, Mailbox{*setup}, line);
     }
-    EXPECT_GE(lines, 30);
 }
 
 struct Kit {

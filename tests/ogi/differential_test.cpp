@@ -1,9 +1,6 @@
 #include "../core/differential.h"
 
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
-
+#include "../core/perft_table.h"
 #include "mailbox.h"
 #include "ogi/feen.h"
 #include "ogi/notation.h"
@@ -15,43 +12,14 @@ namespace {
 
 using test::Mailbox;
 
-std::uint64_t plain_perft(const Mailbox& mailbox, int depth) {
-    const auto moves = mailbox.moves();
-    if (depth == 1) return moves.size();
-    std::uint64_t nodes = 0;
-    for (const Intent& move : moves) {
-        Mailbox after = mailbox;
-        after.play(move);
-        nodes += plain_perft(after, depth - 1);
-    }
-    return nodes;
-}
-
-/// The plain generator by itself, so that agreeing with it says something.
 TEST(OgiMailbox, CountsOfBothEditions) {
-    std::ifstream file(KRADAN_DATA "/perft/ogi.tsv");
-    ASSERT_TRUE(file.is_open());
-    int lines = 0;
-    for (std::string line; std::getline(file, line);) {
-        if (line.empty() || line[0] == '#') continue;
-        ++lines;
-        std::istringstream columns(line);
-        std::string id, game, feen, counts;
-        std::getline(columns, id, '\t');
-        std::getline(columns, game, '\t');
-        std::getline(columns, feen, '\t');
-        std::getline(columns, counts, '\t');
-        const auto setup = read_feen(feen);
-        ASSERT_TRUE(setup) << id;
-        std::istringstream numbers(counts);
-        int depth = 0;
-        for (std::uint64_t expected = 0; numbers >> expected && expected <= 400'000;) {
-            const Mailbox mailbox{*setup, game == "ogi-classic"};
-            EXPECT_EQ(plain_perft(mailbox, ++depth), expected) << id << " at depth " << depth;
-        }
-        EXPECT_GT(depth, 0) << id;
+    const auto table = kradan::test::perft_table("ogi.tsv");
+    EXPECT_GE(table.size(), 10u);
+    for (const auto& line : table) {
+        const auto setup = read_feen(line.position);
+        ASSERT_TRUE(setup) << line.id;
+        kradan::test::expect_plain_counts(400'000, Mailbox{*setup, line.game == "ogi-classic"}, line);
     }
-    EXPECT_GE(lines, 10);
 }
 
 /// How a player in some mood likes a move of either edition.
