@@ -15,11 +15,11 @@ add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
 # kradan_shrink(): what is not played in a loop is compiled for size. Called where the libraries are
 # made, after them.
 function(kradan_shrink)
-    foreach(library catalog session record wasm_api engine_api)
+    foreach(library catalog session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)
     endforeach()
     foreach(game chess ogi go)
-        foreach(file chess960 feen fen game judge notation san scoring seki setup)
+        foreach(file chess960 epd feen fen game gui_fen judge notation pmn san scoring seki setup shogi_style)
             set(source "${PROJECT_SOURCE_DIR}/src/${game}/${file}.cpp")
             if(EXISTS "${source}")
                 set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -Oz)

@@ -1,10 +1,12 @@
-// Bakes the kanji of the Ōgi pieces into data/drawing/pieces.json as outlines.
+// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, and the letters, digits and signs
+// of coordinates and labels into data/drawing/letters.json.
 //
-//   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 opentype.js@2
+//   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2
 //   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
-// The packages are the font (SIL OFL 1.1) and what reads it; without `--packages` they are looked for in web/.
-// Only the "kanji" entry is rewritten. `--check` writes nothing and fails if the file differs.
+// The packages are the fonts (SIL OFL 1.1) and what reads them; without `--packages` they are looked for in web/.
+// `--only kanji` or `--only letters` bakes one of the two. Of pieces.json only the "kanji" entry is rewritten. `--check`
+// writes nothing and fails if a file differs.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,14 +18,19 @@ const WEIGHT = 700;
 const BOX = 100; // the box a glyph is centred in
 const SPAN = 92; // its longer side inside that box
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const target = join(root, "data", "drawing", "pieces.json");
+const LETTER_FONT = "files/sarabun-latin-600-normal.woff";
+/** All that ASCII prints. */
+const LETTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join("");
 
-function packageDirectory() {
-  const at = process.argv.indexOf("--packages");
-  if (at < 0) return join(root, "web");
-  if (!process.argv[at + 1]) throw new Error("--packages needs a directory");
-  return resolve(process.argv[at + 1]);
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const drawing = (name) => join(root, "data", "drawing", name);
+
+/** The word after an option; nothing where the option is not given. */
+function option(name) {
+  const at = process.argv.indexOf(name);
+  if (at < 0) return undefined;
+  if (!process.argv[at + 1]) throw new Error(`${name} needs a word after it`);
+  return process.argv[at + 1];
 }
 
 /** The slices of the font: which code points each woff file holds. */
@@ -44,16 +51,15 @@ function readSlices(cssPath) {
 
 const number = (value) => String(Math.round(value * 10) / 10 || 0);
 
-/** One glyph as path data, scaled to SPAN and centred in BOX, y downward. */
-function bake(font, character) {
+/** The glyph of a character that the font has. */
+function glyphOf(font, character) {
   const glyph = font.charToGlyph(character);
   if (!glyph || glyph.index === 0) throw new Error(`no glyph for ${character}`);
-  const box = glyph.getBoundingBox();
-  const scale = SPAN / Math.max(box.x2 - box.x1, box.y2 - box.y1);
-  const x = (value) => BOX / 2 + (value - (box.x1 + box.x2) / 2) * scale;
-  const y = (value) => BOX / 2 - (value - (box.y1 + box.y2) / 2) * scale;
-  const point = (px, py) => `${number(x(px))} ${number(y(py))}`;
+  return glyph;
+}
 
+/** A glyph's outline as path data; `point` writes one of its points. */
+function pathOf(glyph, point) {
   const parts = [];
   let here = "";
   for (const c of glyph.path.commands) {
@@ -67,8 +73,24 @@ function bake(font, character) {
     else if (c.type === "Z") parts.push("Z");
     else throw new Error(`unexpected path command ${c.type}`);
   }
+  return parts.join("");
+}
+
+/** One kanji, scaled to SPAN and centred in BOX, y downward. */
+function bakeKanji(font, character) {
+  const glyph = glyphOf(font, character);
+  const box = glyph.getBoundingBox();
+  const scale = SPAN / Math.max(box.x2 - box.x1, box.y2 - box.y1);
+  const x = (value) => BOX / 2 + (value - (box.x1 + box.x2) / 2) * scale;
+  const y = (value) => BOX / 2 - (value - (box.y1 + box.y2) / 2) * scale;
+  const d = pathOf(glyph, (px, py) => `${number(x(px))} ${number(y(py))}`);
   const bounds = [x(box.x1), y(box.y2), x(box.x2), y(box.y1)].map((v) => Number(number(v)));
-  return { d: parts.join(""), bounds };
+  return { d, bounds };
+}
+
+/** One letter in the font's own units, y downward from the base line. */
+function bakeLetter(glyph) {
+  return { advance: glyph.advanceWidth, d: pathOf(glyph, (x, y) => `${number(x)} ${number(-y)}`) };
 }
 
 /** The file's layout: one layer, outline or glyph a line, so that a changed drawing is a small diff. */
@@ -86,28 +108,40 @@ export function layOut(pieces) {
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 
-function main() {
-  const require = createRequire(join(packageDirectory(), "package.json"));
-  const opentype = require("opentype.js");
-  const fontDirectory = dirname(require.resolve("@fontsource/noto-serif-jp/package.json"));
-  const slices = readSlices(join(fontDirectory, `${WEIGHT}.css`));
+function readFont(opentype, path) {
+  const bytes = readFileSync(path);
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
 
+function allKanji(opentype, directory) {
+  const slices = readSlices(join(directory, `${WEIGHT}.css`));
   const kanji = {};
   for (const character of KANJI) {
     const code = character.codePointAt(0);
     const slice = slices.find((s) => s.ranges.some(([low, high]) => code >= low && code <= high));
     if (!slice) throw new Error(`no slice of the font holds ${character}`);
-    const bytes = readFileSync(join(fontDirectory, slice.file));
-    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-    kanji[character] = bake(opentype.parse(buffer), character);
+    kanji[character] = bakeKanji(readFont(opentype, join(directory, slice.file)), character);
   }
+  return layOut({ ...JSON.parse(readFileSync(drawing("pieces.json"), "utf8")), kanji });
+}
 
-  const before = readFileSync(target, "utf8");
-  const after = layOut({ ...JSON.parse(before), kanji });
-  if (process.argv.includes("--check")) {
-    if (after !== before) throw new Error("data/drawing/pieces.json is not as baked");
-  } else {
-    writeFileSync(target, after);
+function allLetters(opentype, directory) {
+  const font = readFont(opentype, join(directory, LETTER_FONT));
+  const letters = Object.fromEntries([...LETTERS].map((character) => [character, bakeLetter(glyphOf(font, character))]));
+  return layOut({ unit: font.unitsPerEm, unknown: bakeLetter(font.glyphs.get(0)), letters });
+}
+
+function main() {
+  const only = option("--only");
+  const require = createRequire(join(resolve(option("--packages") ?? join(root, "web")), "package.json"));
+  const opentype = require("opentype.js");
+  const folder = (name) => dirname(require.resolve(`@fontsource/${name}/package.json`));
+  const baked = {};
+  if (only !== "letters") baked["pieces.json"] = allKanji(opentype, folder("noto-serif-jp"));
+  if (only !== "kanji") baked["letters.json"] = allLetters(opentype, folder("sarabun"));
+  for (const [name, text] of Object.entries(baked)) {
+    if (!process.argv.includes("--check")) writeFileSync(drawing(name), text);
+    else if (readFileSync(drawing(name), "utf8") !== text) throw new Error(`data/drawing/${name} is not as baked`);
   }
 }
 

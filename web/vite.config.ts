@@ -7,9 +7,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
 const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/src/wasm");
 
-/** Puts the wasm modules of the C++ build beside the page: `wasm/rules.wasm` and `wasm/engine.wasm`. */
+/** Puts the wasm modules of the C++ build beside the page: rules, records and engine. */
 function wasmModules(): Plugin {
-  const names = ["rules.wasm", "engine.wasm"];
+  const names = ["rules.wasm", "records.wasm", "engine.wasm"];
   return {
     name: "kradan-wasm-modules",
     configureServer(server) {

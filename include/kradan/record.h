@@ -1,14 +1,22 @@
 #pragma once
 
 /// \file kradan/record.h
-/// Whole games as text, in namespace `kradan::record`: SGF for Go. CMake: `kradan::record`.
+/// Whole games as text, in namespace `kradan::record`: PGN, EPD, SGF, PCN, PMN, FEEN and Kradan's own log,
+/// all read into one `Record` with a tree of moves. CMake: `kradan::record`.
 ///
 ///     #include <kradan/record.h>
 ///     #include <iostream>
 ///
-///     const auto read = record::read_sgf("(;GM[1]SZ[9]KM[5.5];B[ee];W[gc])");  // expected<SgfGame, …>
-///     if (!read) return 1;
-///     const auto game = record::replay(*read);                                 // expected<go::Game, …>
-///     std::cout << game->ply() << " moves\n";
+///     const std::string_view text = "(;GM[1]SZ[9]KM[5.5];B[ee];W[gc])";
+///     record::MemorySource source(text);
+///     record::Input input(source);
+///     const auto reader = record::make_reader(*record::recognise(text), input);
+///     for (record::Record game; reader->next(game);) {
+///         record::check(game);                                   // replays it; game.faults says what is
+///         wrong const auto end = record::game_at(game, game.tree.line_end(record::Tree::root)); if (end)
+///         std::cout << end->ply() << " moves\n";
+///     }
 
-#include "record/sgf.h"
+#include "record/check.h"
+#include "record/reader.h"
+#include "record/replay.h"

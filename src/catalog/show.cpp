@@ -1,26 +1,21 @@
 #include "catalog/show.h"
 
-#include <array>
+#include "ogi/shogi_style.h"
 
 namespace kradan {
 
 namespace {
 
-/// In the order of the letters "KIRBSNLP"; the second player's king is shown as 玉.
-constexpr std::string_view letters = "KIRBSNLP";
-constexpr std::array<std::string_view, 8> kanji = {"王", "姫", "飛", "角", "銀", "桂", "香", "歩"};
-constexpr std::array<std::string_view, 8> promoted_kanji = {"王", "神", "龍", "馬", "全", "圭", "杏", "と"};
-
-/// A piece of Ōgi, "+p", in kanji, three columns wide.
+/// A piece of Ōgi, "+p", in kanji, three columns wide; the second player's king is shown as 玉.
 std::string in_kanji(std::string_view piece) {
     if (piece.empty()) return "  ・";
     const bool promoted = piece.front() == '+';
     const char letter = piece.back();
     const bool second = letter >= 'a';
-    const auto kind = letters.find(second ? static_cast<char>(letter - 'a' + 'A') : letter);
-    if (kind == std::string_view::npos) return "  ？";
+    const auto kind = ogi::kind_of_letter(second ? static_cast<char>(letter - 'a' + 'A') : letter);
+    if (!kind) return "  ？";
     std::string text = second ? " v" : "  ";
-    text += second && kind == 0 ? "玉" : promoted ? promoted_kanji[kind] : kanji[kind];
+    text += second && *kind == ogi::Kind::king ? "玉" : ogi::kanji(*kind, promoted);
     return text;
 }
 

@@ -108,6 +108,8 @@ class Child {
         return seconds(usage_.ru_utime) + seconds(usage_.ru_stime);
     }
 
+    std::int64_t peak_kibibytes() const { return usage_.ru_maxrss; }
+
   private:
     pid_t process_;
     bool collected_ = false;
@@ -195,6 +197,7 @@ std::expected<ChildRun, std::string> run_child(std::span<const std::string> argu
     }
     run.exit_status = WEXITSTATUS(child.status());
     run.cpu_seconds = child.cpu_seconds();
+    run.peak_kibibytes = child.peak_kibibytes();
     return run;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <span>
 #include <string>
@@ -15,6 +16,8 @@ struct ChildRun {
     int exit_status = 0;
     /// User and system time of the program and of whatever it started and waited for, all threads together.
     double cpu_seconds = 0;
+    /// The most memory that one of them had at once, in KiB.
+    std::int64_t peak_kibibytes = 0;
 };
 
 /// Runs a program and waits for it. `arguments` begins with the program: a path, or a name that is looked up

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "ogi/feen.h"
@@ -170,6 +171,28 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
     return errand;
 }
 
+Errand kradan_verify(const std::string& file, bool replayed, bool bytes) {
+    Errand errand{.arguments = {"verify", "--quiet"}};
+    if (!replayed) errand.arguments.emplace_back("--only-read");
+    errand.arguments.push_back(file);
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "games "); };
+    if (bytes) {
+        errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
+            if (const auto games = read_count(run, "games "); !games) return games;
+            std::error_code error;
+            const auto size = std::filesystem::file_size(asked.arguments.back(), error);
+            return error ? Work{std::unexpected("read a file that is gone")} : Work{size};
+        };
+    }
+    return errand;
+}
+
+Errand pgn_extract_verify(const std::string& file) {
+    Errand errand{.arguments = {"-r", file}};
+    errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "matched out of "); };
+    return errand;
+}
+
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats) {
     std::vector<std::string> arguments{program};
@@ -182,7 +205,7 @@ std::expected<ErrandRun, std::string> run_errand(const std::string& program, con
     if (!run) return std::unexpected(run.error());
     const auto work = errand.read(errand, *run);
     if (!work) return std::unexpected(work.error());
-    return ErrandRun{.work = *work, .cpu_seconds = run->cpu_seconds};
+    return ErrandRun{.work = *work, .cpu_seconds = run->cpu_seconds, .peak_kibibytes = run->peak_kibibytes};
 }
 
 bool plausible_playout(int size, double moves_per_playout) {

@@ -14,10 +14,18 @@
 namespace kradan::cli {
 
 /// The programs that the rules are measured against, as `--peer NAME=PATH` names them.
-enum class PeerKind : std::uint8_t { stockfish, fairy_stockfish, libego_9, libego_19, node, kradan };
+enum class PeerKind : std::uint8_t {
+    stockfish,
+    fairy_stockfish,
+    libego_9,
+    libego_19,
+    node,
+    kradan,
+    pgn_extract
+};
 
-inline constexpr std::array<std::string_view, 6> peer_names = {
-    "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan"};
+inline constexpr std::array<std::string_view, 7> peer_names = {
+    "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan", "pgn-extract"};
 
 /// The name of a peer.
 constexpr std::string_view name(PeerKind kind) {
@@ -66,11 +74,19 @@ Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_
 /// The size of a module: as it is or compressed with gzip -9, in bytes.
 Errand wasm_size(const std::string& module_path, bool compressed);
 
+/// `kradan verify` of a file of games; `replayed`: every move is judged, else the file is only read. Its work
+/// is the games, or the bytes of the file.
+Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
+/// `pgn-extract -r`: every move of a file of games is judged.
+Errand pgn_extract_verify(const std::string& file);
+
 struct ErrandRun {
     /// Of one of the times that it was done.
     std::uint64_t work = 0;
     /// Of the whole run.
     double cpu_seconds = 0;
+    /// The most memory that it had at once, in KiB.
+    std::int64_t peak_kibibytes = 0;
 };
 /// Runs an errand with a program, which does the work `repeats` times: more than once only where there is a
 /// `repeat_option`. The error continues "PROGRAM …".

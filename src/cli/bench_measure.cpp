@@ -53,7 +53,7 @@ class Bench {
 
     Row contest(const Workload& workload) {
         Row row{.name = workload.name,
-                .playouts = workload.playouts,
+                .unit = workload.unit,
                 .ours = {},
                 .others = {},
                 .missing = workload.missing};

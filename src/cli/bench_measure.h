@@ -25,14 +25,14 @@ struct Measured {
     /// How often the work was done in a run, a round each.
     std::vector<int> repeats;
 
-    /// Nodes or playouts a CPU second, a round each.
+    /// Nodes, playouts … a CPU second, a round each.
     std::vector<double> rates() const;
 };
 
 /// A piece of work and what it took everybody.
 struct Row {
     std::string name;
-    bool playouts = false;
+    Unit unit = Unit::nodes;
     /// Without a name if it was not measured.
     Measured ours;
     std::vector<Measured> others;

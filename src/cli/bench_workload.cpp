@@ -58,7 +58,7 @@ class List {
         };
         Workload workload{
             .name = "Go, light playouts on " + std::to_string(size) + "×" + std::to_string(size),
-            .playouts = true};
+            .unit = Unit::playouts};
         workload.ours = part("kradan", options_.kradan, kradan_playouts);
         if (const auto given = options_.peers.find(peer); given != options_.peers.end()) {
             workload.others.push_back(part(std::string{name(peer)}, given->second, libego_playouts));

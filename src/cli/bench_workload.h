@@ -25,11 +25,16 @@ struct Part {
     std::optional<std::uint64_t> work_result;
 };
 
+/// What is counted.
+enum class Unit : std::uint8_t { nodes, playouts, games, bytes };
+
+inline constexpr std::array<std::string_view, 4> unit_ids = {"nodes", "playouts", "games", "bytes"};
+
 /// The same work for us and for others; each line of the table is one of the others.
 struct Workload {
     /// "chess, start position, depth 7".
     std::string name;
-    bool playouts = false;
+    Unit unit = Unit::nodes;
     /// Both count by the same rules: their results must be equal.
     bool same_result = true;
     Part ours{};

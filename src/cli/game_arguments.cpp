@@ -37,35 +37,32 @@ void GameArguments::add_to(CLI::App& command) {
     command.add_option("GAME", game_, "ogi, ogi-classic, chess or go")->required()->check(CLI::IsMember(ids));
     command.add_option("--moves", moves, "moves played first, separated by spaces");
 
-    const auto special = [&](std::string_view owner, bool (*belongs)(GameId), const CLI::Option* option) {
-        specials_.push_back({option, owner, belongs});
-    };
-    special(
+    limit(
         "chess and Ōgi", not_in_go,
         command.add_option("--position", position_, "chess: FEN; Ōgi: FEEN; without it the start position"));
-    special("Ōgi", is_ogi,
-            command.add_option("--promoted", promoted_,
-                               "Ōgi handicap: squares whose pieces begin promoted, as b2,g2"));
-    special("chess", in_chess,
-            command.add_flag("--chess960", chess960_,
-                             "chess: write castling from the usual squares king takes rook"));
-    special("chess", in_chess,
-            command.add_option("--array", array_, "chess: number of the Chess960 array, 0 to 959"));
-    special("Go", in_go,
-            command.add_option("--size", size_, "Go: points a side, 2 to 25")->capture_default_str());
-    special("Go", in_go,
-            command
-                .add_option("--rules", rules_,
-                            "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
-                ->capture_default_str());
-    special("Go", in_go,
-            command.add_option("--ko", ko_,
-                               "Go: simple, positional or situational instead of the rule set's own"));
-    special("Go", in_go,
-            command.add_option("--komi", komi_,
-                               "Go: points for White, in halves; without it the rule set's own"));
-    special("Go", in_go,
-            command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
+    limit("Ōgi", is_ogi,
+          command.add_option("--promoted", promoted_,
+                             "Ōgi handicap: squares whose pieces begin promoted, as b2,g2"));
+    limit("chess", in_chess,
+          command.add_flag("--chess960", chess960_,
+                           "chess: write castling from the usual squares king takes rook"));
+    limit("chess", in_chess,
+          command.add_option("--array", array_, "chess: number of the Chess960 array, 0 to 959"));
+    limit("Go", in_go,
+          command.add_option("--size", size_, "Go: points a side, 2 to 25")->capture_default_str());
+    limit("Go", in_go,
+          command
+              .add_option("--rules", rules_,
+                          "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
+              ->capture_default_str());
+    limit("Go", in_go,
+          command.add_option("--ko", ko_,
+                             "Go: simple, positional or situational instead of the rule set's own"));
+    limit("Go", in_go,
+          command.add_option("--komi", komi_,
+                             "Go: points for White, in halves; without it the rule set's own"));
+    limit("Go", in_go,
+          command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
 }
 
 std::expected<AnyGame, int> GameArguments::begin() const {

@@ -27,6 +27,10 @@ class GameArguments {
 
     /// Adds GAME, --position, --moves and the options of the games to a command.
     void add_to(CLI::App& command);
+    /// An option that is refused in games for which `belongs` is false, as one of `owner`, "Go".
+    void limit(std::string_view owner, bool (*belongs)(GameId), const CLI::Option* option) {
+        specials_.push_back({option, owner, belongs});
+    }
 
     /// The game as it begins. What is wrong is written to standard error, and the exit status returned.
     std::expected<AnyGame, int> begin() const;

@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/bench_records.h"
 #include "cli/bench_rules.h"
 #include "cli/game_arguments.h"
+#include "cli/image.h"
 #include "cli/play.h"
+#include "cli/records.h"
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
@@ -62,6 +65,11 @@ int run(int argc, char** argv) {
     show_app->add_flag("--json", show.json, "print JSON");
     show_app->callback([&] { status = show_command(show); });
 
+    ImageArguments image;
+    auto* image_app = app.add_subcommand("image", "a position as a picture: SVG or PNG");
+    image.add_to(*image_app);
+    image_app->callback([&] { status = image_command(image); });
+
     ScoreArguments score;
     auto* score_app = app.add_subcommand("score", "counts a game of Go; last line: B+7, W+3.5 or 0");
     score_app->add_option("FILE", score.file, "an SGF file; - is standard input")->required();
@@ -70,6 +78,16 @@ int run(int argc, char** argv) {
     score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
     score_app->add_flag("--json", score.json, "print JSON");
     score_app->callback([&] { status = score_command(score); });
+
+    VerifyArguments verify;
+    auto* verify_app = app.add_subcommand("verify", "replays records and tells what is wrong: FILE:LINE:COL");
+    verify.add_to(*verify_app);
+    verify_app->callback([&] { status = verify_command(verify); });
+
+    ConvertArguments convert;
+    auto* convert_app = app.add_subcommand("convert", "records from one form to another");
+    convert.add_to(*convert_app);
+    convert_app->callback([&] { status = convert_command(convert); });
 
     PlayArguments play;
     auto* play_app = app.add_subcommand("play", "a game in the terminal");
@@ -83,6 +101,10 @@ int run(int argc, char** argv) {
     auto* bench_rules_app = bench_app->add_subcommand("rules", "the rules, beside other programs");
     bench_rules.add_to(*bench_rules_app);
     bench_rules_app->callback([&] { status = bench_rules_command(bench_rules); });
+    BenchRecordsArguments bench_records;
+    auto* bench_records_app = bench_app->add_subcommand("records", "reading and replaying records");
+    bench_records.add_to(*bench_records_app);
+    bench_records_app->callback([&] { status = bench_records_command(bench_records); });
     BenchPlayoutsArguments bench_playouts;
     auto* bench_playouts_app =
         bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");

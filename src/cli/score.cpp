@@ -1,15 +1,13 @@
 #include "cli/score.h"
 
-#include <algorithm>
 #include <expected>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
-#include <string_view>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/game_arguments.h"
+#include "cli/input_file.h"
 #include "engine/engine.h"
 #include "go/notation.h"
 #include "record/sgf.h"
@@ -26,37 +24,41 @@ struct Counting {
     int komi;
 };
 
-std::optional<std::string> read_file(const std::string& name) {
-    if (name == "-") return std::string{std::istreambuf_iterator<char>{std::cin}, {}};
-    std::error_code error;
-    std::ifstream file;
-    if (!std::filesystem::is_directory(name, error)) file.open(name, std::ios::binary);
-    if (!file.is_open()) {
-        std::cerr << name << ": there is no such file, or it cannot be read\n";
+/// FILE:LINE:COLUMN: what is wrong there.
+void complain_at(const std::string& file, const record::Fault& fault) {
+    std::cerr << file << ':' << fault.place.line << ':' << fault.place.column << ": " << fault.detail;
+    std::cerr << " [" << fault.reason << (fault.clause.empty() ? "" : ", ") << fault.clause << "]\n";
+}
+
+/// The first game of a file.
+std::optional<record::Record> read_record(const std::string& name) {
+    auto file = InputFile::open(name);
+    if (!file) {
+        std::cerr << name << ": " << file.error() << '\n';
         return std::nullopt;
     }
-    return std::string{std::istreambuf_iterator<char>{file}, {}};
+    record::Input input(file->source());
+    record::Record record;
+    if (record::make_sgf_reader(input, {})->next(record)) return record;
+    std::cerr << name << ": no game found: expected '(;'\n";
+    return std::nullopt;
 }
 
-/// FILE:LINE:COLUMN: what is wrong there.
-int complain_at(const std::string& file, std::string_view text, const SyntaxError& error) {
-    const auto before = text.substr(0, error.offset);
-    const auto line = std::ranges::count(before, '\n') + 1;
-    const auto last = before.rfind('\n');
-    const auto column = before.size() - (last == std::string_view::npos ? 0 : last + 1) + 1;
-    std::cerr << file << ':' << line << ':' << column << ": " << error.message << '\n';
-    return exit_bad_input;
+/// Whether a game with such a fault would be counted otherwise than it should.
+bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments) {
+    if (fault.reason == "sgf.bad-komi") return !arguments.komi;
+    return fault.reason == "sgf.bad-handicap" || fault.reason == "sgf.too-large";
 }
 
-std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, const record::SgfGame& record,
+std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, const GameOptions& options,
                                                const go::Game& game) {
-    Counting counting{game.rules(), record.setup.rules, game.komi()};
+    Counting counting{game.rules(), options.rules, game.komi()};
     if (arguments.rules) {
         const auto preset = go::find_preset(*arguments.rules);
         if (!preset) return std::unexpected(Refusal{"setup.bad-rules", "W11", "'" + *arguments.rules + "'"});
         counting.rules = preset->rules;
         counting.name = preset->name;
-        if (!record.setup.komi) counting.komi = preset->komi;
+        if (!options.komi) counting.komi = preset->komi;
     }
     if (arguments.komi) {
         const auto komi = go::read_komi(*arguments.komi);
@@ -110,18 +112,25 @@ void print_text(const go::Score& score) {
 }  // namespace
 
 int score_command(const ScoreArguments& arguments) {
-    const auto text = read_file(arguments.file);
-    if (!text) return exit_bad_input;
-    const auto record = record::read_sgf(*text);
-    if (!record) return complain_at(arguments.file, *text, record.error());
-    const auto any = record::any_game(*record);
-    if (!any) return complain_at(arguments.file, *text, any.error());
-    const auto& game = std::get<go::Game>(any->variant());
-    if (!record->unknown_rules.empty() && !arguments.rules) {
-        std::cerr << arguments.file << ": RU[" << record->unknown_rules
-                  << "] names no rule set known here; counted by " << record->setup.rules << '\n';
+    const auto record = read_record(arguments.file);
+    if (!record) return exit_bad_input;
+    bool spoilt = false;
+    for (const record::Fault& fault : record->faults) {
+        complain_at(arguments.file, fault);
+        spoilt = spoilt || spoils_counting(fault, arguments);
     }
-    const auto counting = read_counting(arguments, *record, game);
+    if (spoilt) return exit_bad_input;
+    const auto any = record::go_game_at(*record, record->tree.line_end(record::Tree::root));
+    if (!any) {
+        complain_at(arguments.file, any.error());
+        return exit_bad_input;
+    }
+    const auto& game = std::get<go::Game>(any->variant());
+    if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
+        std::cerr << arguments.file << ": RU[" << unknown << "] names no rule set known here; counted by "
+                  << record->options.rules << '\n';
+    }
+    const auto counting = read_counting(arguments, record->options, game);
     if (!counting) {
         complain(counting.error());
         return exit_bad_input;

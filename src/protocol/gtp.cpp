@@ -480,17 +480,29 @@ Answer Gtp::loadsgf(Words words) {
     std::ifstream file(words[0], std::ios::binary);
     if (!file) return failed("cannot open or parse '" + words[0] + "'");
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    auto record = record::read_sgf(text);
-    if (!record) return failed("cannot load file: " + record.error().message);
-    if (before && *before <= record->moves.size()) {
-        record->moves.resize(*before - std::min<std::size_t>(*before, 1));
+    record::MemorySource source(text);
+    record::Input input(source);
+    record::Record record;
+    if (!record::make_sgf_reader(input, {})->next(record)) return failed("cannot load file: no game in it");
+    const record::Tree& tree = record.tree;
+    record::NodeId node = tree.line_end(record::Tree::root);
+    if (before) {
+        std::size_t moves = 0;
+        node = record::Tree::root;
+        for (auto next = tree[node].first_child; next != record::no_node; next = tree[next].first_child) {
+            if (tree[next].step && ++moves >= *before) break;
+            node = next;
+        }
     }
-    auto game = record::any_game(*record);
-    if (!game) return failed("cannot load file: " + game.error().message);
-    options_ = game->options();
-    game_ = *std::move(game);
+    auto loaded = record::go_game_at(record, node);
+    if (!loaded) return failed("cannot load file: " + loaded.error().detail);
+    options_ = loaded->options();
+    game_ = *std::move(loaded);
     moves_.clear();
-    for (const auto& move : record->moves) moves_.push_back({move.colour, go::write_move(move.intent)});
+    for (int ply = 0; ply < game().ply(); ++ply) {
+        const go::Move move = game().moves()[static_cast<std::size_t>(ply)];
+        moves_.push_back({game().mover(ply), go::write_move(game().start().intent_of(move))});
+    }
     return "";
 }
 

@@ -1,46 +1,31 @@
 #pragma once
 
-#include <cstddef>
-#include <expected>
+#include <memory>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "catalog/any_game.h"
-#include "core/colour.h"
-#include "core/refusal.h"
-#include "go/game.h"
-#include "go/setup.h"
+#include "record/go_replay.h"
+#include "record/input.h"
+#include "record/reader.h"
+#include "record/record.h"
 
 namespace kradan::record {
 
-/// A game of Go read from SGF: how it begins and the moves of its main line.
-struct SgfGame {
-    struct Move {
-        Colour colour;
-        go::Intent intent;
-        /// Bytes before the move's property.
-        std::size_t offset;
-    };
+/// Reads a collection of games in SGF: FF[4] whole, FF[1] to FF[3] as far as they differ. In any charset that
+/// CA names, or that the text turns out to be in; the record is UTF-8.
+///
+/// - The root says how the game begins: GM SZ RU KM HA AB AW AE PL make the options, RE the result. What is
+///   spelled otherwise than `write_sgf` would spell it stays among the root's properties too, and is written
+///   so.
+/// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN (and M and L of old) are shapes; BL after
+///   a move of Black's, WL after one of White's, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
+/// - Everything else stays as properties, values as written. So does what cannot be read, with a fault.
+/// - A node with several moves, with stones set up and a move, or with a move in the root, becomes several
+///   nodes, with a fault: first what was set up, the rest with the last move.
+/// - A game of another kind (GM) is a fault, and all its properties stay as they are.
+std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
-    go::Setup setup;
-    std::vector<Move> moves;
-    /// The RU property as written if it names no rule set known here, which leaves the default; else empty.
-    std::string unknown_rules;
-    /// The RE property as written; empty if there is none.
-    std::string result;
-};
-
-/// Reads the main line of the first game in an SGF text (FF[4] and its forerunners): GM SZ KM RU HA AB AW AE
-/// PL B W RE. Setup stones are read up to the first move, after which they are an error. RU that names no
-/// rule set known here leaves the default.
-std::expected<SgfGame, SyntaxError> read_sgf(std::string_view text);
-
-/// Plays a game that was read. Moves out of turn are played as written, and passes after the two that end
-/// play are left out. A move that the rules forbid is an error at its offset; so is a beginning that they
-/// forbid, at 0.
-std::expected<AnyGame, SyntaxError> any_game(const SgfGame& record);
-/// The same as a game of Go.
-std::expected<go::Game, SyntaxError> replay(const SgfGame& record);
+/// A record of Go as FF[4] in UTF-8, with a newline at its end. Not written: headers, evaluations, the time
+/// that a move took, tints, highlights (as SL), glyphs but those above, the way with repetitions.
+std::string write_sgf(const Record& record);
 
 }  // namespace kradan::record

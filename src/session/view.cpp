@@ -13,28 +13,6 @@ constexpr std::size_t place(Colour colour) {
     return static_cast<std::size_t>(index(colour));
 }
 
-void write_board(json::Writer& writer, const AnyGame& game) {
-    const BoardCells board = game.board();
-    writer.key("board").begin_object().member("kind", board.points ? "points" : "squares");
-    writer.member("files", board.files).member("ranks", board.ranks).texts("cells", board.cells).end_object();
-    if (is_ogi(game.game())) {
-        writer.key("hands").begin_object();
-        for (const Colour colour : colours) {
-            writer.key(id(colour)).begin_array();
-            for (const Held& held : game.hand(colour)) {
-                writer.begin_object().member("piece", held.piece).member("count", held.count).end_object();
-            }
-            writer.end_array();
-        }
-        writer.end_object();
-    }
-    if (game.game() == GameId::go) {
-        writer.key("captures").begin_object();
-        for (const Colour colour : colours) writer.member(id(colour), game.prisoners(colour));
-        writer.end_object();
-    }
-}
-
 void write_moves(json::Writer& writer, const State& state) {
     writer.key("legal").begin_array();
     if (state.phase == Phase::playing && !state.config.strict) {
@@ -193,6 +171,28 @@ void write_move_parts(json::Writer& writer, const MoveParts& parts) {
     if (!parts.promotion.empty()) writer.member("promotion", parts.promotion);
     if (parts.promote) writer.member("promote", true);
     if (parts.keep) writer.member("keep", true);
+}
+
+void write_board(json::Writer& writer, const AnyGame& game) {
+    const BoardCells board = game.board();
+    writer.key("board").begin_object().member("kind", board.points ? "points" : "squares");
+    writer.member("files", board.files).member("ranks", board.ranks).texts("cells", board.cells).end_object();
+    if (is_ogi(game.game())) {
+        writer.key("hands").begin_object();
+        for (const Colour colour : colours) {
+            writer.key(id(colour)).begin_array();
+            for (const Held& held : game.hand(colour)) {
+                writer.begin_object().member("piece", held.piece).member("count", held.count).end_object();
+            }
+            writer.end_array();
+        }
+        writer.end_object();
+    }
+    if (game.game() == GameId::go) {
+        writer.key("captures").begin_object();
+        for (const Colour colour : colours) writer.member(id(colour), game.prisoners(colour));
+        writer.end_object();
+    }
 }
 
 void write_view(json::Writer& writer, const State& state, Milliseconds now) {

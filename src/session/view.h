@@ -11,4 +11,7 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now);
 /// Writes the members of a move's parts into an open object; those that do not apply are left out.
 void write_move_parts(json::Writer& writer, const MoveParts& parts);
 
+/// The members "board", in Ōgi "hands", in Go "captures" of `docs/wasm.md`'s VIEW.
+void write_board(json::Writer& writer, const AnyGame& game);
+
 }  // namespace kradan::session

@@ -2,143 +2,507 @@
 
 #include <gtest/gtest.h>
 
-#include "go/notation.h"
-#include "go/scoring.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/random.h"
+#include "sgf_support.h"
 
 namespace kradan::record {
 namespace {
 
-go::Game game_of(std::string_view text) {
-    const auto record = read_sgf(text);
-    if (!record) {
-        ADD_FAILURE() << record.error().message << " at " << record.error().offset;
-        return go::Game();
-    }
-    auto game = replay(*record);
-    if (!game) {
-        ADD_FAILURE() << game.error().message << " at " << game.error().offset;
-        return go::Game();
-    }
-    return *game;
+using Kind = Shape::Kind;
+
+NodeId child(const Record& record, NodeId node) {
+    return record.tree[node].first_child;
 }
 
-bool stone_at(const go::Game& game, std::string_view vertex, Colour colour) {
-    const auto& board = game.position().board();
-    return board.has(board.point(go::read_move(vertex)->vertex), colour);
+Step stone(Colour colour, int x, int y) {
+    return {.intent = go::Intent::stone(x, y), .colour = colour};
 }
 
-std::string error_of(std::string_view text) {
-    const auto record = read_sgf(text);
-    if (!record) return record.error().message + " @" + std::to_string(record.error().offset);
-    const auto game = replay(*record);
-    if (!game) return game.error().message + " @" + std::to_string(game.error().offset);
-    return "read";
-}
-
-TEST(Sgf, AFinishedGame) {
-    const auto text =
+TEST(Sgf, AGame) {
+    const Record record = read_one(
         "(;FF[4]GM[1]SZ[9]KM[7.5]RU[Chinese]PB[a \\] b]RE[B+3]C[\nno (game; tree)[here\\]]\n"
-        ";B[ee];W[cc];B[tt];W[])";
-    const auto record = read_sgf(text);
-    ASSERT_TRUE(record);
-    EXPECT_EQ(record->result, "B+3");
-    EXPECT_EQ(record->moves.size(), 4u);
-    const go::Game game = game_of(text);
-    EXPECT_EQ(game.komi(), 15);
-    EXPECT_EQ(game.rules(), go::find_preset("chinese")->rules);
-    EXPECT_EQ(game.position().size(), 9);
-    EXPECT_TRUE(game.play_ended());
-    EXPECT_TRUE(stone_at(game, "E5", Colour::first));
-    EXPECT_TRUE(stone_at(game, "C7", Colour::second));
+        ";B[ee];W[cc]\n;B[tt];W[])");
+    EXPECT_EQ(record.options,
+              (GameOptions{.game = GameId::go, .size = 9, .rules = "chinese", .komi = "7.5"}));
+    EXPECT_EQ(record.result, "B+3");
+    EXPECT_EQ(record.result_place, (Place{.line = 1, .column = 49}));
+    EXPECT_EQ(record.tree.annotation(Tree::root).comment, "\nno (game; tree)[here]");
+    EXPECT_EQ(property_of(record, Tree::root, "PB"), "PB[a \\] b]");
+    const auto line = record.tree.path(record.tree.line_end(Tree::root));
+    ASSERT_EQ(line.size(), 4u);
+    EXPECT_EQ(record.tree[line[0]].step, stone(Colour::first, 4, 4));
+    EXPECT_EQ(record.tree[line[1]].step, stone(Colour::second, 2, 6));
+    const Step pass{.intent = go::Intent::passing(), .colour = Colour::first};
+    EXPECT_EQ(record.tree[line[2]].step, pass);
+    EXPECT_EQ(record.tree[line[0]].place, (Place{.line = 3, .column = 2}));
+    EXPECT_EQ(record.tree[line[2]].place, (Place{.line = 4, .column = 2}));
+    EXPECT_EQ(faults_of(record), "");
 }
 
-TEST(Sgf, MainLineOnly) {
-    const go::Game game = game_of("junk (;SZ[5];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))(;SZ[7])");
-    EXPECT_EQ(game.ply(), 3);
-    EXPECT_TRUE(stone_at(game, "C3", Colour::first));
-    EXPECT_FALSE(stone_at(game, "E1", Colour::second));
+TEST(Sgf, WritesFf4InOrder) {
+    const Record record = read_one(
+        "(;GM[1]FF[3]CA[GB18030]SZ[19]KM[0.50]HA[2]AB[dd][pp]RU[jp]XX[\\]][b]PB[me];W[pd]C[a\\]b]TR[aa][ba]["
+        "ca]"
+        "WL[30.250](;B[dp])(;B[]LB[cc:x\\:y]))");
+    EXPECT_EQ(
+        write_sgf(record),
+        "(;FF[4]CA[UTF-8]GM[1]SZ[19]RU[jp]KM[0.50]HA[2]AB[dd][pp]XX[\\]][b]PB[me];W[pd]WL[30.250]TR[aa:ca]"
+        "C[a\\]b]\n(;B[dp])\n(;B[]LB[cc:x\\:y]))\n");
+    EXPECT_EQ(record.options.komi, "0.5");
+    EXPECT_EQ(record.options.rules, "japanese");
+    EXPECT_EQ(record.tree.annotation(child(record, Tree::root)).clock, 30250);
 }
 
-TEST(Sgf, SetupStonesAndRectangles) {
-    const go::Game game = game_of("(;AB[aa:bb][ee]AW[dd]SZ[5]AE[bb]PL[W];W[ec])");
-    EXPECT_TRUE(stone_at(game, "A5", Colour::first));
-    EXPECT_TRUE(stone_at(game, "B5", Colour::first));
-    EXPECT_FALSE(stone_at(game, "B4", Colour::first));
-    EXPECT_TRUE(stone_at(game, "E1", Colour::first));
-    EXPECT_TRUE(stone_at(game, "D2", Colour::second));
-    EXPECT_TRUE(stone_at(game, "E3", Colour::second));
+TEST(Sgf, WhatStandsInTheRootYieldsToTheOptions) {
+    Record record = read_one("(;SZ[9]KM[0.50]RU[jp]RE[B+1]AB[aa:ba])");
+    record.options.komi = "7";
+    record.options.stones[0] = {"C3"};
+    record.result = "W+R";
+    EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[Japanese]KM[7]AB[cg]RE[W+R])\n");
 }
 
-TEST(Sgf, HandicapInTheRootOrAsMoves) {
-    const go::Game root = game_of("(;SZ[9]HA[2]AB[cc][gg]RU[AGA];W[ee])");
-    EXPECT_EQ(root.handicap(), 2);
-    EXPECT_EQ(go::score(root, {}).second.compensation, 1);
-    const go::Game moves = game_of("(;SZ[9]HA[2];B[cc];B[gg];W[ee])");
-    EXPECT_TRUE(stone_at(moves, "C7", Colour::first));
-    EXPECT_TRUE(stone_at(moves, "E5", Colour::second));
+TEST(Sgf, AFixedHandicapIsWrittenAsStones) {
+    Record record;
+    record.options = {.game = GameId::go, .size = 9, .rules = "aga", .handicap = 2};
+    EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[AGA]HA[2]AB[cg][gc])\n");
 }
 
-TEST(Sgf, OldLongNamesAndMissingSize) {
-    const go::Game game = game_of("(;GaMe[1]SiZe[19]KoMi[0.50];Black[pd];White[])");
-    EXPECT_EQ(game.komi(), 1);
-    EXPECT_TRUE(stone_at(game, "Q16", Colour::first));
-    EXPECT_EQ(game_of("(;KM[])").position().size(), 19);
-    EXPECT_EQ(game_of("(;KM[])").komi(), 13);
+TEST(Sgf, Variations) {
+    const Record record = read_one("(;SZ[5];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee];B[]))");
+    const Tree& tree = record.tree;
+    const NodeId first = child(record, Tree::root);
+    const NodeId reply = tree[first].first_child;
+    EXPECT_EQ(tree[tree[reply].first_child].step, stone(Colour::first, 2, 2));
+    EXPECT_EQ(tree[tree[reply].last_child].step, stone(Colour::first, 3, 1));
+    EXPECT_EQ(tree[tree[first].last_child].step, stone(Colour::second, 4, 0));
+    EXPECT_EQ(tree.size(), 7u);
 }
 
-TEST(Sgf, ThreePassesEndPlayToo) {
-    EXPECT_TRUE(game_of("(;SZ[9];B[aa];W[];B[];W[])").play_ended());
+TEST(Sgf, GamesAndWhatStandsBetweenThem) {
+    const auto records = read_all(
+        "\xef\xbb\xbf"
+        "From: me (at home)\n(;SZ[5];B[aa])\n)]garbage[(\n((;SZ[7])(;SZ[9]))");
+    ASSERT_EQ(records.size(), 3u);
+    EXPECT_EQ(records[0].options.size, 5);
+    EXPECT_EQ(records[0].place, (Place{.line = 2, .column = 1}));
+    EXPECT_EQ(records[1].options.size, 7);
+    EXPECT_EQ(records[2].options.size, 9);
+    EXPECT_TRUE(read_all("").empty());
+    EXPECT_TRUE(read_all("( )").empty());
 }
 
-TEST(Sgf, OnLargeBoardsTtIsAPoint) {
-    EXPECT_TRUE(stone_at(game_of("(;SZ[21];B[tt])"), "U2", Colour::first));
+TEST(Sgf, TextAndItsEscapes) {
+    const auto comment = [](std::string_view value) {
+        const Record record = read_one("(;C[" + std::string{value} + "])");
+        return record.tree.annotation(Tree::root).comment;
+    };
+    EXPECT_EQ(comment("soft\\\nbreak \\\r\nand\\\n\rhard\r\nbreak\n\rmore\rend"),
+              "softbreak andhard\nbreak\nmore\nend");
+    EXPECT_EQ(comment("\\]\\\\\\a\\:"), "]\\a:");
+    EXPECT_EQ(comment("tab\tstays"), "tab\tstays");
+    EXPECT_EQ(comment(std::string_view{"a\0b", 3}), (std::string{"a\0b", 3}));
+    const Record record = read_one("(;C[]GC[x\\\ny\\]]LB[aa:\\]1\n2\\:])");
+    EXPECT_EQ(property_of(record, Tree::root, "GC"), "GC[x\\\ny\\]]");
+    EXPECT_EQ(property_of(record, Tree::root, "C"), "C[]");
+    EXPECT_EQ(record.tree.annotation(Tree::root).shapes[0].text, "]1 2:");
 }
 
-TEST(Sgf, Errors) {
-    EXPECT_EQ(error_of(""), "no game found: expected '(;' @0");
-    EXPECT_EQ(error_of("( )"), "no game found: expected '(;' @3");
-    EXPECT_EQ(error_of("(;B[aa]"), "the game is not closed: ')' is missing @7");
-    EXPECT_EQ(error_of("(;B[aa"), "the value is not closed: ']' is missing @3");
-    EXPECT_EQ(error_of("(;B[aa\\"), "the value is not closed: ']' is missing @3");
-    EXPECT_EQ(error_of("(;B)"), "expected '[' and a value after the property's name @3");
-    EXPECT_EQ(error_of("(;B[aa]])"), "expected a property, ';', '(' or ')' @7");
-    EXPECT_EQ(error_of("(;SZ[9];B[ja])"), "the point is off the board @10");
-    EXPECT_EQ(error_of("(;SZ[9];B[a])"), "expected a point: two letters @10");
-    EXPECT_EQ(error_of("(;SZ[9];AB[jj])"), "the point is off the board @11");
-    EXPECT_EQ(error_of("(;SZ[26])"), "SZ: expected a size from 2 to 25 @5");
-    EXPECT_EQ(error_of("(;SZ[9:7])"), "SZ: only square boards can be read @5");
-    EXPECT_EQ(error_of("(;GM[2])"), "GM: this is not a game of Go (1) @5");
-    EXPECT_EQ(error_of("(;KM[6.25])"), "KM: komi goes by half points @7");
-    EXPECT_EQ(error_of("(;HA[two])"), "HA: expected a number of stones @5");
-    EXPECT_EQ(error_of("(;B[aa];AB[bb])"), "stones set up after the first move cannot be read @8");
-    EXPECT_EQ(error_of("(;B[aa];W[aa])"), "move 2, A19, is refused: go.occupied @8");
-    EXPECT_EQ(error_of("(;SZ[2]AB[aa][bb]AW[ab][ba])"),
-              "the beginning of the game is refused: setup.no-liberty @0");
+TEST(Sgf, MarksAreShapes) {
+    const Record record = read_one(
+        "(;SZ[9]TR[aa:bb]SQ[cc]CR[dd]MA[ee]SL[ff]LB[gg:A][hh:b c]AR[aa:ii]LN[ia:ai]DD[aa]VW[]TB[aa:cc])");
+    const auto& shapes = record.tree.annotation(Tree::root).shapes;
+    std::vector<Kind> kinds;
+    for (const Shape& shape : shapes) kinds.push_back(shape.kind);
+    EXPECT_EQ(kinds, (std::vector{Kind::arrow, Kind::line, Kind::circle, Kind::square, Kind::triangle,
+                                  Kind::triangle, Kind::triangle, Kind::triangle, Kind::cross, Kind::selected,
+                                  Kind::label, Kind::label}));
+    EXPECT_EQ(shapes[0], (Shape{.kind = Kind::arrow, .from = {.x = 0, .y = 8}, .to = {.x = 8, .y = 0}}));
+    EXPECT_EQ(shapes[4].from, (Cell{.x = 0, .y = 8}));
+    EXPECT_EQ(shapes[7].from, (Cell{.x = 1, .y = 7}));
+    EXPECT_EQ(shapes[11].text, "b c");
+    EXPECT_EQ(property_of(record, Tree::root, "TB"), "TB[aa:cc]");
+    EXPECT_EQ(property_of(record, Tree::root, "VW"), "VW[]");
 }
 
-TEST(Sgf, TheGameAtTheEdgeCountsAsTheRecordDoes) {
-    for (const auto* text : {"(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0]AB[cc][gc][cg];W[gg];B[];W[])",
-                             "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])"}) {
-        const auto record = read_sgf(text);
-        ASSERT_TRUE(record);
-        const auto game = any_game(*record);
-        ASSERT_TRUE(game);
-        EXPECT_EQ(go::result_text(*game->score({})), "W+1");
-        EXPECT_EQ(go::result_text(go::score(replay(*record).value(), {})), "W+1");
+TEST(Sgf, JudgementsAreGlyphs) {
+    const Record record = read_one("(;;B[aa]TE[1];W[bb]BM[2]IT[];B[cc]DO[]GB[1];W[dd]TE[];B[ee]BM[1][2])");
+    const auto line = record.tree.path(record.tree.line_end(Tree::root));
+    EXPECT_EQ(record.tree.annotation(line[0]).glyphs, (std::vector<std::uint8_t>{1}));
+    EXPECT_EQ(record.tree.annotation(line[1]).glyphs, (std::vector<std::uint8_t>{4, 5}));
+    EXPECT_EQ(record.tree.annotation(line[2]).glyphs, (std::vector<std::uint8_t>{6}));
+    EXPECT_EQ(property_of(record, line[2], "GB"), "GB[1]");
+    EXPECT_EQ(property_of(record, line[3], "TE"), "TE[]");
+    EXPECT_EQ(property_of(record, line[4], "BM"), "BM[1][2]");
+}
+
+TEST(Sgf, TheMoversClock) {
+    const Record record =
+        read_one("(;;B[aa]BL[12.5]WL[9];W[bb]WL[600];B[cc]BL[1e3];W[dd]WL[0.0005];B[ee]BL[007])");
+    const auto line = record.tree.path(record.tree.line_end(Tree::root));
+    EXPECT_EQ(record.tree.annotation(line[0]).clock, 12500);
+    EXPECT_EQ(property_of(record, line[0], "WL"), "WL[9]");
+    EXPECT_EQ(record.tree.annotation(line[1]).clock, 600'000);
+    EXPECT_EQ(property_of(record, line[1], "WL"), "");
+    EXPECT_EQ(record.tree.annotation(line[2]).clock, std::nullopt);
+    EXPECT_EQ(record.tree.annotation(line[3]).clock, std::nullopt);
+    EXPECT_EQ(record.tree.annotation(line[4]).clock, 7000);
+    EXPECT_EQ(property_of(record, line[4], "BL"), "BL[007]");
+}
+
+TEST(Sgf, OldFormsAreRead) {
+    const Record record = read_one("(;GaMe[1]SiZe[9]KoMi[0.50] Black[ca] ;White[];AddBlack[aa]Letter[bb])");
+    EXPECT_EQ(record.options.size, 9);
+    EXPECT_EQ(record.options.komi, "0.5");
+    const auto line = record.tree.path(record.tree.line_end(Tree::root));
+    ASSERT_EQ(line.size(), 3u);
+    EXPECT_EQ(record.tree[line[0]].step, stone(Colour::first, 2, 8));
+    EXPECT_EQ(property_of(record, line[2], "AB"), "AB[aa]");
+    EXPECT_EQ(property_of(record, line[2], "L"), "L[bb]");
+    EXPECT_EQ(read_one("(;b[aa])").tree.size(), 2u);
+    EXPECT_EQ(property_of(read_one("(;x0[aa])"), Tree::root, "X0"), "X0[aa]");
+}
+
+TEST(Sgf, TtPassesUpToNineteen) {
+    const Step pass{.intent = go::Intent::passing(), .colour = Colour::first};
+    const auto first = [](std::string_view text) {
+        const Record record = read_one(text);
+        return record.tree[child(record, Tree::root)].step;
+    };
+    EXPECT_EQ(first("(;SZ[19];B[tt])"), pass);
+    EXPECT_EQ(first("(;SZ[9];B[tt])"), pass);
+    EXPECT_EQ(first("(;SZ[19];B[])"), pass);
+    EXPECT_EQ(first("(;SZ[20];B[tt])"), stone(Colour::first, 19, 0));
+    EXPECT_EQ(first("(;SZ[52];B[Zz])"), stone(Colour::first, 51, 26));
+}
+
+TEST(Sgf, Sizes) {
+    EXPECT_EQ(faults_of("(;SZ[0])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[1])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[26])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[52];B[ZZ];W[Aa])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[53])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[9:7];B[ig];W[aa])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[nine])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;SZ[])"), "1:6 sgf.bad-size");
+    EXPECT_EQ(read_one("(;SZ[13:13])").options.size, 13);
+    EXPECT_EQ(read_one("(;SZ[52]TR[ZZ]AB[aa])").tree.annotation(Tree::root).shapes[0].from,
+              (Cell{.x = 51, .y = 0}));
+    const Record flat = read_one("(;SZ[9:7];B[ig])");
+    EXPECT_EQ(flat.tree[child(flat, Tree::root)].step, stone(Colour::first, 8, 0));
+    EXPECT_EQ(property_of(flat, Tree::root, "SZ"), "SZ[9:7]");
+}
+
+TEST(Sgf, WhatCannotBeIsToldWithItsPlaceAndKept) {
+    EXPECT_EQ(faults_of("(;KM[6.25])"), "1:6 sgf.bad-komi");
+    EXPECT_EQ(faults_of("(;KM[750])"), "1:6 sgf.bad-komi");
+    EXPECT_EQ(faults_of("(;KM[])"), "");
+    EXPECT_EQ(faults_of("(;HA[two])"), "1:6 sgf.bad-handicap");
+    EXPECT_EQ(faults_of("(;SZ[9]HA[-1])"), "1:11 sgf.bad-handicap");
+    EXPECT_EQ(faults_of("(;PL[?])"), "1:6 sgf.bad-turn");
+    EXPECT_EQ(faults_of("(;SZ[9]AB[aa][jj])"), "1:15 sgf.bad-point");
+    EXPECT_EQ(faults_of("(;SZ[9]AB[cc:aa])"), "1:11 sgf.bad-point");
+    EXPECT_EQ(faults_of("(;SZ[9]TR[aa][zz]LB[aa])"), "1:15 sgf.bad-point, 1:21 sgf.bad-point");
+    EXPECT_EQ(faults_of("(;SZ[9]\n;B[a]\n;W[abc];B[a1])"),
+              "2:4 sgf.bad-move, 3:4 sgf.bad-move, 3:11 sgf.bad-move");
+    EXPECT_EQ(faults_of("(;GM[3]SZ[8];B[xy];W[e2e4])"), "1:6 sgf.other-game");
+    const Record record = read_one("(;SZ[9]KM[6.25];B[a])");
+    EXPECT_EQ(record.options.komi, std::nullopt);
+    EXPECT_EQ(property_of(record, Tree::root, "KM"), "KM[6.25]");
+    EXPECT_EQ(property_of(record, child(record, Tree::root), "B"), "B[a]");
+    EXPECT_EQ(record.tree[child(record, Tree::root)].step, std::nullopt);
+}
+
+TEST(Sgf, AMoveOffTheBoardIsAMove) {
+    const Record record = read_one("(;SZ[9];B[zz])");
+    EXPECT_EQ(faults_of(record), "");
+    EXPECT_EQ(record.tree[child(record, Tree::root)].step, stone(Colour::first, 25, -17));
+}
+
+TEST(Sgf, BrokenTextsAreTold) {
+    EXPECT_EQ(faults_of("(;B[aa]"), "1:8 sgf.unclosed-game");
+    EXPECT_EQ(faults_of("(;B[aa"), "1:4 sgf.unclosed-value, 1:7 sgf.unclosed-game");
+    EXPECT_EQ(faults_of("(;C[aa\\"), "1:4 sgf.unclosed-value, 1:8 sgf.unclosed-game");
+    EXPECT_EQ(faults_of("(;B;W[aa])"), "1:3 sgf.no-value");
+    EXPECT_EQ(faults_of("(;B[aa]]**])"), "1:8 sgf.unexpected");
+    EXPECT_EQ(faults_of("(;B[aa];[bb])"), "1:9 sgf.unexpected");
+    EXPECT_EQ(faults_of("(;B[aa](W[bb]))"), "1:9 sgf.unexpected");
+    EXPECT_EQ(faults_of("(;B[aa]())"), "1:9 sgf.empty-variation");
+    EXPECT_EQ(faults_of("(;B[aa](;W[bb]);W[cc])"), "1:16 sgf.node-after-variation");
+    EXPECT_EQ(faults_of("(;PB[a]PW[b]PB[c])"), "1:13 sgf.repeated-property?");
+    EXPECT_EQ(property_of(read_one("(;PB[a]PW[b]PB[c])"), Tree::root, "PB"), "PB[a][c]");
+}
+
+TEST(Sgf, ATextThatEndsInABackslashEscapesNothing) {
+    const Record record = read_one("(;SZ[9]KM[7.5]PB[me\\");
+    EXPECT_EQ(property_of(record, Tree::root, "PB"), "PB[me]");
+}
+
+TEST(Sgf, AGameThatIsNotClosedDoesNotSwallowTheNext) {
+    const auto records = read_all("(;GM[1]SZ[5];B[aa](;W[bb]\n(;FF[4]GM[1]SZ[7];B[cc])\n(;SZ[9])");
+    ASSERT_EQ(records.size(), 3u);
+    EXPECT_EQ(faults_of(records[0]), "2:1 sgf.unclosed-game");
+    EXPECT_EQ(records[0].tree.size(), 3u);
+    EXPECT_EQ(records[1].options.size, 7);
+    EXPECT_EQ(records[2].options.size, 9);
+}
+
+TEST(Sgf, AVariationThatBeginsAsGamesDoIsNoNewGame) {
+    const Record record = read_one("(;GM[1]SZ[9];B[aa](;W[bb])(;SZ[7]))");
+    EXPECT_EQ(record.tree.size(), 4u);
+}
+
+TEST(Sgf, ANodeWithSeveralMovesBecomesSeveral) {
+    const Record two = read_one("(;SZ[9];B[aa]W[bb]C[both])");
+    EXPECT_EQ(faults_of(two), "1:14 sgf.two-moves?");
+    const auto line = two.tree.path(two.tree.line_end(Tree::root));
+    ASSERT_EQ(line.size(), 2u);
+    EXPECT_EQ(two.tree.annotation(line[0]).comment, "");
+    EXPECT_EQ(two.tree.annotation(line[1]).comment, "both");
+    const Record root = read_one("(;SZ[9]PB[me]B[aa]BL[7]C[now])");
+    EXPECT_EQ(faults_of(root), "");
+    ASSERT_EQ(root.tree.size(), 2u);
+    EXPECT_EQ(property_of(root, Tree::root, "PB"), "PB[me]");
+    EXPECT_EQ(root.tree.annotation(1).clock, 7000);
+    EXPECT_EQ(root.tree.annotation(1).comment, "now");
+    const Record mixed = read_one("(;SZ[9];B[aa]AB[bb]C[mixed])");
+    EXPECT_EQ(faults_of(mixed), "1:9 sgf.mixed-node?");
+    ASSERT_EQ(mixed.tree.size(), 3u);
+    EXPECT_EQ(property_of(mixed, 1, "AB"), "AB[bb]");
+    EXPECT_EQ(mixed.tree.annotation(2).comment, "mixed");
+}
+
+// The bad inputs that no file may harm us with.
+
+/// Bytes that are made as they are asked for.
+class MadeSource final : public ByteSource {
+  public:
+    MadeSource(std::string front, std::string filling, std::uint64_t times, std::string back)
+        : front_(std::move(front)), filling_(std::move(filling)), times_(times), back_(std::move(back)) {}
+
+    std::size_t read(std::span<char> buffer) override {
+        std::size_t bytes = 0;
+        while (bytes < buffer.size()) {
+            if (at_ == part().size()) {
+                if (++turn_ > times_ + 1) break;
+                at_ = 0;
+                continue;
+            }
+            const std::size_t more = part().copy(buffer.data() + bytes, buffer.size() - bytes, at_);
+            at_ += more;
+            bytes += more;
+        }
+        return bytes;
     }
+
+  private:
+    std::string_view part() const { return turn_ == 0 ? front_ : turn_ <= times_ ? filling_ : back_; }
+
+    std::string front_;
+    std::string filling_;
+    std::uint64_t times_;
+    std::string back_;
+    std::uint64_t turn_ = 0;
+    std::size_t at_ = 0;
+};
+
+TEST(SgfBadInput, NestingOfAMillion) {
+    std::string text = "(;SZ[9]";
+    for (int i = 0; i < 1'000'000; ++i) text += "(;B[aa]";
+    const Record open = read_one(text);
+    EXPECT_EQ(open.tree.size(), 1'000'001u);
+    EXPECT_EQ(faults_of(open), "1:7000008 sgf.unclosed-game");
+    text.append(1'000'001, ')');
+    EXPECT_EQ(faults_of(text + "(;SZ[7])"), "");
+    EXPECT_EQ(read_all(text + "(;SZ[7])")[1].options.size, 7);
+    EXPECT_TRUE(read_all(std::string(1'000'000, '(')).empty());
 }
 
-TEST(Sgf, DeepVariationsAndCutTextsAreReadWithoutHarm) {
-    std::string deep = "(;SZ[9]";
-    for (int i = 0; i < 100000; ++i) deep += "(;";
-    EXPECT_FALSE(read_sgf(deep));
-    const std::string text = "(;FF[4]SZ[9]AB[aa:cc]HA[2]KM[0.5];W[ee](;B[dd])(;B[cc]))";
+TEST(SgfBadInput, AMillionVariations) {
+    std::string text = "(;SZ[9];B[aa]";
+    for (int i = 0; i < 1'000'000; ++i) text += "(;W[bb])";
+    const Record record = read_one(text + ")");
+    EXPECT_EQ(record.tree.size(), 1'000'002u);
+    EXPECT_EQ(faults_of(record), "");
+}
+
+TEST(SgfBadInput, AValueOf500Megabytes) {
+    MadeSource source("(;SZ[9]C[", std::string(1'000'000, 'x'), 500, "];B[aa])(;SZ[7])");
+    Input input(source);
+    const auto reader = make_sgf_reader(input, {});
+    Record record;
+    ASSERT_TRUE(reader->next(record));
+    EXPECT_EQ(faults_of(record), "1:10 sgf.too-large");
+    EXPECT_EQ(record.tree.size(), 2u);
+    ASSERT_TRUE(reader->next(record));
+    EXPECT_EQ(record.options.size, 7);
+    EXPECT_FALSE(reader->next(record));
+}
+
+TEST(SgfBadInput, LimitsCostTheGameAndNoOther) {
+    const Limits limits{.nodes = 10, .value_bytes = 20, .text_bytes = 2000, .properties = 5};
+    const auto first_of_two = [&](const std::string& text) {
+        const auto records = read_all(text + "(;SZ[7])", limits);
+        EXPECT_EQ(records.size(), 2u);
+        EXPECT_EQ(records.back().options.size, 7);
+        return records.front();
+    };
+    std::string many = "(;SZ[9]";
+    for (int i = 0; i < 100; ++i) many += ";B[aa]";
+    EXPECT_EQ(faults_of(first_of_two(many + ")")), "1:69 sgf.too-large");
+    EXPECT_EQ(faults_of(first_of_two("(;AA[]BB[]CC[]DD[]EE[]GG[];B[aa])")), "1:23 sgf.too-large");
+    EXPECT_EQ(faults_of(first_of_two("(;XX[123456789012345678901];B[aa])")), "1:6 sgf.too-large");
+    std::string points = "(;SZ[52];TR[aa:ZZ])";
+    EXPECT_EQ(faults_of(first_of_two(points)), "1:6 sgf.bad-size, 1:10 sgf.too-large");
+    std::string deep = "(;";
+    for (int i = 0; i < 50; ++i) deep += "(";
+    deep += ";B[aa]" + std::string(51, ')');
+    EXPECT_EQ(faults_of(first_of_two(deep)), "1:13 sgf.too-large");
+}
+
+TEST(SgfBadInput, NoMoreFaultsThanAnyoneReads) {
+    std::string text = "(;";
+    for (int i = 0; i < 100'000; ++i) text += "X;";
+    EXPECT_LE(read_all(text + ")").front().faults.size(), 1000u);
+}
+
+TEST(SgfBadInput, ManyPropertiesInANode) {
+    std::string text = "(;";
+    for (int i = 0; i < 20'000; ++i) text += "X" + std::to_string(i) + "[a]";
+    text += "X7[b]X19999[c])";
+    const Record record = read_one(text);
+    EXPECT_EQ(record.tree.annotation(Tree::root).properties.size(), 20'000u);
+    EXPECT_EQ(property_of(record, Tree::root, "X7"), "X7[a][b]");
+    EXPECT_EQ(property_of(record, Tree::root, "X19999"), "X19999[a][c]");
+}
+
+TEST(SgfBadInput, NulBytesAndHalfATextDoNoHarm) {
+    const std::string_view nuls{"(;SZ[9]\0P\0B[a\0b];B[aa\0];\0W[bb])", 33};
+    const Record record = read_one(nuls);
+    EXPECT_EQ(record.tree.size(), 3u);
+    EXPECT_FALSE(record.faults.empty());
+    const std::string text =
+        "(;FF[4]SZ[9]AB[aa:cc]HA[2]KM[0.5]C[\xe3\x81\x82];W[ee]TR[aa:bb]WL[3](;B[dd])(;B[cc]W[]))";
     for (std::size_t length = 0; length < text.size(); ++length) {
         for (const char c : {'\0', '[', ']', '(', ')', '\\', ':', 'Z', '\xff'}) {
             std::string bad = text.substr(0, length) + c;
             if (length % 2 == 0) bad += text.substr(length + 1);
-            if (const auto record = read_sgf(bad)) (void)replay(*record);
+            if (!read_all(bad).empty()) (void)read_one(bad);
         }
+    }
+}
+
+/// What a text looks like must not depend on where the window ends.
+TEST(Sgf, TextsLongerThanTheWindow) {
+    for (const std::size_t length :
+         {Input::window - 20, Input::window, 2 * Input::window, 3 * Input::window}) {
+        for (std::size_t more = 0; more < 24; ++more) {
+            const std::string comment(length + more, 'c');
+            const Record record =
+                read_all("(;SZ[9]C[" + comment + "];B[ab];W[cd]\n;B[ef]C[\xe3\x81\x82\\]])").front();
+            ASSERT_EQ(record.tree.annotation(Tree::root).comment.size(), comment.size());
+            ASSERT_EQ(record.tree.size(), 4u);
+            ASSERT_EQ(record.tree.annotation(3).comment, "\xe3\x81\x82]");
+            ASSERT_EQ(record.tree[3].place, (Place{.line = 2, .column = 2}));
+        }
+    }
+}
+
+/// Records made by chance come back as they were.
+class MadeRecord {
+  public:
+    explicit MadeRecord(std::uint64_t seed) : random_(seed) {}
+
+    Record make() {
+        Record record;
+        record.options = {.game = GameId::go, .size = 2 + number(24)};
+        if (number(2)) record.options.komi = std::to_string(number(20)) + (number(2) ? ".5" : "");
+        if (number(2)) record.options.rules = go::presets[random_.below(go::presets.size())].name;
+        if (number(3) == 0) record.options.turn = number(2) ? Colour::first : Colour::second;
+        if (number(3) == 0) {
+            record.options.handicap = number(4);
+            record.options.placed_handicap = record.options.handicap >= 2;
+        }
+        if (number(3) == 0) {
+            record.options.stones[0] = {"A1", "B2"};
+            record.options.stones[1] = {"A2"};
+        }
+        if (number(2)) record.result = text();
+        size_ = record.options.size;
+        annotate(record, Tree::root, std::nullopt);
+        const int nodes = number(60);
+        for (int i = 0; i < nodes; ++i) {
+            const auto parent = static_cast<NodeId>(
+                number(3) ? record.tree.size() - 1
+                          : random_.below(static_cast<std::uint32_t>(record.tree.size())));
+            std::optional<Step> step;
+            if (number(10) > 0) {
+                step = stone(number(2) ? Colour::first : Colour::second, number(size_), number(size_));
+                if (number(8) == 0) step->intent = go::Intent::passing();
+            }
+            annotate(record, record.tree.add(parent, step), step);
+        }
+        return record;
+    }
+
+  private:
+    int number(int below) { return static_cast<int>(random_.below(static_cast<std::uint32_t>(below))); }
+    Cell cell() {
+        return {.x = static_cast<std::uint8_t>(number(size_)), .y = static_cast<std::uint8_t>(number(size_))};
+    }
+    /// Without blanks around it and with no line breaks, as a simple text can be.
+    std::string text() {
+        static constexpr std::array<std::string_view, 12> parts = {"]", "\\", ":",  "[",  ")", ";",
+                                                                   "x", "é",  "石", "((", "1", "\\]"};
+        std::string text = "a";
+        for (int i = number(6); i > 0; --i) text += parts[random_.below(parts.size())];
+        return text;
+    }
+
+    void annotate(Record& record, NodeId node, std::optional<Step> step) {
+        if (number(2)) return;
+        Annotation said;
+        if (number(2)) said.comment = text() + "\n" + text() + " ";
+        for (int i = number(4); i > 0; --i) {
+            Shape shape{
+                .kind = std::array{Kind::arrow, Kind::line, Kind::circle, Kind::square, Kind::triangle,
+                                   Kind::cross, Kind::selected, Kind::label}[random_.below(8)],
+                .from = cell()};
+            shape.to = shape.kind == Kind::arrow || shape.kind == Kind::line ? cell() : shape.from;
+            if (shape.kind == Kind::label) shape.text = text();
+            said.shapes.push_back(std::move(shape));
+        }
+        std::ranges::sort(said.shapes, {}, &Shape::kind);
+        if (number(3) == 0) said.glyphs = {static_cast<std::uint8_t>(1 + number(6))};
+        if (step && number(2)) said.clock = random_.below(100'000'000);
+        for (const std::string_view name : {"N", "DD", "KGSDE", "X1", "V"}) {
+            if (number(3)) continue;
+            said.properties.push_back({.name = std::string{name}, .values = {"v\\]1", "\\\\"}});
+        }
+        if (node != Tree::root && !step && number(2)) {
+            said.properties.push_back({.name = "AB", .values = {"aa", "bb:bb"}});
+        }
+        if (!said.empty()) record.tree.annotate(node) = std::move(said);
+    }
+
+    SplitMix64 random_;
+    int size_ = 19;
+};
+
+TEST(Sgf, RecordsMadeByChanceComeBack) {
+    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+        const Record record = MadeRecord(seed).make();
+        const std::string written = write_sgf(record);
+        const auto again = read_all(written);
+        ASSERT_EQ(again.size(), 1u) << written;
+        ASSERT_EQ(faults_of(again[0]), "") << written;
+        ASSERT_EQ(again[0].options, record.options) << written;
+        ASSERT_TRUE(again[0].tree == record.tree) << written;
+        ASSERT_EQ(again[0].result, record.result) << written;
+        ASSERT_EQ(write_sgf(again[0]), written);
     }
 }
 

@@ -1,13 +1,15 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { Component, type ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { BoardDefinitions } from "./board/pieces";
+import { bringIn } from "./game/import";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
 import { route } from "./router";
 import { loadRules, type Rules } from "./rules/rules";
 import { Home } from "./screens/home";
 import { NewGame } from "./screens/new-game";
 import { Play } from "./screens/play";
+import { RecordList, RecordScreen } from "./screens/record";
 import { Rulebook } from "./screens/rulebook";
 import { chooseTheme, shownTheme, theme, type Theme } from "./settings";
 
@@ -36,7 +38,7 @@ export function App() {
   return (
     <>
       <BoardDefinitions />
-      {where.screen !== "game" && <TopBar home={where.screen === "home"} />}
+      {where.screen !== "game" && where.screen !== "record" && <TopBar home={where.screen === "home"} />}
       {ready === "loading" && <p class="quiet" role="status">{t.value.loading}</p>}
       {ready === "failed" && (
         <main class="page narrow">
@@ -49,8 +51,52 @@ export function App() {
           <Screen rules={ready} />
         </Boundary>
       )}
+      {typeof ready === "object" && <DropPlace rules={ready} />}
     </>
   );
+}
+
+/** A record may be dropped anywhere on the page, as a file or as text. */
+function DropPlace({ rules }: { rules: Rules }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // A link or a text of this page that is dragged about is none.
+    let own = false;
+    const start = () => (own = true);
+    const end = () => (own = false);
+    const carriesRecord = (event: DragEvent) =>
+      !own && !(event.target as HTMLElement).matches?.("input, textarea") && event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
+    const drag = (event: DragEvent) => {
+      if (!carriesRecord(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!event.relatedTarget) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!carriesRecord(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text/plain");
+      if (file) void bringIn(rules, file.name, file);
+      else if (text?.trim()) void bringIn(rules, t.value.home.pastedName, text);
+    };
+    window.addEventListener("dragstart", start);
+    window.addEventListener("dragend", end);
+    window.addEventListener("dragover", drag);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragstart", start);
+      window.removeEventListener("dragend", end);
+      window.removeEventListener("dragover", drag);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", drop);
+    };
+  }, [rules]);
+  return over ? <div class="drop-place" aria-hidden="true"><p>{t.value.home.drop}</p></div> : null;
 }
 
 /** Whatever breaks a screen is said in words, and the page goes on. */
@@ -81,6 +127,10 @@ function Screen({ rules }: { rules: Rules }) {
       return <NewGame key={where.game} rules={rules} game={where.game} />;
     case "game":
       return <Play key={where.id} rules={rules} id={where.id} />;
+    case "records":
+      return <RecordList />;
+    case "record":
+      return <RecordScreen key={where.id} id={where.id} />;
     case "rules":
       return <Rulebook rules={rules} game={where.game} clause={where.clause} />;
   }

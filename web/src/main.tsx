@@ -14,6 +14,7 @@ import "./game/panel.css";
 import "./screens/home.css";
 import "./screens/new-game.css";
 import "./screens/rulebook.css";
+import "./screens/record.css";
 import { App } from "./app";
 
 render(<App />, document.getElementById("app")!);

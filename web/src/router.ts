@@ -5,17 +5,22 @@ export type Route =
   | { screen: "home" }
   | { screen: "new"; game: GameId }
   | { screen: "game"; id: string }
+  | { screen: "records" }
+  /** A record that is kept under this name, or, after "~", one that is in the address itself. */
+  | { screen: "record"; id: string }
   | { screen: "rules"; game: GameId; clause: string };
 
 const games = ["ogi", "ogi-classic", "chess", "go"];
 const isGame = (text: string | undefined): text is GameId => text !== undefined && games.includes(text);
 
-/** `#/`, `#/new/ogi`, `#/game/ID`, `#/rules/ogi#G7` */
+/** `#/`, `#/new/ogi`, `#/game/ID`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
 export function readRoute(hash: string): Route {
   const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
   const [screen, what] = path.split("/").filter(Boolean);
   if (screen === "new" && isGame(what)) return { screen, game: what };
   if (screen === "game" && what) return { screen, id: what };
+  if (screen === "records") return { screen };
+  if (screen === "record" && what) return { screen, id: what };
   if (screen === "rules" && isGame(what)) return { screen, game: what, clause };
   return { screen: "home" };
 }

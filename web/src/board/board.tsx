@@ -1,8 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
+import { description } from "./description";
 import { CELL, cellName, centre, edgeSize, fileName, framing, readCell, starPoints, type Coordination, type Frame, type Geometry } from "./geometry";
 import { sourceKey, type Interaction, type Source } from "./interaction";
 import { Face, type PieceSet } from "./pieces";
+import { Shapes, type BoardShape } from "./shapes";
 
 /** A face that is laid on a square for the player to choose. */
 export interface Choice {
@@ -28,6 +30,8 @@ export interface BoardProps {
   ko?: string | null;
   dead?: readonly string[];
   owners?: readonly string[];
+  /** Arrows, circles, labels and the like, as a record draws them. */
+  shapes?: readonly BoardShape[];
   marks?: { targets: readonly string[]; captures: readonly string[] };
   /** Counts up with every change, so that the last move slides in once. */
   seq?: number;
@@ -61,6 +65,11 @@ export function readContent(content: string, points: boolean): { side: Colour; p
   if (!content) return null;
   return points ? { side: content === "X" ? "first" : "second", piece: "X" } : { side: sideOf(content), piece: content.toUpperCase() };
 }
+
+const { marks: mark, pieces: pieceSizes } = description;
+
+/** A square of this side around a point. */
+const around = ({ x, y }: { x: number; y: number }, side: number) => ({ x: x - side / 2, y: y - side / 2, width: side, height: side });
 
 const noCells: ReadonlySet<string> = new Set();
 
@@ -196,6 +205,7 @@ export function Board(props: BoardProps) {
             const p = at(name);
             return p && <rect x={p.x - 50} y={p.y - 50} width="100" height="100" class="mark-last" />;
           })}
+        {props.shapes && <Shapes shapes={props.shapes} geometry={geometry} cells={cells} flipped={flipped} under />}
         {selected && "cell" in selected && at(selected.cell) && !points && (
           <rect x={at(selected.cell)!.x - 50} y={at(selected.cell)!.y - 50} width="100" height="100" class="mark-selected" />
         )}
@@ -204,7 +214,8 @@ export function Board(props: BoardProps) {
         )}
         {props.check && at(props.check) && (
           <path
-            d="M-45 -20V-45H-20M20 -45H45V-20M45 20V45H20M-20 45H-45V20"
+            d={mark.check.d}
+            stroke-width={mark.check.width}
             transform={`translate(${at(props.check)!.x} ${at(props.check)!.y})`}
             class="mark-check"
           />
@@ -216,7 +227,7 @@ export function Board(props: BoardProps) {
             const lifted = drag && "cell" in drag.source && drag.source.cell === c.name;
             const moved = !props.still && props.last?.to === c.name ? at(props.last.from) : null;
             const turned = !points && set !== "chess" && (content.side === "second") !== flipped;
-            const scale = points ? 0.97 : set === "chess" ? 0.92 : 0.94;
+            const scale = pieceSizes.scale[points ? "stones" : set === "chess" ? "chess" : "ogi"];
             const dead = props.dead?.includes(c.name);
             return (
               <g key={c.name} transform={`translate(${c.x} ${c.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
@@ -229,7 +240,7 @@ export function Board(props: BoardProps) {
                     <Face set={set} piece={content.piece} side={content.side} king={props.faces?.[content.side]} />
                   </g>
                 </g>
-                {dead && <path d="M-22 -22L22 22M22 -22L-22 22" class={`mark-dead-${content.side}`} />}
+                {dead && <path d={mark.dead.d} stroke-width={mark.dead.width} class={`mark-dead-${content.side}`} />}
               </g>
             );
           }),
@@ -238,20 +249,22 @@ export function Board(props: BoardProps) {
           <circle
             cx={at(props.last!.to)!.x}
             cy={at(props.last!.to)!.y}
-            r="19"
+            r={mark.lastStone.radius}
+            stroke-width={mark.lastStone.width}
             class={`mark-stone mark-on-${contentOf(props.last!.to!) === "X" ? "first" : "second"}`}
           />
         )}
         {props.ko && at(props.ko) && (
-          <rect x={at(props.ko)!.x - 17} y={at(props.ko)!.y - 17} width="34" height="34" class="mark-ko" />
+          <rect {...around(at(props.ko)!, mark.ko.side)} stroke-width={mark.ko.width} class="mark-ko" />
         )}
         {props.owners?.map((owner, i) => {
           if (!owner) return null;
           const name = cellName(geometry, i % files, Math.floor(i / files));
           if (contentOf(name)) return null;
-          const p = at(name)!;
-          return <rect x={p.x - 15} y={p.y - 15} width="30" height="30" class={`territory territory-${owner === "X" ? "first" : "second"}`} />;
+          const side = owner === "X" ? "first" : "second";
+          return <rect {...around(at(name)!, mark.territory.side)} stroke-width={mark.territory.width} class={`territory-${side}`} />;
         })}
+        {props.shapes && <Shapes shapes={props.shapes} geometry={geometry} cells={cells} flipped={flipped} />}
         {[...targets].map((name) => {
           const p = at(name);
           if (!p) return null;
@@ -273,7 +286,7 @@ export function Board(props: BoardProps) {
           <path d={`M${at(hover)!.x} 0V${height}M0 ${at(hover)!.y}H${width}`} class="aim" />
         )}
         {props.ghost && hover && !contentOf(hover) && at(hover) && (
-          <g transform={`translate(${at(hover)!.x - 48.5} ${at(hover)!.y - 48.5}) scale(0.97)`} class="ghost">
+          <g transform={`translate(${at(hover)!.x} ${at(hover)!.y}) scale(${pieceSizes.scale.stones}) translate(-50 -50)`} class="ghost">
             <Face set="stones" piece="X" side={props.ghost} />
           </g>
         )}
@@ -352,7 +365,7 @@ function Ground({ geometry, frame, set, flipped, dots }: {
         <rect {...whole} class="chess-frame" />
         <rect width={width} height={height} class="chess-light" />
         <path d={dark.join("")} class="chess-dark" />
-        <rect width={width} height={height} fill="url(#grain)" opacity="0.55" />
+        <rect width={width} height={height} fill="url(#grain)" opacity={description.grain.chessOpacity} />
       </>
     );
   }
@@ -362,15 +375,17 @@ function Ground({ geometry, frame, set, flipped, dots }: {
   for (let i = 0; i <= files + last; ++i) lines.push(`M${inset + i * CELL} ${inset}V${height - inset}`);
   for (let i = 0; i <= ranks + last; ++i) lines.push(`M${inset} ${inset + i * CELL}H${width - inset}`);
   const marks = dots ?? (kind === "points" && files === ranks ? starPoints(files) : []);
-  const thin = files > 13 ? 3 : 2.4;
+  const many = files >= description.lines.manyFrom;
+  const thin = many ? description.lines.manyWidth : description.lines.width;
+  const dot = description.dots[kind === "squares" ? "squares" : many ? "manyPoints" : "points"];
   return (
     <>
       <rect {...whole} fill="url(#kaya)" />
       <rect {...whole} fill="url(#grain)" />
       <path d={lines.join("")} class="board-lines" stroke-width={thin} />
-      <rect x={inset} y={inset} width={width - 2 * inset} height={height - 2 * inset} class="board-lines" stroke-width={thin * 2} fill="none" />
+      <rect x={inset} y={inset} width={width - 2 * inset} height={height - 2 * inset} class="board-lines" stroke-width={thin * description.lines.border} fill="none" />
       {marks.map(([file, rank]) => (
-        <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={kind === "points" ? (files > 13 ? 12 : 9) : 8} class="board-dot" />
+        <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={dot} class="board-dot" />
       ))}
     </>
   );
@@ -379,10 +394,10 @@ function Ground({ geometry, frame, set, flipped, dots }: {
 function Coordinates({ geometry, flipped, frame, edge }: { geometry: Geometry; flipped: boolean; frame: Frame; edge: boolean }) {
   const { files, ranks } = geometry;
   const texts = [];
-  const size = edge ? edgeSize(geometry) : 25;
-  const drop = size * 0.36;
+  const size = edge ? edgeSize(geometry) : description.coordinates.size;
+  const drop = size * description.coordinates.drop;
   // Small letters sit higher than capitals and digits, and the g needs room below.
-  const fileDrop = geometry.kind === "points" ? drop : size * 0.27;
+  const fileDrop = geometry.kind === "points" ? drop : size * description.coordinates.fileDrop;
   for (let file = 0; file < files; ++file) {
     const { x } = centre(geometry, file, 0, flipped);
     const name = fileName(geometry, file);

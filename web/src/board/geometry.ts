@@ -1,5 +1,7 @@
 /** Where things stand on a drawn board. One cell is 100 units wide; no rules here. */
 
+import { description } from "./description";
+
 export interface Geometry {
   kind: "squares" | "points";
   files: number;
@@ -43,16 +45,12 @@ export function centre(geometry: Geometry, file: number, rank: number, flipped: 
 
 /** The dots that a board of this size is drawn with, as [file, rank] of intersections. */
 export function starPoints(size: number): [number, number][] {
-  if (size < 7) return size % 2 ? [[(size - 1) / 2, (size - 1) / 2]] : [];
-  const edge = size < 13 ? 2 : 3;
-  const middle = (size - 1) / 2;
-  const lines = [edge, size - 1 - edge];
-  const points: [number, number][] = lines.flatMap((a) => lines.map((b): [number, number] => [a, b]));
-  if (size % 2) {
-    points.push([middle, middle]);
-    if (size > 13) for (const a of lines) points.push([a, middle], [middle, a]);
-  }
-  return points;
+  const stars: Record<string, string> = description.stars;
+  const geometry: Geometry = { kind: "points", files: size, ranks: size };
+  return (stars[size]?.split(" ") ?? []).flatMap((name): [number, number][] => {
+    const place = readCell(geometry, name);
+    return place ? [[place.file, place.rank]] : [];
+  });
 }
 
 /** Where the coordinates stand. */
@@ -70,13 +68,12 @@ export interface Frame {
 export const edgeSize = ({ files }: Geometry): number => files * CELL * 0.0335;
 
 export function framing(geometry: Geometry, coordinates: Coordination): Frame {
-  const points = geometry.kind === "points";
   if (coordinates === "edge") {
     const size = edgeSize(geometry);
-    const left = !points ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
+    const left = geometry.kind === "squares" ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
     return { left, right: 3, top: 3, bottom: size * 1.2 };
   }
-  const all = coordinates === "frame" ? (points ? 46 : 40) : points ? 4 : 7;
+  const all = description.frame[coordinates === "frame" ? "coordinates" : "bare"][geometry.kind];
   return { left: all, right: all, top: all, bottom: all };
 }
 

@@ -2,10 +2,8 @@ import type { Rules } from "../rules/rules";
 import type { Colour, Config, GameEvent, Refusal } from "../rules/types";
 import { newId, writeGame, type KeptGame, type Seats } from "./storage";
 
-/** A file that is no game: not one of ours, or one that the rules refuse. */
+/** A text that is no game that goes on: not one of ours, or one that the rules refuse. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
-
-const LARGEST_FILE = 3 * 1024 * 1024;
 
 /** Who sat where, as the settings of the game tell it. */
 function seatsOf({ players }: Config): Seats {
@@ -20,14 +18,13 @@ function seatsOf({ players }: Config): Seats {
 }
 
 /**
- * Keeps the game that a downloaded file holds; its new id, or why not. Of the file only the log counts, and only
+ * Keeps the game that was downloaded as this text; its new id, or why not. Only the log in it counts, and only
  * when the rules module could play it again.
  */
-export async function bringBack(rules: Rules, file: Blob): Promise<string | Unreadable> {
-  if (file.size > LARGEST_FILE) return { kind: "foreign" };
+export function bringBack(rules: Rules, text: string): string | Unreadable {
   let events: unknown;
   try {
-    events = (JSON.parse(await file.text()) as { events?: unknown } | null)?.events;
+    events = (JSON.parse(text) as { events?: unknown } | null)?.events;
   } catch {
     return { kind: "foreign" };
   }

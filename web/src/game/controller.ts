@@ -45,7 +45,7 @@ export function plainMove(source: Source, to: string): Move {
 }
 
 /** The choices that a move's text may carry beyond from and to, as each game writes them. */
-function variantsOf(game: string, source: Source, to: string): LegalMove[] {
+export function variantsOf(game: string, source: Source, to: string): LegalMove[] {
   const move = plainMove(source, to);
   if (!("cell" in source)) return [{ move, to, drop: source.piece }];
   const from = source.cell;

@@ -1,5 +1,6 @@
 import type { PieceSet } from "../board/pieces";
 import type { Geometry } from "../board/geometry";
+import { description } from "../board/description";
 import { cellName } from "../board/geometry";
 import { familyOf } from "../i18n";
 import type { Colour, GameId, View } from "../rules/types";
@@ -11,7 +12,7 @@ export function setOf(game: GameId): PieceSet {
   return family === "go" ? "stones" : family === "chess" ? "chess" : ogiSet.value;
 }
 
-const ogiDots: readonly [number, number][] = [[2, 3], [6, 3], [2, 5], [6, 5]];
+const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (familyOf(game) === "ogi" ? ogiDots : undefined);
 
 export const geometryOf = (view: View): Geometry => view.board;

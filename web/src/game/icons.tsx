@@ -13,6 +13,12 @@ const paths = {
   later: "M8.5 5L16.5 12L8.5 19",
   last: "M18 5V19M5 5L15 12L5 19",
   down: "M12 4V15M7 11L12 16L17 11M5 20H19",
+  comment: "M5 5H19V16H11L7 20V16H5Z",
+  up: "M12 20V5M6 11L12 5L18 11",
+  cut: "M6 7H18M10 7V4H14V7M8 7L9 20H15L16 7",
+  undo: "M8 5L3.5 9.5L8 14M3.5 9.5H14a5 5 0 0 1 0 10H9",
+  redo: "M16 5L20.5 9.5L16 14M20.5 9.5H10a5 5 0 0 0 0 10H15",
+  out: "M12 15V4M7 8.5L12 4L17 8.5M5 13V20H19V13",
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { familyOf, t } from "../i18n";
-import { rulesLink } from "../router";
+import { go, rulesLink } from "../router";
+import type { Colour } from "../rules/types";
 import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
 import type { GameController } from "./controller";
+import { newRecord, writeRecord } from "./kept-records";
 import { Panel } from "./panel";
 
 export function downloadGame(game: GameController): void {
@@ -11,15 +13,31 @@ export function downloadGame(game: GameController): void {
 }
 
 export function downloadText(text: string, name: string): void {
+  download(new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8" }), name);
+}
+
+export function download(content: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** Opens the game so far as a record: what is changed there leaves the game as it is. */
+function study(game: GameController): void {
+  const { config } = game;
+  const name = (side: Colour) => config.players?.[side]?.name ?? "";
+  const record = newRecord(
+    { format: "log", text: JSON.stringify(game.log), edits: [] },
+    { game: config.game, title: "", players: { first: name("first"), second: name("second") }, result: game.view.value.outcome?.result ?? "" },
+  );
+  writeRecord(record);
+  go(`#/record/${record.id}`);
+}
+
 /** Copies text, over plain HTTP too, where the clipboard interface is missing. */
-async function copy(text: string): Promise<void> {
+export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -32,12 +50,13 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, onClose }: {
+export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, takeOut, onClose }: {
   game: GameController;
   flip: () => void;
   autoFlip: boolean;
   setAutoFlip: (on: boolean) => void;
   showKeys: () => void;
+  takeOut: () => void;
   onClose: () => void;
 }) {
   const words = t.value.game;
@@ -60,6 +79,8 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, onClose 
           <li><button type="button" class="menu-item" onClick={act("agree-no-result")}>{words.noResult}</button></li>
         )}
         <li><button type="button" class="menu-item" onClick={() => downloadGame(game)}>{words.download}</button></li>
+        <li><button type="button" class="menu-item" onClick={takeOut}>{t.value.takeOut.title}</button></li>
+        <li><button type="button" class="menu-item" onClick={() => study(game)}>{t.value.takeOut.asRecord}</button></li>
         {position && (
           <li>
             <button type="button" class="menu-item" onClick={() => copy(position).then(() => setCopied(true))}>

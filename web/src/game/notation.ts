@@ -1,18 +1,19 @@
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
-import type { LegalMove, View } from "../rules/types";
+import type { LegalMove } from "../rules/types";
+import type { Standing } from "./reach";
 
-function contentAt(view: View, cell: string) {
+function contentAt(view: Standing, cell: string) {
   const { files } = view.board;
   const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % files, Math.floor(i / files)) === cell);
   return readContent(view.board.cells[index] ?? "", false);
 }
 
 /** The letter of the piece on a cell; empty where none stands. */
-const pieceAt = (view: View, cell: string): string => contentAt(view, cell)?.piece ?? "";
+const pieceAt = (view: Standing, cell: string): string => contentAt(view, cell)?.piece ?? "";
 
 /** Only castling brings the king onto a rook of his own side. */
-function ownRook(view: View, cell: string): boolean {
+function ownRook(view: Standing, cell: string): boolean {
   const read = contentAt(view, cell);
   return read?.piece === "R" && read.side === view.turn;
 }
@@ -21,7 +22,7 @@ function ownRook(view: View, cell: string): boolean {
  * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. More than
  * one that share their squares lack only the choice of a face; an empty list is no such text.
  */
-export function movesWritten(view: View, text: string): LegalMove[] {
+export function movesWritten(view: Standing, text: string): LegalMove[] {
   if (view.board.kind === "points") return [];
   const plain = text.replace(/[+#=!?]+$/, "");
   if (/^[o0]-[o0](-[o0])?$/i.test(plain)) {

@@ -1,15 +1,20 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
+import { PieceIcon } from "../board/pieces";
 import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type DamagedRecord, type KeptGame } from "../game/storage";
 import { downloadText } from "../game/menu";
 import { dotsOf, setOf } from "../game/display";
-import { bringBack, type Unreadable } from "../game/bring-back";
+import { bringIn, reading, refused } from "../game/import";
+import { listDamagedRecords, listRecords, removeRecord, writeRecord, type KeptRecord } from "../game/kept-records";
+import { Panel } from "../game/panel";
 import { cleanName } from "../game/player-tag";
 import { gameName, language, number, reasonText, t } from "../i18n";
-import { go, rulesLink } from "../router";
+import { rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Move, Refusal, View } from "../rules/types";
+import { Faults, WholeText } from "./faults";
 import { MiniBoard } from "./mini-board";
+import { playersOf } from "./record-list";
 
 const demonstrations: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
   {
@@ -47,6 +52,7 @@ export function Home({ rules }: { rules: Rules }) {
     <main class="page home">
       <h1 class="tagline">{words.tagline}</h1>
       <KeptGames rules={rules} />
+      <KeptRecords />
       <h2 class="visually-hidden">{words.home.choose}</h2>
       <ul class="cards">
         {demonstrations.map(({ game, config, moves, start }, i) => (
@@ -187,34 +193,168 @@ function KeptGames({ rules }: { rules: Rules }) {
   );
 }
 
-/** Brings back a game that was downloaded. */
+/** Brings in records and games: from a file, dropped, or pasted. */
 function OpenFile({ rules }: { rules: Rules }) {
-  const [unreadable, setUnreadable] = useState<{ name: string; why: Unreadable } | null>(null);
+  const [pasting, setPasting] = useState(false);
+  const unreadable = refused.value;
   const words = t.value.home;
   const open = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
-    const result = await bringBack(rules, file);
+    await bringIn(rules, file.name, file);
     // The same file can be chosen again once it is mended.
     input.value = "";
-    if (typeof result === "string") go(`#/game/${result}`);
-    else setUnreadable({ name: file.name, why: result });
+  };
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (target.matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData("text/plain");
+      if (file) void bringIn(rules, file.name, file);
+      else if (text?.trim()) void bringIn(rules, words.pastedName, text);
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, [rules, words]);
+  return (
+    <>
+      <section class="open-file">
+        {!storageWorks() ? <p>{words.keepsNothing}</p> : !listGames().length && <p class="quiet">{words.keptNone}</p>}
+        <p class="open-ways">
+          <label class="button">
+            <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
+            {words.openFile}
+          </label>
+          <button type="button" class="button" onClick={() => setPasting(true)}>{words.paste}</button>
+        </p>
+        <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+        <div class="open-refused" role="alert">
+          {unreadable && (
+            <div>
+              <p>
+                {words.unreadable(unreadable.name)}{" "}
+                {unreadable.why.kind === "refused" ? <Reasons refusals={unreadable.why.refusals} />
+                  : unreadable.why.kind === "faulty" ? null
+                  : unreadable.why.kind === "foreign" ? words.foreign : words.unreadableWhy[unreadable.why.kind]}
+              </p>
+              {unreadable.why.kind === "faulty" && (
+                <Faults game={unreadable.why.game} faults={unreadable.why.faults} text={unreadable.text ?? undefined} />
+              )}
+              {unreadable.text !== null && <WholeText text={unreadable.text} name={`${unreadable.name}.txt`} />}
+            </div>
+          )}
+        </div>
+      </section>
+      {pasting && <PastePanel rules={rules} onClose={() => setPasting(false)} />}
+    </>
+  );
+}
+
+function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
+  const [text, setText] = useState("");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const words = t.value.home;
+  useEffect(() => area.current?.focus(), []);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onClose();
+    void bringIn(rules, words.pastedName, text);
   };
   return (
-    <section class="open-file">
-      {!storageWorks() ? <p>{words.keepsNothing}</p> : !listGames().length && <p class="quiet">{words.keptNone}</p>}
-      <label class="button">
-        <input type="file" class="visually-hidden" accept=".json,application/json" onChange={(e) => open(e.currentTarget)} />
-        {words.openFile}
-      </label>
-      <div class="open-refused" role="alert">
-        {unreadable && (
-          <p>
-            {words.unreadable(unreadable.name)}{" "}
-            {unreadable.why.kind === "refused" ? <Reasons refusals={unreadable.why.refusals} /> : words.foreign}
-          </p>
-        )}
-      </div>
+    <Panel title={words.pasteTitle} onClose={onClose}>
+      <form onSubmit={submit} class="paste">
+        <p id="paste-hint">{words.pasteHint}</p>
+        <textarea
+          ref={area} class="text-area" rows={10} dir="auto" spellcheck={false} aria-label={words.pasteTitle} aria-describedby="paste-hint"
+          value={text} onInput={(e) => setText(e.currentTarget.value)}
+          onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && submit(e)}
+        />
+        <p class="out-buttons"><button type="submit" class="button button-main" disabled={!text.trim()}>{words.pasteOpen}</button></p>
+      </form>
+    </Panel>
+  );
+}
+
+/** The records that were brought in, the latest first. */
+function KeptRecords() {
+  const [{ records, damaged }, setKept] = useState(() => ({ records: listRecords(), damaged: listDamagedRecords() }));
+  const refresh = () => setKept({ records: listRecords(), damaged: listDamagedRecords() });
+  const [removed, setRemoved] = useState<KeptRecord | null>(null);
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (!event.key || event.key.startsWith("kradan.record.")) refresh();
+    };
+    window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  }, []);
+  const words = t.value.home;
+  if (!records.length && !damaged.length && !removed) return null;
+  const remove = (id: string, label: string, record: KeptRecord | null) => (
+    <button
+      type="button"
+      class="button button-icon"
+      aria-label={`${words.remove}: ${label}`}
+      title={words.remove}
+      onClick={() => {
+        removeRecord(id);
+        setRemoved(record);
+        refresh();
+      }}
+    >
+      <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+    </button>
+  );
+  return (
+    <section class="kept kept-records" aria-label={words.records}>
+      <h2 class="section-title">{words.records}</h2>
+      {removed && (
+        <p class="kept-removed" role="status">
+          {words.removed}
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => {
+              writeRecord(removed);
+              setRemoved(null);
+              refresh();
+            }}
+          >
+            {words.undo}
+          </button>
+        </p>
+      )}
+      <ul class="kept-list">
+        {records.map((record) => {
+          const { game, title, result, updated } = record.summary;
+          const players = playersOf(record.summary);
+          return (
+            <li key={record.id} class="kept-game">
+              <a href={`#/record/${record.id}`} class="kept-link">
+                <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" /></span>
+                <span class="kept-words">
+                  <bdi class="kept-name kept-players">{players}</bdi>
+                  <span class="kept-detail">{[t.value.games[game], cleanName(title), result].filter(Boolean).join(" · ")}</span>
+                  <span class="kept-detail">{ago(updated)}</span>
+                </span>
+              </a>
+              {remove(record.id, `${players}, ${ago(updated)}`, record)}
+            </li>
+          );
+        })}
+        {damaged.map(({ id, text }) => (
+          <li key={id} class="kept-game kept-damaged">
+            <span class="kept-words">
+              <span class="kept-name">{words.damagedKept}</span>
+              <span class="kept-detail">{words.damagedHint}</span>
+              <button type="button" class="button button-small" onClick={() => downloadText(text, `kradan-${id.slice(0, 40)}.txt`)}>
+                {words.downloadRaw}
+              </button>
+            </span>
+            {remove(id, words.damagedKept, null)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

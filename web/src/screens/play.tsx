@@ -1,22 +1,24 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board, readContent, type Choice } from "../board/board";
+import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
-import { Interaction, sourceKey, type Source } from "../board/interaction";
+import { Interaction, type Source } from "../board/interaction";
 import { Actions, Message, Result } from "../game/actions";
-import { GameController, type PendingChoice } from "../game/controller";
+import { GameController } from "../game/controller";
 import { rawRecord } from "../game/storage";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
 import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
+import { facesOf, nothingMoves, reachOf, reachOfAll } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { cellName, proportion } from "../board/geometry";
 import { TypedKeys } from "../game/typing";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type LegalMove, type View } from "../rules/types";
+import { TakeOutGame } from "./take-out";
+import { opponentOf, type Colour } from "../rules/types";
 
 export function Play({ rules, id }: { rules: Rules; id: string }) {
   const [game, setGame] = useState<GameController | null | undefined>(undefined);
@@ -37,10 +39,10 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
   return <Table rules={rules} game={game} />;
 }
 
-type Open = "menu" | "moves" | "keys" | null;
+type Open = "menu" | "moves" | "keys" | "out" | null;
 
 /** The wide layout has room for a frame with coordinates and the whole list of moves. */
-function useWide(): boolean {
+export function useWide(): boolean {
   const query = useMemo(() => matchMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)"), []);
   const [wide, setWide] = useState(query.matches);
   useEffect(() => {
@@ -49,75 +51,6 @@ function useWide(): boolean {
     return () => query.removeEventListener("change", change);
   }, []);
   return wide;
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** What may be picked up, and where each may go, as the rules gave it; in strict play anything. */
-function reachOf(view: View, mine: boolean) {
-  if (!mine || view.phase !== "playing" || view.board.kind === "points") {
-    return { sources: none, repicks: none, targets: () => none };
-  }
-  if (view.play === "strict") {
-    const sources = new Set<string>();
-    const repicks = new Set<string>();
-    view.board.cells.forEach((content, i) => {
-      const read = readContent(content, false);
-      if (!read) return;
-      const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
-      sources.add(name);
-      if (read.side === view.turn) repicks.add(name);
-    });
-    for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
-    return { sources, repicks, targets: () => none };
-  }
-  const bySource = new Map<string, Set<string>>();
-  for (const move of view.legal) {
-    const key = move.drop ? `${view.turn}:${move.drop}` : move.from;
-    if (!key || !move.to) continue;
-    let cells = bySource.get(key);
-    if (!cells) bySource.set(key, (cells = new Set()));
-    cells.add(move.to);
-  }
-  // An own piece without a move can be picked too, so that the player learns why it stays.
-  const sources = new Set(bySource.keys());
-  const repicks = new Set<string>();
-  view.board.cells.forEach((content, i) => {
-    const read = readContent(content, false);
-    if (read?.side !== view.turn) return;
-    const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
-    sources.add(name);
-    repicks.add(name);
-  });
-  for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
-  return { sources, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
-}
-
-/** The faces that are laid on the square for a pending choice. */
-function facesOf(view: View, choice: PendingChoice): Choice[] {
-  const words = t.value.game;
-  const cellContent = (cell: string) => {
-    const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === cell);
-    return readContent(view.board.cells[index] ?? "", false);
-  };
-  const mover = cellContent(choice.from)?.piece ?? "";
-  const taken = cellContent(choice.to)?.piece ?? "";
-  const keeping = choice.moves.some((m) => m.keep);
-  const side = view.turn;
-  const named = (piece: string) => pieceName(view.game, piece);
-  const order = (move: LegalMove) => "qrbn".indexOf(move.promotion ?? "");
-  return [...choice.moves].sort((a, b) => order(a) - order(b)).map((move): Choice => {
-    if (move.promotion) {
-      const piece = move.promotion.toUpperCase();
-      return { id: move.move, piece, side, label: words.promote(named(piece)) };
-    }
-    if (keeping) {
-      const piece = move.keep ? taken : taken.replace("+", "");
-      return { id: move.move, piece, side, label: move.keep ? words.keep(named(piece)) : words.demote(named(piece)) };
-    }
-    const piece = move.promote ? `+${mover}` : mover;
-    return { id: move.move, piece, side, label: move.promote ? words.promote(named(piece)) : words.stay(named(piece)) };
-  });
 }
 
 function Table({ rules, game }: { rules: Rules; game: GameController }) {
@@ -138,7 +71,10 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
   const flipped = autoFlip && game.seats.opponent === "local" ? (live.turn === "second") !== turned : turned;
   const top: Colour = flipped ? "first" : "second";
   const bottom = opponentOf(top);
-  const reach = useMemo(() => reachOf(view, mine), [view, mine]);
+  const reach = useMemo(() => {
+    if (!mine || view.phase !== "playing" || view.board.kind === "points") return nothingMoves;
+    return view.play === "strict" ? reachOfAll(view) : reachOf(view);
+  }, [view, mine]);
   const choice = game.choice.value;
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
@@ -316,8 +252,9 @@ function Table({ rules, game }: { rules: Rules; game: GameController }) {
       />
       {open === "menu" && (
         <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={() => setTurned(!turned)}
-          showKeys={() => setOpen("keys")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
+          showKeys={() => setOpen("keys")} takeOut={() => setOpen("out")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
       )}
+      {open === "out" && <TakeOutGame log={JSON.stringify(game.log)} flipped={flipped} onClose={() => setOpen(null)} />}
       {open === "moves" && (
         <Panel title={words.game.moves} onClose={() => setOpen(null)}>
           <div class="panel-moves">{moveList}</div>
@@ -343,7 +280,7 @@ function statusOf(game: GameController): string {
 }
 
 /** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
-function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
+export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
   if (/^[a-z]$/i.test(key)) return 0;
   const sign = ",.<>".includes(key) ? key : code === "Comma" ? (shiftKey ? "<" : ",") : code === "Period" ? (shiftKey ? ">" : ".") : "";
   return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;

@@ -1,0 +1,92 @@
+// Ōgi's texts that are no documents: positions in both forms, lines of PMN, moves in PMN and in the manner of
+// shogi. The first byte says which.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "ogi/feen.h"
+#include "ogi/gui_fen.h"
+#include "ogi/notation.h"
+#include "ogi/pmn.h"
+#include "ogi/shogi_style.h"
+#include "record/feen_lines.h"
+#include "record/pmn_lines.h"
+
+namespace {
+
+using namespace kradan;
+
+void expect(bool holds) {
+    if (!holds) std::abort();
+}
+
+/// Each line of PMN is read, written, and read as the same game.
+void lines(std::string_view text) {
+    record::MemorySource source(text);
+    record::Input input(source);
+    const auto reader = record::make_pmn_reader(input);
+    record::Record game;
+    while (reader->next(game)) {
+        const auto written = record::write_pmn_lines(game);
+        if (!written) continue;
+        record::MemorySource again_source(*written);
+        record::Input again_input(again_source);
+        record::Record again;
+        expect(record::make_pmn_reader(again_input)->next(again));
+        expect(again.faults.empty() && again.options == game.options && again.headers == game.headers &&
+               again.tree == game.tree && again.result == game.result);
+    }
+}
+
+void positions(std::string_view text) {
+    record::MemorySource source(text);
+    record::Input input(source);
+    const auto reader = record::make_feen_reader(input);
+    record::Record position;
+    while (reader->next(position)) (void)record::write_feen_lines(position);
+    const auto fen = ogi::read_gui_fen(text);
+    if (fen) expect(ogi::read_gui_fen(ogi::write_gui_fen(*fen)) == fen);
+}
+
+/// "FEEN|MOVE": what is read is written as something that means the same.
+template <ogi::Rules rules>
+void move(std::string_view text) {
+    const auto bar = text.find('|');
+    auto setup = ogi::read_feen(text.substr(0, bar));
+    const auto position = ogi::validate<rules>(setup ? *setup : ogi::start_setup());
+    if (!position) return;
+    text = bar == std::string_view::npos ? text : text.substr(bar + 1);
+    if (const auto intent = ogi::read_pmn(*position, text)) {
+        const auto written = ogi::write_pmn(*position, *intent);
+        if (written) expect(ogi::read_pmn(*position, *written) == intent);
+    }
+    if (const auto intent = ogi::read_shogi_style(*position, text)) {
+        for (const auto wording : {ogi::Wording::english, ogi::Wording::japanese, ogi::Wording::thai}) {
+            const std::string written = ogi::write_shogi_style(*position, *intent, wording);
+            if (position->unjudged_move(*intent)) expect(ogi::read_shogi_style(*position, written) == intent);
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
+    switch (data[0]) {
+        case 'L':
+            lines(text);
+            break;
+        case 'P':
+            positions(text);
+            break;
+        case 'C':
+            move<ogi::classic>(text);
+            break;
+        default:
+            move<ogi::gomayo>(text);
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// Any bytes, taken for what they look like: every record read, checked, and written in each form that holds
+// it.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "record/check.h"
+#include "record/reader.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace kradan::record;
+    const std::string_view text{reinterpret_cast<const char*>(data), size};
+    const auto format = recognise(text);
+    if (!format) return 0;
+    MemorySource source(text);
+    Input input(source);
+    const auto reader = make_reader(*format, input, {.nodes = 10'000, .value_bytes = 1 << 16});
+    for (Record record; reader->next(record);) {
+        check(record);
+        for (std::size_t i = 0; i < format_ids.size(); ++i) (void)write(record, static_cast<Format>(i));
+    }
+    return 0;
+}

@@ -1,0 +1,189 @@
+#include "cli/image.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+
+#include "cli/png.h"
+#include "draw/picture.h"
+
+namespace kradan::cli {
+namespace {
+
+using draw::Picture;
+using record::Shape;
+
+struct MarkName {
+    std::string_view name;
+    Shape::Kind kind;
+};
+
+constexpr std::array<MarkName, 6> mark_names = {{{"circle", Shape::Kind::circle},
+                                                 {"square", Shape::Kind::square},
+                                                 {"triangle", Shape::Kind::triangle},
+                                                 {"cross", Shape::Kind::cross},
+                                                 {"highlight", Shape::Kind::highlight},
+                                                 {"selected", Shape::Kind::selected}}};
+
+/// The tint that a word begins with, as PGN's [%cal] and [%csl] have it: a letter of G, R, Y and B before the
+/// square. What is left names squares or points.
+Shape::Tint take_tint(std::string_view& word) {
+    if (word.size() < 2 || (word[1] >= '0' && word[1] <= '9')) return Shape::Tint::none;
+    switch (word[0]) {
+        case 'G':
+            word.remove_prefix(1);
+            return Shape::Tint::green;
+        case 'R':
+            word.remove_prefix(1);
+            return Shape::Tint::red;
+        case 'Y':
+            word.remove_prefix(1);
+            return Shape::Tint::yellow;
+        case 'B':
+            word.remove_prefix(1);
+            return Shape::Tint::blue;
+        default:
+            return Shape::Tint::none;
+    }
+}
+
+/// The shape of one word of an option, or nothing where it is none on this board.
+using ReadShape = std::optional<Shape> (*)(const BoardCells& board, std::string_view word);
+
+std::optional<Shape> read_arrow(const BoardCells& board, std::string_view word) {
+    Shape shape{.kind = Shape::Kind::arrow, .tint = take_tint(word)};
+    const auto digit = word.find_first_of("0123456789");
+    const auto middle = word.find_first_not_of("0123456789", digit);
+    if (digit == std::string_view::npos || middle == std::string_view::npos) return std::nullopt;
+    const auto from = draw::read_cell(board, word.substr(0, middle));
+    const auto to = draw::read_cell(board, word.substr(middle));
+    if (!from || !to || *from == *to) return std::nullopt;
+    shape.from = *from;
+    shape.to = *to;
+    return shape;
+}
+
+std::optional<Shape> read_mark(const BoardCells& board, std::string_view word) {
+    Shape shape{.kind = Shape::Kind::circle, .tint = take_tint(word)};
+    const auto equals = word.find('=');
+    if (equals != std::string_view::npos) {
+        const auto* found = std::ranges::find(mark_names, word.substr(equals + 1), &MarkName::name);
+        if (found == mark_names.end()) return std::nullopt;
+        shape.kind = found->kind;
+    }
+    const auto cell = draw::read_cell(board, word.substr(0, equals));
+    if (!cell) return std::nullopt;
+    shape.from = shape.to = *cell;
+    return shape;
+}
+
+std::optional<Shape> read_label(const BoardCells& board, std::string_view word) {
+    Shape shape{.kind = Shape::Kind::label, .tint = take_tint(word)};
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos || equals + 1 == word.size()) return std::nullopt;
+    const auto cell = draw::read_cell(board, word.substr(0, equals));
+    if (!cell) return std::nullopt;
+    shape.from = shape.to = *cell;
+    shape.text = word.substr(equals + 1);
+    return shape;
+}
+
+/// Adds the shapes of an option to a picture; the first word that is wrong goes to standard error.
+bool add_shapes(Picture& picture, std::string_view option, const std::string& text, ReadShape read,
+                std::string_view expected) {
+    for (const auto& word : words_of(text)) {
+        auto shape = read(picture.board, word);
+        if (!shape) {
+            std::cerr << option << ": '" << word << "' is not understood; write " << expected
+                      << " of this board\n";
+            return false;
+        }
+        picture.shapes.push_back(std::move(*shape));
+    }
+    return true;
+}
+
+bool ends_with(std::string text, std::string_view ending) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text.ends_with(ending);
+}
+
+/// Writes a whole file or standard output; what is wrong goes to standard error.
+int write(const std::string& name, const std::string& bytes) {
+    if (name == "-") {
+        std::cout << bytes;
+        return exit_success;
+    }
+    errno = 0;
+    std::ofstream file(name, std::ios::binary | std::ios::trunc);
+    file << bytes;
+    if (file.close(); file) return exit_success;
+    std::cerr << name << ": the file cannot be written";
+    if (errno != 0) std::cerr << ": " << std::strerror(errno);
+    std::cerr << '\n';
+    return exit_bad_input;
+}
+
+}  // namespace
+
+void ImageArguments::add_to(CLI::App& command) {
+    game.add_to(command);
+    command.add_option("-o,--output", output, "FILE.svg, FILE.png, or - for SVG on standard output")
+        ->required();
+    command.add_option("--width", width, "pixels; the height follows")
+        ->check(CLI::Range(draw::least_width, draw::most_width))
+        ->capture_default_str();
+    game.limit("Ōgi", is_ogi,
+               command.add_option("--pieces", pieces, "Ōgi: eastern (kanji) or western")
+                   ->check(CLI::IsMember({"eastern", "western"}))
+                   ->capture_default_str());
+    command.add_option("--theme", theme, "light or dark")
+        ->check(CLI::IsMember({"light", "dark"}))
+        ->capture_default_str();
+    command.add_flag("--flip", flip, "the second player's side below");
+    game.limit(
+        "Go", [](GameId id) { return id == GameId::go; },
+        command.add_flag("--numbers", numbers, "Go: the numbers of the moves on the stones"));
+    command.add_flag("--no-coordinates", no_coordinates, "without letters and numbers around the board");
+    command.add_option("--arrow", arrows,
+                       "arrows, separated by spaces: e2e4, or with a colour (G, R, Y, B) before it, Re2e4");
+    command.add_option("--mark", marks,
+                       "marks: e4, Re4, e4=triangle (circle, square, triangle, cross, highlight, selected)");
+    command.add_option("--label", labels, "letters or numbers on the board: e4=A");
+}
+
+int image_command(const ImageArguments& arguments) {
+    const bool png = ends_with(arguments.output, ".png");
+    if (!png && arguments.output != "-" && !ends_with(arguments.output, ".svg")) {
+        std::cerr << "--output: '" << arguments.output << "' must end with .svg or .png, or be - for SVG\n";
+        return exit_usage;
+    }
+    const auto game = arguments.game.start();
+    if (!game) return game.error();
+    const auto line = words_of(arguments.game.moves);
+    Picture picture = draw::picture_of(*game, line);
+    if (arguments.numbers) picture.numbers = draw::move_numbers(*game, line);
+    picture.width = arguments.width;
+    picture.pieces = arguments.pieces == "western" ? draw::PieceSet::western : draw::PieceSet::eastern;
+    picture.theme = arguments.theme == "dark" ? draw::Theme::dark : draw::Theme::light;
+    picture.flipped = arguments.flip;
+    picture.coordinates = !arguments.no_coordinates;
+    const std::string example = picture.board.points ? "C3" : "e4";
+    if (!add_shapes(picture, "--mark", arguments.marks, read_mark,
+                    example + " or " + example + "=triangle") ||
+        !add_shapes(picture, "--label", arguments.labels, read_label, example + "=A") ||
+        !add_shapes(picture, "--arrow", arguments.arrows, read_arrow,
+                    picture.board.points ? "C3D4" : "e2e4")) {
+        return exit_usage;
+    }
+    const std::string svg = draw::svg(picture);
+    if (!png) return write(arguments.output, svg + "\n");
+    const auto bytes = png_of(svg, picture.width, draw::height(picture));
+    if (bytes) return write(arguments.output, *bytes);
+    std::cerr << arguments.output << ": " << bytes.error() << '\n';
+    return exit_bad_input;
+}
+
+}  // namespace kradan::cli

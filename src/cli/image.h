@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/game_arguments.h"
+
+namespace kradan::cli {
+
+/// What `kradan image` is told.
+struct ImageArguments {
+    GameArguments game;
+    std::string output;
+    int width = 800;
+    std::string pieces = "eastern";
+    std::string theme = "light";
+    bool flip = false;
+    bool numbers = false;
+    bool no_coordinates = false;
+    /// Separated by spaces: "e2e4", "Re2e4"; "e4", "Re4", "D4=triangle"; "D4=A".
+    std::string arrows;
+    std::string marks;
+    std::string labels;
+
+    /// Adds them to a command.
+    void add_to(CLI::App& command);
+};
+
+/// Draws a position as SVG or PNG; returns the exit status.
+int image_command(const ImageArguments& arguments);
+
+}  // namespace kradan::cli

@@ -1,0 +1,91 @@
+#include "cli/png.h"
+
+#include <dlfcn.h>
+#include <librsvg/rsvg.h>
+
+#include <memory>
+
+namespace kradan::cli {
+namespace {
+
+constexpr const char* library_name = "librsvg-2.so.2";
+
+/// What is used of librsvg, GObject and cairo. Linked in the usual way, their forty libraries would make
+/// every start of the program five times as long.
+struct Library {
+    decltype(&rsvg_handle_new_from_data) read;
+    decltype(&rsvg_handle_render_document) render;
+    decltype(&g_object_unref) unref;
+    decltype(&g_error_free) free_error;
+    decltype(&cairo_image_surface_create) new_surface;
+    decltype(&cairo_surface_destroy) free_surface;
+    decltype(&cairo_create) new_context;
+    decltype(&cairo_destroy) free_context;
+    decltype(&cairo_status) status;
+    decltype(&cairo_status_to_string) words_of;
+    decltype(&cairo_surface_write_to_png_stream) write;
+};
+
+std::expected<Library, std::string> load() {
+    // It is never unloaded: GObject keeps what it has registered.
+    void* handle = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        return std::unexpected(std::string("PNG is drawn by librsvg, which is not here (") + library_name +
+                               "; Debian: librsvg2-2); SVG needs nothing");
+    }
+    bool complete = true;
+    const auto find = [&]<class Function>(Function& function, const char* name) {
+        function = reinterpret_cast<Function>(dlsym(handle, name));
+        complete = complete && function;
+    };
+    Library library{};
+    find(library.read, "rsvg_handle_new_from_data");
+    find(library.render, "rsvg_handle_render_document");
+    find(library.unref, "g_object_unref");
+    find(library.free_error, "g_error_free");
+    find(library.new_surface, "cairo_image_surface_create");
+    find(library.free_surface, "cairo_surface_destroy");
+    find(library.new_context, "cairo_create");
+    find(library.free_context, "cairo_destroy");
+    find(library.status, "cairo_status");
+    find(library.words_of, "cairo_status_to_string");
+    find(library.write, "cairo_surface_write_to_png_stream");
+    if (!complete) return std::unexpected("PNG needs a librsvg of 2.46 or later");
+    return library;
+}
+
+cairo_status_t append(void* bytes, const unsigned char* data, unsigned length) {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+}  // namespace
+
+std::expected<std::string, std::string> png_of(const std::string& svg, int width, int height) {
+    const auto library = load();
+    if (!library) return std::unexpected(library.error());
+    GError* error = nullptr;
+    const auto failed = [&]() -> std::unexpected<std::string> {
+        std::string words = error ? error->message : "no reason is given";
+        if (error) library->free_error(error);
+        return std::unexpected("the picture could not be drawn: " + words);
+    };
+    const std::unique_ptr<RsvgHandle, decltype(library->unref)> image(
+        library->read(reinterpret_cast<const guint8*>(svg.data()), svg.size(), &error), library->unref);
+    if (!image) return failed();
+    const std::unique_ptr<cairo_surface_t, decltype(library->free_surface)> surface(
+        library->new_surface(CAIRO_FORMAT_ARGB32, width, height), library->free_surface);
+    const std::unique_ptr<cairo_t, decltype(library->free_context)> context(
+        library->new_context(surface.get()), library->free_context);
+    const RsvgRectangle all{
+        .x = 0, .y = 0, .width = static_cast<double>(width), .height = static_cast<double>(height)};
+    if (!library->render(image.get(), context.get(), &all, &error)) return failed();
+    std::string bytes;
+    cairo_status_t status = library->status(context.get());
+    if (status == CAIRO_STATUS_SUCCESS) status = library->write(surface.get(), append, &bytes);
+    if (status != CAIRO_STATUS_SUCCESS)
+        return std::unexpected(std::string("the picture could not be drawn: ") + library->words_of(status));
+    return bytes;
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "draw/description.h"
+
+namespace kradan::draw {
+
+/// A number with at most four decimals, as short as it can be.
+std::string number(double value);
+
+struct Point {
+    double x = 0;
+    double y = 0;
+};
+
+/// Writes SVG text. Attributes are added to the element that was opened last.
+class SvgText {
+  public:
+    explicit SvgText(Theme theme) : theme_(theme) {}
+
+    SvgText& open(std::string_view element);
+    SvgText& attribute(std::string_view name, std::string_view value);
+    SvgText& attribute(std::string_view name, double value);
+    SvgText& fill(std::string_view role) { return paint("fill", role); }
+    SvgText& stroke(std::string_view role, double width);
+    SvgText& no_fill() { return attribute("fill", "none"); }
+    /// A colour of the description under the theme; `name` is "fill", "stroke" or "stop".
+    SvgText& paint(std::string_view name, std::string_view role);
+    SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
+    /// A rectangle's corner and size.
+    SvgText& place(double x, double y, double width, double height);
+    /// Any text, with the characters that XML reserves written as it wants them, and without those it
+    /// forbids.
+    SvgText& text(std::string_view text);
+    SvgText& close();
+
+    Theme theme() const { return theme_; }
+    /// All elements must be closed.
+    std::string take() { return std::move(text_); }
+
+  private:
+    void end_tag();
+
+    Theme theme_;
+    std::string text_;
+    std::vector<std::string> open_;
+    /// The start tag of the last element still takes attributes.
+    bool in_tag_ = false;
+};
+
+}  // namespace kradan::draw

@@ -1,0 +1,158 @@
+#include "record/check.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "go/notation.h"
+#include "record/clocks.h"
+#include "record/replay.h"
+
+namespace kradan::record {
+
+namespace {
+
+/// "1-0", "0-1", "1/2-1/2", as PGN and PCN write them; anything else is nothing.
+std::optional<std::optional<Colour>> winner_of(std::string_view result) {
+    if (result == "1-0") return Colour::first;
+    if (result == "0-1") return Colour::second;
+    if (result == "1/2-1/2") return std::optional<Colour>{};
+    return std::nullopt;
+}
+
+void expect_result(Record& record, const Outcome& outcome) {
+    const auto winner = winner_of(record.result);
+    if (winner && *winner == outcome.winner) return;
+    // Only since 2014 do these two end a game by themselves.
+    const bool young =
+        outcome.reason == EndReason::fivefold || outcome.reason == EndReason::seventy_five_moves;
+    const bool open = !winner || young;
+    record.faults.push_back({.place = record.result_place,
+                             .reason = "record.wrong-result",
+                             .clause = std::string{clause(outcome.reason, record.options.game)},
+                             .detail = "the game ends by " + std::string{id(outcome.reason)} +
+                                       (record.result.empty() ? ", and no result is given"
+                                                              : ", but the result is " + record.result),
+                             .note = open});
+}
+
+/// The last move of the main line.
+NodeId last_of(const Record& record) {
+    return record.tree.line_end(Tree::root);
+}
+
+// Chess. The reader has judged every move; what is left concerns the main line as a game.
+
+/// What may make a game worth a closer look: a position that came up three times, a hundred quiet plies, too
+/// few men.
+bool worth_replaying(const chess::Position& start, const Record& record) {
+    chess::Position position = start;
+    std::unordered_map<std::uint64_t, int> times;
+    const Tree& tree = record.tree;
+    bool found = false;
+    NodeId node = Tree::root;
+    while (true) {
+        if (position.halfmove_clock() == 0) times.clear();
+        found = found || ++times[position.key()] >= 3 || position.halfmove_clock() >= 100 ||
+                position.insufficient_material();
+        node = tree[node].first_child;
+        if (found || node == no_node) break;
+        const auto* intent = tree[node].step ? std::get_if<chess::Intent>(&tree[node].step->intent) : nullptr;
+        const auto move = intent != nullptr ? position.unjudged_move(*intent) : std::nullopt;
+        if (!move) return false;
+        position.do_move(*move);
+    }
+    return found || position.outcome();
+}
+
+void check_chess(Record& record) {
+    const auto begun = AnyGame::start(record.options);
+    if (!begun) return;
+    chess::Game game = std::get<chess::Game>(begun->variant());
+    if (worth_replaying(game.start(), record)) {
+        const Tree& tree = record.tree;
+        std::vector<EndReason> told;
+        const auto note = [&](NodeId node, EndReason reason, std::string_view what) {
+            if (std::ranges::find(told, reason) != told.end()) return;
+            told.push_back(reason);
+            record.faults.push_back({.place = tree[node].place,
+                                     .reason = std::string{what},
+                                     .clause = std::string{clause(reason, GameId::chess)},
+                                     .detail = std::string{id(reason)},
+                                     .note = true});
+        };
+        for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
+            if (!tree[node].step || !game.play_unjudged(std::get<chess::Intent>(tree[node].step->intent)))
+                break;
+            if (tree[node].first_child == no_node) break;
+            if (const auto outcome = game.outcome()) note(node, outcome->reason, "record.played-on");
+            for (const EndReason claim : game.claims()) note(node, claim, "record.draw-not-claimed");
+        }
+        if (const auto outcome = game.outcome()) expect_result(record, *outcome);
+    }
+    const auto winner = winner_of(record.result);
+    const auto termination = record.header("Termination");
+    if (winner && *winner && termination && termination->find("ime forfeit") != std::string_view::npos) {
+        const auto at_end = game_at(record, last_of(record));
+        if (at_end && !at_end->outcome() && !at_end->can_mate(**winner)) {
+            record.faults.push_back({.place = record.result_place,
+                                     .reason = "record.wrong-result",
+                                     .clause = std::string{clause(EndReason::time_draw, GameId::chess)},
+                                     .detail = "on time, but the winner has nothing to mate with"});
+        }
+    }
+}
+
+// Ōgi and Go: every move of every line is played.
+
+void check_moves(Record& record) {
+    std::optional<Outcome> outcome;
+    const NodeId last = last_of(record);
+    auto faults = replay(record, [&](NodeId node, const AnyGame& game, const Played*) {
+        if (node == last) outcome = game.outcome();
+    });
+    // Some readers have said already why a game cannot begin.
+    std::erase_if(faults, [&](const Fault& fault) {
+        return std::ranges::find(record.faults, fault.reason, &Fault::reason) != record.faults.end() &&
+               fault.reason.starts_with("setup.");
+    });
+    record.faults.insert(record.faults.end(), std::make_move_iterator(faults.begin()),
+                         std::make_move_iterator(faults.end()));
+    if (outcome) expect_result(record, *outcome);
+}
+
+/// A margin has a half point exactly where komi has one.
+void check_margin(Record& record) {
+    const std::string& result = record.result;
+    if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;
+    const auto margin = go::read_komi(std::string_view{result}.substr(2));
+    const auto game = AnyGame::start(record.options);
+    if (!margin || !game) return;
+    const int komi = std::get<go::Game>(game->variant()).komi();
+    if ((*margin - komi) % 2 == 0) return;
+    record.faults.push_back({.place = record.result_place,
+                             .reason = "record.wrong-result",
+                             .detail = result + " cannot be with a komi of " + go::write_komi(komi)});
+}
+
+}  // namespace
+
+void check(Record& record) {
+    if (record.options.game == GameId::chess) {
+        check_chess(record);
+    } else {
+        check_moves(record);
+    }
+    if (record.options.game == GameId::go) check_margin(record);
+    check_clocks(record);
+    std::ranges::sort(record.faults, {}, [](const Fault& fault) {
+        return std::tie(fault.place.line, fault.place.column, fault.reason);
+    });
+}
+
+}  // namespace kradan::record

@@ -1,0 +1,93 @@
+#include "record/clocks.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+
+namespace kradan::record {
+
+namespace {
+
+/// Milliseconds.
+struct TimeControl {
+    std::int64_t base;
+    std::int64_t increment;
+};
+
+/// A number of at most nine digits, and nothing else.
+std::optional<std::int64_t> read_number(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
+    if (number < 0 || number > 999'999'999) return std::nullopt;
+    return number;
+}
+
+/// PGN's TimeControl where it is one period: "300" or "300+2", in seconds.
+std::optional<TimeControl> read_pgn(std::string_view text) {
+    const std::size_t plus = text.find('+');
+    const auto base = read_number(text.substr(0, plus));
+    const auto increment =
+        plus == std::string_view::npos ? std::optional<std::int64_t>{0} : read_number(text.substr(plus + 1));
+    if (!base || !increment) return std::nullopt;
+    return TimeControl{*base * 1000, *increment * 1000};
+}
+
+std::optional<TimeControl> time_control(const Record& record) {
+    if (record.options.game == GameId::chess) {
+        const auto text = record.header("TimeControl");
+        return text ? read_pgn(*text) : std::nullopt;
+    }
+    if (record.options.game == GameId::go) {
+        const auto& properties = record.tree.annotation(Tree::root).properties;
+        const auto value = [&](std::string_view name) -> std::optional<std::string_view> {
+            const auto found = std::ranges::find(properties, name, &Property::name);
+            if (found == properties.end() || found->values.empty()) return std::nullopt;
+            return found->values.front();
+        };
+        const auto main_time = value("TM");
+        const auto seconds = main_time ? read_number(*main_time) : std::nullopt;
+        if (!seconds || value("OT").value_or("") != "") return std::nullopt;
+        return TimeControl{*seconds * 1000, 0};
+    }
+    if (record.header("periods.1.duration_ms")) return std::nullopt;
+    const auto base = record.header("periods.0.duration_ms");
+    const auto number = base ? read_number(*base) : std::nullopt;
+    if (!number) return std::nullopt;
+    return TimeControl{*number,
+                       read_number(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
+}
+
+/// Clocks are written in whole seconds or tenths.
+constexpr std::int64_t rounding = 1000;
+
+std::string seconds(std::int64_t milliseconds) {
+    std::string text = std::to_string(milliseconds / 1000);
+    if (milliseconds % 1000 != 0) text += '.' + std::to_string(1000 + milliseconds % 1000).substr(1);
+    return text + " s";
+}
+
+}  // namespace
+
+void check_clocks(Record& record) {
+    const auto control = time_control(record);
+    if (!control) return;
+    std::array<std::int64_t, 2> had = {control->base, control->base};
+    const Tree& tree = record.tree;
+    for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
+        const auto clock = tree.annotation(node).clock;
+        if (!clock || !tree[node].step) continue;
+        auto& before = had[static_cast<std::size_t>(index(tree[node].step->colour))];
+        if (*clock > before + control->increment + rounding) {
+            record.faults.push_back({.place = tree[node].place,
+                                     .reason = "record.clock-gained",
+                                     .detail = seconds(*clock) + " after " + seconds(before) +
+                                               ", with an increment of " + seconds(control->increment)});
+        }
+        before = *clock;
+    }
+}
+
+}  // namespace kradan::record

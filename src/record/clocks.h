@@ -1,0 +1,12 @@
+#pragma once
+
+#include "record/record.h"
+
+namespace kradan::record {
+
+/// Adds a fault for each clock time on the main line that cannot be: more than the time control ever gives,
+/// or more than the same side had before, with the increment. Said only where the record tells a time
+/// control of one period with or without an increment; of Go, one without overtime.
+void check_clocks(Record& record);
+
+}  // namespace kradan::record

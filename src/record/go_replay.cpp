@@ -1,0 +1,153 @@
+#include "record/go_replay.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "go/notation.h"
+#include "record/sgf_beginning.h"
+
+namespace kradan::record {
+
+namespace {
+
+Fault fault_of(const std::vector<Refusal>& refusals, Place place, std::string detail) {
+    for (const Refusal& refusal : refusals) {
+        detail.append(" ").append(refusal.reason);
+        if (!refusal.detail.empty()) detail.append(" (").append(refusal.detail).append(")");
+    }
+    return {.place = place,
+            .reason = std::string{refusals.front().reason},
+            .clause = std::string{refusals.front().clause},
+            .detail = std::move(detail)};
+}
+
+const Property* find(const Annotation& annotation, std::string_view name) {
+    const auto found = std::ranges::find(annotation.properties, name, &Property::name);
+    return found == annotation.properties.end() ? nullptr : &*found;
+}
+
+std::optional<Colour> read_turn(const Annotation& annotation) {
+    const Property* const turn = find(annotation, "PL");
+    return turn ? read_beginning(std::span{turn, 1}).options.turn : std::nullopt;
+}
+
+/// The stones of the game with those of a node put on or taken off it; null where the node sets none.
+std::expected<std::optional<GameOptions>, Fault> set_up(const AnyGame& game, const Annotation& annotation,
+                                                        Place place) {
+    const auto sets = [](const Property& property) { return sets_stones(property.name); };
+    if (std::ranges::none_of(annotation.properties, sets)) return std::nullopt;
+    GameOptions options = game.options();
+    const SgfBoard board{.width = options.size, .height = options.size};
+    SgfStones stones(board);
+    const BoardCells cells = game.board();
+    for (int y = 0; y < board.height; ++y) {
+        for (int x = 0; x < board.width; ++x) {
+            const std::string& cell = cells.cells[static_cast<std::size_t>(y * board.width + x)];
+            if (cell.empty()) continue;
+            stones.set(cell == "X" ? SgfContent::first : SgfContent::second,
+                       write_point({.x = x, .y = y}, board));
+        }
+    }
+    for (const std::string_view name : {"AB", "AW", "AE"}) {
+        const Property* const property = find(annotation, name);
+        if (!property) continue;
+        for (const std::string& value : property->values) {
+            if (!trimmed(value).empty() && !stones.set(content_of(name), value)) {
+                return std::unexpected(Fault{.place = place,
+                                             .reason = "sgf.bad-point",
+                                             .detail = std::string{name} + ": expected points of the board"});
+            }
+        }
+    }
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
+    }
+    options.free_placement = false;
+    options.placed_handicap = true;
+    options.turn = game.side_to_move();
+    return options;
+}
+
+std::expected<std::optional<Played>, Fault> play(AnyGame& game, const Step& step, Place place,
+                                                 bool unjudged) {
+    const auto* const intent = std::get_if<go::Intent>(&step.intent);
+    if (intent && intent->pass && game.play_ended()) return std::optional<Played>{};
+    if (game.play_ended() || game.side_to_move() != step.colour) game.resume(step.colour);
+    auto played = game.play(step.intent);
+    if (played) return *std::move(played);
+    if (auto forced = unjudged ? game.play_unjudged(step.intent) : std::nullopt) return forced;
+    return std::unexpected(Fault{.place = place,
+                                 .reason = std::string{played.error().reason},
+                                 .clause = std::string{played.error().clause},
+                                 .detail = "move " + std::to_string(game.ply() + 1) + ", " +
+                                           game.write_move(step.intent) + ", is against the rules"});
+}
+
+}  // namespace
+
+std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
+    for (const auto& problem : read_beginning(root_properties(record)).problems) {
+        // Without the rest a game can be played; counting it is another matter.
+        if (problem.reason != "sgf.bad-point" && problem.reason != "sgf.other-game") continue;
+        return std::unexpected(
+            Fault{.place = record.place, .reason = std::string{problem.reason}, .detail = problem.detail});
+    }
+    auto game = AnyGame::start(record.options);
+    if (game) return *std::move(game);
+    return std::unexpected(fault_of(game.error(), record.place, "the game cannot begin so:"));
+}
+
+std::expected<std::optional<Played>, Fault> advance_go_game(AnyGame& game, const Record& record,
+                                                            NodeId node) {
+    const Tree::Node& here = record.tree[node];
+    const Annotation& annotation = record.tree.annotation(node);
+    const auto options = set_up(game, annotation, here.place);
+    if (!options) return std::unexpected(options.error());
+    for (const std::string_view name : {"B", "W"}) {
+        if (find(annotation, name)) {
+            return std::unexpected(Fault{.place = here.place,
+                                         .reason = "sgf.bad-move",
+                                         .detail = std::string{name} + ": what stands here is no move"});
+        }
+    }
+    std::optional<AnyGame> next;
+    if (*options) {
+        auto begun = AnyGame::start(**options);
+        if (!begun)
+            return std::unexpected(fault_of(begun.error(), here.place, "stones cannot be set up so:"));
+        next = *std::move(begun);
+    }
+    if (const auto turn = read_turn(annotation)) {
+        if (!next) next = game;
+        next->resume(*turn);
+    }
+    std::optional<Played> played;
+    if (here.step) {
+        const bool unjudged = find(annotation, "KO") != nullptr;
+        auto move = play(next ? *next : game, *here.step, here.place, unjudged);
+        if (!move) return move;
+        played = *std::move(move);
+    }
+    if (next) game = *std::move(next);
+    return played;
+}
+
+std::expected<AnyGame, Fault> go_game_at(const Record& record, NodeId node) {
+    auto game = begin_go_game(record);
+    if (!game) return game;
+    for (const NodeId step : record.tree.path(node)) {
+        const auto played = advance_go_game(*game, record, step);
+        if (!played) return std::unexpected(played.error());
+    }
+    return game;
+}
+
+std::string unknown_rules(const Record& record) {
+    const Property* const rules = find(record.tree.annotation(Tree::root), "RU");
+    if (!rules || !rules_named(rules->values.front()).empty()) return {};
+    return read_simple_text(trimmed(rules->values.front()));
+}
+
+}  // namespace kradan::record

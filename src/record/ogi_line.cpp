@@ -1,0 +1,51 @@
+#include "record/ogi_line.h"
+
+#include "catalog/any_game.h"
+#include "ogi/feen.h"
+
+namespace kradan::record {
+
+std::expected<OgiLine, std::vector<Refusal>> OgiLine::start(const GameOptions& options) {
+    const auto game = AnyGame::start(options);
+    if (!game) return std::unexpected(game.error());
+    const ogi::Faces faces{game->named_jade().value_or(std::array<bool, 2>{})};
+    if (const auto* gomayo = std::get_if<ogi::Game<ogi::gomayo>>(&game->variant()))
+        return OgiLine(gomayo->position(), faces);
+    if (const auto* classic = std::get_if<ogi::Game<ogi::classic>>(&game->variant()))
+        return OgiLine(classic->position(), faces);
+    return std::unexpected(std::vector<Refusal>{{"record.other-game", "", "this form holds games of Ōgi"}});
+}
+
+Colour OgiLine::side_to_move() const {
+    return std::visit([](const auto& position) { return position.side_to_move(); }, position_);
+}
+
+std::expected<ogi::Intent, SyntaxError> OgiLine::resolve(const ogi::PmnMove& move) const {
+    return std::visit([&](const auto& position) { return ogi::resolve(position, move); }, position_);
+}
+
+std::optional<std::string> OgiLine::write(const ogi::Intent& intent) const {
+    return std::visit([&](const auto& position) { return ogi::write_pmn(position, intent); }, position_);
+}
+
+bool OgiLine::play(const ogi::Intent& intent) {
+    return std::visit(
+        [&](auto& position) {
+            const auto move = position.unjudged_move(intent);
+            if (move) position.do_move(*move);
+            return move.has_value();
+        },
+        position_);
+}
+
+std::string OgiLine::feen() const {
+    return std::visit([&](const auto& position) { return ogi::write_feen(position, faces_); }, position_);
+}
+
+GameOptions ogi_options(GameId game, const ogi::Setup& setup) {
+    GameOptions options{.game = game};
+    if (setup != ogi::start_setup()) options.position = ogi::write_feen(setup);
+    return options;
+}
+
+}  // namespace kradan::record

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "catalog/options.h"
+#include "core/refusal.h"
+#include "ogi/pmn.h"
+#include "ogi/position.h"
+
+namespace kradan::record {
+
+/// The position along a line of moves of either edition, to read and write PMN by. It judges nothing: what
+/// can be carried out is played.
+class OgiLine {
+  public:
+    /// The beginning that the options describe, or all that is wrong with it.
+    static std::expected<OgiLine, std::vector<Refusal>> start(const GameOptions& options);
+
+    Colour side_to_move() const;
+    std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
+    std::optional<std::string> write(const ogi::Intent& intent) const;
+    /// False, with nothing changed, where the move cannot be carried out.
+    bool play(const ogi::Intent& intent);
+    /// FEEN, with the faces of the kings that the beginning named.
+    std::string feen() const;
+
+  private:
+    using Position = std::variant<ogi::Position<ogi::gomayo>, ogi::Position<ogi::classic>>;
+
+    OgiLine(Position position, ogi::Faces faces) : position_(std::move(position)), faces_(faces) {}
+
+    Position position_;
+    ogi::Faces faces_;
+};
+
+/// The options of a game of this edition that begins from this setup: without a position where that is the
+/// usual start.
+GameOptions ogi_options(GameId game, const ogi::Setup& setup);
+
+}  // namespace kradan::record

@@ -1,0 +1,529 @@
+#include "record/pcn.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "ogi/feen.h"
+#include "record/ogi_line.h"
+#include "record/pcn_document.h"
+
+namespace kradan::record {
+
+namespace {
+
+using Kind = Document::Kind;
+/// The names of a value's place, from the outermost in.
+using Path = std::vector<std::string>;
+
+/// So deep a document is written and read again in either form.
+constexpr std::size_t deepest_path = max_document_depth;
+constexpr std::int64_t longest_time = std::int64_t{1} << 42;
+
+constexpr std::array<std::string_view, 6> assessments = {"!", "?", "!!", "??", "!?", "?!"};
+
+/// The order in which headers are kept and written; what is not here comes after, by name.
+constexpr std::array<std::string_view, 20> known_names = {
+    "meta",  "links",       "periods",      "sides",      "first",           "second", "name",
+    "event", "round",       "site",         "started_at", "variant",         "elo",    "rel",
+    "href",  "duration_ms", "increment_ms", "status",     "draw_offered_by", "outcome"};
+
+std::optional<std::size_t> known_place(std::string_view name) {
+    const auto found = std::ranges::find(known_names, name);
+    if (found == known_names.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - known_names.begin());
+}
+
+bool is_index(std::string_view name) {
+    return whole_number(name).has_value() && name.size() < 10 && (name.size() == 1 || name[0] != '0') &&
+           name[0] >= '0' && name[0] <= '9';
+}
+
+bool name_before(const std::string& a, const std::string& b) {
+    const auto a_place = known_place(a);
+    const auto b_place = known_place(b);
+    if (a_place && b_place) return *a_place < *b_place;
+    if (a_place || b_place) return a_place.has_value();
+    if (is_index(a) && is_index(b)) return *whole_number(a) < *whole_number(b);
+    if (is_index(a) != is_index(b)) return is_index(a);
+    return a < b;
+}
+
+std::string join(const Path& path) {
+    std::string text;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        if (i > 0) text += '.';
+        for (const char c : path[i]) {
+            if (c == '.' || c == '\\') text += '\\';
+            text += c;
+        }
+    }
+    return text;
+}
+
+Path split(std::string_view name) {
+    Path path(1);
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '.') {
+            path.emplace_back();
+        } else {
+            if (name[i] == '\\' && i + 1 < name.size()) ++i;
+            path.back() += name[i];
+        }
+    }
+    return path;
+}
+
+/// PCN says of these that they are texts.
+bool is_known_text(const Path& path) {
+    const auto one_of = [](std::string_view name, std::initializer_list<std::string_view> names) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    if (path.size() == 1) return one_of(path[0], {"status", "draw_offered_by"});
+    if (path.size() == 2)
+        return path[0] == "meta" && one_of(path[1], {"name", "event", "site", "started_at"});
+    if (path.size() != 3) return false;
+    if (path[0] == "links") return is_index(path[1]) && one_of(path[2], {"rel", "href"});
+    return path[0] == "sides" && one_of(path[1], {"first", "second"}) && one_of(path[2], {"name", "variant"});
+}
+
+bool looks_like_another_kind(std::string_view text) {
+    return is_json_number(text) || text == "true" || text == "false" || text.starts_with('"');
+}
+
+/// A plain value as a header keeps it, and back.
+std::string encode(const Document& value, bool known_text) {
+    if (!known_text && value.kind == Kind::text && looks_like_another_kind(value.text))
+        return '"' + value.text + '"';
+    return value.text;
+}
+Document decode(std::string_view text, bool known_text) {
+    Document value{.kind = Kind::text, .text = std::string{text}};
+    if (known_text) return value;
+    if (is_json_number(text)) {
+        value.kind = Kind::number;
+    } else if (text == "true" || text == "false") {
+        value.kind = Kind::boolean;
+    } else if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
+        value.text = text.substr(1, text.size() - 2);
+    }
+    return value;
+}
+
+/// Thousandths of a decimal number, the rest cut off; nothing if it is none, or negative, or too large.
+std::optional<std::int64_t> thousandths(std::string_view text) {
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const auto whole = whole_number(text.substr(0, point));
+    if (!whole || text.starts_with('-') || *whole > longest_time / 1000) return std::nullopt;
+    std::int64_t value = *whole;
+    for (std::size_t i = 1; i <= 3; ++i) {
+        const char c = point + i < text.size() ? text[point + i] : '0';
+        if (c < '0' || c > '9') return std::nullopt;
+        value = value * 10 + (c - '0');
+    }
+    return value;
+}
+
+class PcnReader final : public Reader {
+  public:
+    PcnReader(Input& input, const Limits& limits, GameId fallback)
+        : input_(input), limits_(limits), fallback_(fallback) {}
+
+    bool next(Record& record) override {
+        if (done_) return false;
+        done_ = true;
+        record.clear();
+        if (input_.ahead(3).starts_with("\xEF\xBB\xBF")) input_.skip(3);
+        while (is_blank(input_.peek())) input_.take();
+        if (input_.peek() == Input::end) return false;
+
+        record.place = input_.place();
+        const std::size_t most = std::min(limits_.text_bytes, max_document_bytes);
+        std::string text;
+        while (text.size() <= most && input_.peek() != Input::end) {
+            const auto ahead = input_.ahead().substr(0, most + 1 - text.size());
+            text += ahead;
+            input_.skip(ahead.size());
+        }
+        PlaceFinder places(text, record.place);
+        places_ = &places;
+        record_ = &record;
+        const bool too_long = text.size() > most;
+        if (too_long) text.resize(most);
+
+        Document root;
+        auto fault = text.starts_with('{') ? read_json(text, root) : read_toml(text, root);
+        if (too_long && (!fault || fault->what == "document.syntax"))
+            fault = DocumentFault{.what = "document.too-long", .offset = most};
+        take_document(root);
+        if (fault) add_fault(fault->offset, std::string{fault->what}, std::move(fault->detail));
+        std::ranges::sort(record.faults, [](const Fault& a, const Fault& b) {
+            return std::tie(a.place.line, a.place.column, a.reason) <
+                   std::tie(b.place.line, b.place.column, b.reason);
+        });
+        return true;
+    }
+
+  private:
+    static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+    void add_fault(std::size_t offset, std::string reason, std::string detail, std::string clause = {}) {
+        record_->faults.push_back({.place = (*places_)(offset),
+                                   .reason = std::move(reason),
+                                   .clause = std::move(clause),
+                                   .detail = std::move(detail)});
+    }
+    void add_fault(const Document& value, std::string reason, std::string detail) {
+        add_fault(value.begin, std::move(reason), std::move(detail));
+    }
+
+    void take_document(const Document& root) {
+        record_->options.game = fallback_;
+        if (root.kind != Kind::object) {
+            if (root.kind != Kind::null) add_fault(root, "pcn.wrong-type", "a PCN file is one object");
+            return;
+        }
+        const Document* rules = root.find("rules");
+        const auto edition = rules && rules->kind == Kind::text ? read_game(rules->text) : std::nullopt;
+        if (edition && is_ogi(*edition)) record_->options.game = *edition;
+
+        auto line = take_setup(root);
+        const Document* moves = root.find("plies");
+        if (!moves) moves = root.find("moves");
+        if (moves && line) take_moves(*moves, *line);
+        take_outcome(root);
+        if (const Document* comment = root.find("comment");
+            comment && comment->kind == Kind::text && !comment->text.empty())
+            record_->tree.annotate(Tree::root).comment = comment->text;
+
+        for (std::size_t i = 0; i < root.items.size(); ++i) {
+            const std::string& name = root.keys[i];
+            const Document& item = root.items[i];
+            const bool taken = name == "setup" || name == "outcome" || name == "plies" || &item == moves ||
+                               (name == "rules" && edition == GameId::ogi_classic) ||
+                               (name == "comment" && item.kind == Kind::text);
+            if (taken) {
+                take_rest(name, item);
+            } else {
+                take_headers({name}, item);
+            }
+        }
+        sort_headers();
+    }
+
+    /// What else stands beside the members that mean something here.
+    void take_rest(const std::string& name, const Document& item) {
+        if (item.kind != Kind::object || (name != "setup" && name != "outcome")) return;
+        for (std::size_t i = 0; i < item.items.size(); ++i) {
+            if (item.keys[i] == (name == "setup" ? "feen" : "result")) continue;
+            take_headers({name, item.keys[i]}, item.items[i]);
+        }
+    }
+
+    void take_headers(Path path, const Document& value) {
+        if (value.kind == Kind::null) return;
+        if (path.size() > deepest_path)
+            return add_fault(value, "document.too-deep", join(path).substr(0, 200));
+        if (value.kind != Kind::array && value.kind != Kind::object) {
+            if (headers_.size() >= limits_.properties) return;
+            std::string text = encode(value, is_known_text(path));
+            headers_.push_back({.path = std::move(path), .value = std::move(text)});
+            return;
+        }
+        for (std::size_t i = 0; i < value.items.size(); ++i) {
+            Path inner = path;
+            inner.push_back(value.kind == Kind::array ? std::to_string(i) : value.keys[i]);
+            take_headers(std::move(inner), value.items[i]);
+        }
+    }
+
+    void sort_headers() {
+        std::ranges::sort(headers_, [](const PathHeader& a, const PathHeader& b) {
+            return std::ranges::lexicographical_compare(a.path, b.path, name_before);
+        });
+        for (PathHeader& header : headers_)
+            record_->headers.push_back({.name = join(header.path), .value = std::move(header.value)});
+        headers_.clear();
+    }
+
+    /// Nothing where the game has no beginning, so that no move can be read.
+    std::optional<OgiLine> take_setup(const Document& root) {
+        const Document* setup = root.find("setup");
+        const Document* feen = setup && setup->kind == Kind::object ? setup->find("feen") : setup;
+        std::size_t offset = root.begin;
+        if (!feen || feen->kind != Kind::text) {
+            add_fault(feen    ? *feen
+                      : setup ? *setup
+                              : root,
+                      "pcn.missing-setup",
+                      "'setup.feen' is the position in which the game begins; the usual one is taken");
+        } else {
+            offset = feen->begin;
+            const auto read = ogi::read_feen(feen->text);
+            if (read) {
+                record_->options = ogi_options(record_->options.game, *read);
+            } else {
+                record_->options.position = feen->text;
+            }
+        }
+        auto line = OgiLine::start(record_->options);
+        if (line) return *std::move(line);
+        for (const Refusal& refusal : line.error())
+            add_fault(offset, std::string{refusal.reason}, refusal.detail, std::string{refusal.clause});
+        return std::nullopt;
+    }
+
+    void take_moves(const Document& moves, OgiLine& line) {
+        if (moves.kind != Kind::array) return add_fault(moves, "pcn.wrong-type", "the moves are a list");
+        NodeId node = Tree::root;
+        for (const Document& ply : moves.items) {
+            if (record_->tree.size() > limits_.nodes) return add_fault(ply, "pcn.too-many-moves", {});
+            const Document* pmn = &ply;
+            if (ply.kind == Kind::object) pmn = ply.find("pmn");
+            if (ply.kind == Kind::array) pmn = ply.items.empty() ? nullptr : &ply.items.front();
+            if (!pmn || pmn->kind != Kind::text)
+                return add_fault(pmn ? *pmn : ply, "pcn.no-move", "a ply has its move in PMN");
+            const auto move = ogi::read_pmn(pmn->text);
+            if (!move)
+                return add_fault(*pmn, "pmn.unreadable", "'" + pmn->text + "': " + move.error().message);
+            const auto intent = line.resolve(*move);
+            if (!intent)
+                return add_fault(*pmn, "pmn.does-not-fit", "'" + pmn->text + "': " + intent.error().message);
+            node = record_->tree.add(node, Step{.intent = *intent, .colour = line.side_to_move()},
+                                     (*places_)(pmn->begin));
+            take_annotation(ply, node);
+            // Whoever judges the line stops here too, and says why.
+            if (!line.play(*intent)) return;
+        }
+    }
+
+    void take_annotation(const Document& ply, NodeId node) {
+        if (ply.kind == Kind::array && ply.items.size() > 1) take_elapsed(ply.items[1], node, true);
+        if (ply.kind != Kind::object) return;
+        for (std::size_t i = 0; i < ply.items.size(); ++i) {
+            const std::string& name = ply.keys[i];
+            const Document& item = ply.items[i];
+            if (name == "pmn" || item.kind == Kind::null) continue;
+            if (name == "elapsed_ms") {
+                take_elapsed(item, node, false);
+            } else if (name == "comment" && item.kind == Kind::text) {
+                if (!item.text.empty()) record_->tree.annotate(node).comment = item.text;
+            } else if (item.kind == Kind::array || item.kind == Kind::object) {
+                continue;
+            } else if (const auto sign = std::ranges::find(assessments, item.text);
+                       name == "assessment" && sign != assessments.end()) {
+                record_->tree.annotate(node).glyphs.push_back(
+                    static_cast<std::uint8_t>(sign - assessments.begin() + 1));
+            } else {
+                auto& properties = record_->tree.annotate(node).properties;
+                if (properties.size() < limits_.properties)
+                    properties.push_back({.name = name, .values = {encode(item, false)}});
+            }
+        }
+        // TOML and JSON need not keep the order of members.
+        if (const auto& properties = record_->tree.annotation(node).properties; properties.size() > 1)
+            std::ranges::sort(record_->tree.annotate(node).properties, {}, &Property::name);
+    }
+
+    void take_elapsed(const Document& value, NodeId node, bool seconds) {
+        if (value.kind == Kind::null) return;
+        auto time = value.kind == Kind::number ? thousandths(value.text) : std::nullopt;
+        if (!time) return add_fault(value, "pcn.bad-time", "the time that a move took was expected");
+        record_->tree.annotate(node).elapsed = seconds ? *time : *time / 1000;
+    }
+
+    void take_outcome(const Document& root) {
+        const Document* outcome = root.find("outcome");
+        const Document* result = outcome && outcome->kind == Kind::object ? outcome->find("result") : outcome;
+        if (!result) return;
+        if (result->kind != Kind::text)
+            return add_fault(*result, "pcn.wrong-type", "the result is a text: 1-0, 0-1, 1/2-1/2 or *");
+        record_->result = result->text;
+        record_->result_place = (*places_)(result->begin);
+    }
+
+    struct PathHeader {
+        Path path;
+        std::string value;
+    };
+
+    Input& input_;
+    Limits limits_;
+    GameId fallback_;
+    bool done_ = false;
+    std::vector<PathHeader> headers_;
+    Record* record_ = nullptr;
+    PlaceFinder* places_ = nullptr;
+};
+
+Document text_value(std::string text) {
+    return {.kind = Kind::text, .text = std::move(text)};
+}
+
+/// Adds a value at its path; what stands there already stays.
+void insert(Document& root, const Path& path, Document value) {
+    Document* table = &root;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        const auto found = std::ranges::find(table->keys, path[i]);
+        if (found == table->keys.end()) {
+            table = &table->member(path[i], {.kind = Kind::object});
+        } else {
+            table = &table->items[static_cast<std::size_t>(found - table->keys.begin())];
+            if (table->kind != Kind::object) return;
+        }
+    }
+    if (std::ranges::find(table->keys, path.back()) == table->keys.end())
+        table->member(path.back(), std::move(value));
+}
+
+/// Objects whose members are called 0, 1, 2 … become lists. Paths are short, so this nests little.
+void make_lists(Document& value) {
+    for (Document& item : value.items) make_lists(item);
+    if (value.kind != Kind::object || value.keys.empty()) return;
+    for (std::size_t i = 0; i < value.keys.size(); ++i) {
+        if (value.keys[i] != std::to_string(i)) return;
+    }
+    value.kind = Kind::array;
+    value.keys.clear();
+}
+
+Document ply_document(std::string pmn, const Annotation& annotation) {
+    Document ply{.kind = Kind::object};
+    ply.member("pmn", text_value(std::move(pmn)));
+    if (annotation.elapsed)
+        ply.member("elapsed_ms", {.kind = Kind::number, .text = std::to_string(*annotation.elapsed)});
+    for (const std::uint8_t glyph : annotation.glyphs) {
+        if (glyph < 1 || glyph > assessments.size()) continue;
+        ply.member("assessment", text_value(std::string{assessments[glyph - std::size_t{1}]}));
+        break;
+    }
+    std::string comment = annotation.before;
+    if (!comment.empty() && !annotation.comment.empty()) comment += '\n';
+    comment += annotation.comment;
+    if (!comment.empty()) ply.member("comment", text_value(std::move(comment)));
+    for (const Property& property : annotation.properties) {
+        if (property.values.size() == 1 && std::ranges::find(ply.keys, property.name) == ply.keys.end())
+            ply.member(property.name, decode(property.values.front(), false));
+    }
+    return ply;
+}
+
+std::unexpected<Refusal> refused(std::string_view reason, int ply, std::string_view what) {
+    return std::unexpected(Refusal{reason, "", "move " + std::to_string(ply) + ": " + std::string{what}});
+}
+
+std::expected<Document, Refusal> document_of(const Record& record) {
+    auto line = OgiLine::start(record.options);
+    if (!line) return std::unexpected(line.error().front());
+    Document root{.kind = Kind::object};
+    if (record.options.game != GameId::ogi)
+        root.member("rules", text_value(std::string{id(record.options.game)}));
+    if (const std::string& comment = record.tree.annotation(Tree::root).comment; !comment.empty())
+        root.member("comment", text_value(comment));
+    Document setup{.kind = Kind::object};
+    setup.member("feen", text_value(line->feen()));
+    Document plies{.kind = Kind::array};
+    bool possible = true;
+    int number = 0;
+    for (NodeId node = record.tree[Tree::root].first_child; node != no_node;
+         node = record.tree[node].first_child) {
+        const auto& step = record.tree[node].step;
+        if (!step) continue;
+        ++number;
+        const auto* intent = std::get_if<ogi::Intent>(&step->intent);
+        if (!possible) return refused("pmn.does-not-fit", number, "the move before it cannot be carried out");
+        if (!intent || step->colour != line->side_to_move())
+            return refused("pmn.does-not-fit", number, "it is not this side's turn");
+        auto pmn = line->write(*intent);
+        if (!pmn) return refused("pmn.unwritable", number, "PMN has no words for it");
+        plies.items.push_back(ply_document(*std::move(pmn), record.tree.annotation(node)));
+        possible = line->play(*intent);
+    }
+
+    // Reserved places are taken before the headers ask for theirs, and these may stand in them.
+    Document headers{.kind = Kind::object};
+    if (!record.result.empty()) insert(headers, {"outcome", "result"}, text_value(record.result));
+    for (const Header& header : record.headers) {
+        const Path path = split(header.name);
+        const bool reserved = path[0] == "plies" || path == Path{"setup"} || path == Path{"setup", "feen"} ||
+                              path == Path{"outcome"};
+        if (reserved || path.size() > deepest_path) continue;
+        // A text of this name is the root's comment, and stands there already if there is one.
+        const bool is_comment = path == Path{"comment"} && decode(header.value, false).kind == Kind::text;
+        if (is_comment || (path[0] == "comment" && root.find("comment"))) continue;
+        const bool other_edition =
+            header.value == id(GameId::ogi_classic) || record.options.game != GameId::ogi;
+        if (path[0] == "rules" && other_edition) continue;
+        if (path[0] == "setup") {
+            insert(setup, {path.begin() + 1, path.end()}, decode(header.value, false));
+        } else {
+            insert(headers, path, decode(header.value, is_known_text(path)));
+        }
+    }
+    for (Document& item : setup.items) make_lists(item);
+    for (Document& item : headers.items) make_lists(item);
+    root.member("setup", std::move(setup));
+    Document outcome;
+    for (std::size_t i = 0; i < headers.items.size(); ++i) {
+        if (headers.keys[i] == "outcome") {
+            outcome = std::move(headers.items[i]);
+        } else {
+            root.member(headers.keys[i], std::move(headers.items[i]));
+        }
+    }
+    root.member("plies", std::move(plies));
+    if (outcome.kind != Kind::null) root.member("outcome", std::move(outcome));
+    return root;
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits, GameId fallback) {
+    return std::make_unique<PcnReader>(input, limits, fallback);
+}
+
+std::expected<std::string, Refusal> write_pcn(const Record& record) {
+    const auto root = document_of(record);
+    if (!root) return std::unexpected(root.error());
+    return write_json(*root);
+}
+
+std::expected<std::string, Refusal> write_pcn_toml(const Record& record) {
+    const auto root = document_of(record);
+    if (!root) return std::unexpected(root.error());
+    return write_toml(*root);
+}
+
+std::string lost_in_pcn(const Record& record) {
+    bool variations = false;
+    bool glyphs = false;
+    bool shapes = false;
+    bool evaluations = false;
+    bool clocks = false;
+    const Tree& tree = record.tree;
+    for (NodeId node = Tree::root; node != no_node; node = tree[node].first_child) {
+        variations = variations || tree[node].next_sibling != no_node;
+        const Annotation& annotation = tree.annotation(node);
+        std::ptrdiff_t held = 0;
+        for (const std::uint8_t glyph : annotation.glyphs) held += glyph >= 1 && glyph <= assessments.size();
+        glyphs = glyphs || held > 1 || held < std::ssize(annotation.glyphs);
+        shapes = shapes || !annotation.shapes.empty();
+        evaluations = evaluations || annotation.evaluation.has_value();
+        clocks = clocks || annotation.clock.has_value();
+    }
+    std::string lost;
+    const auto name = [&](bool there, std::string_view what) {
+        if (!there) return;
+        if (!lost.empty()) lost += ", ";
+        lost += what;
+    };
+    name(variations, "variations");
+    name(glyphs, "annotation glyphs");
+    name(shapes, "drawings");
+    name(evaluations, "evaluations");
+    name(clocks, "clock times");
+    return lost;
+}
+
+}  // namespace kradan::record

@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include "record/reader.h"
+
+namespace kradan::record {
+
+namespace {
+
+bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+std::string_view without_blanks(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    return text;
+}
+
+std::string_view first_line(std::string_view text) {
+    const auto line = text.substr(0, text.find('\n'));
+    return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
+
+/// The word with this number, from 0, of a line; empty where there are not so many.
+std::string_view word(std::string_view line, int number) {
+    while (true) {
+        line = without_blanks(line);
+        const auto end = std::ranges::find_if(line, is_blank);
+        if (number-- == 0) return {line.begin(), end};
+        if (line.empty()) return {};
+        line = {end, line.end()};
+    }
+}
+
+/// A placement has seven slashes, FEEN's style and turn one.
+std::optional<Format> recognise_position(std::string_view line) {
+    if (std::ranges::count(word(line, 0), '/') < 7) return std::nullopt;
+    const std::string_view second = word(line, 1);
+    const std::string_view third = word(line, 2);
+    if (second.contains('/') && third.size() == 3 && third[1] == '/') return Format::feen;
+    if (second != "w" && second != "b") return std::nullopt;
+    return word(line, 0).contains('[') ? Format::feen : Format::epd;
+}
+
+/// After comments and blank lines: a table "[setup]", or "key = …".
+bool looks_like_toml(std::string_view text) {
+    while (true) {
+        text = without_blanks(text);
+        if (!text.starts_with('#')) break;
+        text.remove_prefix(first_line(text).size());
+    }
+    const std::string_view line = first_line(text);
+    const auto is_key = [](char c) {
+        return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '[';
+    };
+    if (line.starts_with('[')) {
+        const auto end = std::ranges::find_if_not(line, is_key);
+        return end != line.end() && *end == ']';
+    }
+    const auto end = std::ranges::find_if_not(line, is_key);
+    return end != line.begin() && without_blanks({end, line.end()}).starts_with('=');
+}
+
+}  // namespace
+
+std::optional<Format> read_format(std::string_view id) {
+    const auto found = std::ranges::find(format_ids, id);
+    if (found == format_ids.end()) return std::nullopt;
+    return static_cast<Format>(found - format_ids.begin());
+}
+
+std::optional<Format> recognise(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text = without_blanks(text);
+    if (text.empty()) return std::nullopt;
+    const std::string_view line = first_line(text);
+    if (const auto position = recognise_position(line)) {
+        // Moves after a FEEN are a game.
+        if (*position == Format::feen && !without_blanks(text.substr(line.size())).empty()) {
+            const auto rest = without_blanks(text.substr(line.size()));
+            if (!recognise_position(first_line(rest))) return Format::pmn;
+        }
+        return position;
+    }
+    const std::string_view inside = without_blanks(text.substr(1));
+    if ((text.front() == '{' && (inside.starts_with('"') || inside.starts_with('}'))) ||
+        (text.front() == '[' && inside.starts_with('{'))) {
+        const bool log = text.contains("\"seq\"") || text.contains("\"events\"");
+        return log ? Format::log : Format::pcn;
+    }
+    if (looks_like_toml(text)) return Format::pcn_toml;
+    if (text.front() == '[' && text.size() > 1 && (is_letter(text[1]) || is_blank(text[1])))
+        return Format::pgn;
+    // A game tree may stand behind the head of a mail.
+    for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
+        if (without_blanks(text.substr(at + 1)).starts_with(';')) return Format::sgf;
+    }
+    if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
+    if (text.front() == '%' || text.front() == ';' || text.front() == '{') return Format::pgn;
+    if (text.contains("\n[Event ") || text.contains("1. ") || text.contains("1.e4")) return Format::pgn;
+    return std::nullopt;
+}
+
+}  // namespace kradan::record

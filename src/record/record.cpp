@@ -1,0 +1,66 @@
+#include "record/record.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace kradan::record {
+
+namespace {
+
+/// The first of these headers that says something, or in SGF the first of these properties of the root.
+std::string said_by(const Record& record, std::initializer_list<std::string_view> names) {
+    const auto& properties = record.tree.annotation(Tree::root).properties;
+    for (const std::string_view name : names) {
+        if (const auto header = record.header(name); header && !header->empty() && *header != "?")
+            return std::string{*header};
+        const auto property = std::ranges::find(properties, name, &Property::name);
+        if (property == properties.end() || property->values.empty()) continue;
+        std::string text;
+        bool escaped = false;
+        for (const char c : property->values.front()) {
+            escaped = c == '\\' && !escaped;
+            if (!escaped) text += c;
+        }
+        if (!text.empty()) return text;
+    }
+    return {};
+}
+
+}  // namespace
+
+void Record::clear() {
+    options = {};
+    headers.clear();
+    tree.clear();
+    result.clear();
+    place = {};
+    result_place = {};
+    faults.clear();
+}
+
+std::optional<std::string_view> Record::header(std::string_view name) const {
+    const auto found = std::ranges::find(headers, name, &Header::name);
+    if (found == headers.end()) return std::nullopt;
+    return found->value;
+}
+
+void Record::set_header(std::string_view name, std::string value) {
+    const auto found = std::ranges::find(headers, name, &Header::name);
+    if (found != headers.end()) {
+        found->value = std::move(value);
+    } else {
+        headers.push_back({.name = std::string{name}, .value = std::move(value)});
+    }
+}
+
+std::string player(const Record& record, Colour colour) {
+    return colour == Colour::first
+               ? said_by(record, {record.options.game == GameId::go ? "PB" : "White", "sides.first.name"})
+               : said_by(record, {record.options.game == GameId::go ? "PW" : "Black", "sides.second.name"});
+}
+
+std::string title(const Record& record) {
+    return said_by(record, {"Event", "meta.name", "meta.event", "GN", "EV"});
+}
+
+}  // namespace kradan::record

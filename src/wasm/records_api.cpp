@@ -1,0 +1,350 @@
+#include "wasm/records_api.h"
+
+#include <array>
+#include <limits>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "draw/picture.h"
+#include "record/check.h"
+#include "record/reader.h"
+#include "record/replay.h"
+#include "session/view.h"
+#include "wasm/operations.h"
+
+namespace kradan::wasm {
+
+namespace {
+
+using json::Fault;
+using json::Fields;
+using json::Writer;
+using record::NodeId;
+using record::Record;
+using record::Tree;
+
+/// So many records of one text are opened, and so many are open at once.
+constexpr std::size_t most_at_once = 200;
+constexpr std::size_t most_open = 1000;
+
+/// A record and the changes that were made to it.
+struct Open {
+    explicit Open(Record content) : record(std::move(content)), editor(record.tree) {}
+
+    Record record;
+    record::Editor editor;
+};
+
+struct Records {
+    std::map<int, std::unique_ptr<Open>> open;
+    int latest = 0;
+};
+
+Records& records() {
+    static Records all;
+    return all;
+}
+
+Open* find_open(Fields& request) {
+    const auto number = static_cast<int>(request.number("record", 0, std::numeric_limits<int>::max()));
+    const auto place = records().open.find(number);
+    if (place == records().open.end()) {
+        request.report("record", "there is no such record");
+        return nullptr;
+    }
+    return place->second.get();
+}
+
+/// A node of an open record; the root where it is not named.
+NodeId find_node(Fields& request, const Open* open) {
+    if (open == nullptr || !request.has("node")) return Tree::root;
+    const auto last = static_cast<std::int64_t>(open->record.tree.size()) - 1;
+    return static_cast<NodeId>(request.number("node", 0, last));
+}
+
+std::optional<record::Format> find_format(Fields& request) {
+    if (!request.has("format")) return std::nullopt;
+    return static_cast<record::Format>(request.choice("format", record::format_ids));
+}
+
+void write_fault(Writer& writer, const record::Fault& fault) {
+    writer.begin_object().member("line", static_cast<std::int64_t>(fault.place.line));
+    writer.member("column", static_cast<std::int64_t>(fault.place.column));
+    writer.member("reason", fault.reason).member("clause", fault.clause).member("detail", fault.detail);
+    writer.member("note", fault.note).end_object();
+}
+
+/// A fault as the refusal of a request; a Refusal of its own would outlive the words.
+Answer refused(const record::Fault& fault) {
+    Writer writer;
+    writer.begin_object().key("refusals").begin_array();
+    writer.refusal({.reason = fault.reason, .clause = fault.clause, .detail = fault.detail});
+    return writer.end_array().end_object().text();
+}
+
+/// What a list of records shows of one.
+void write_summary(Writer& writer, const Record& record) {
+    writer.member("game", id(record.options.game)).member("title", record::title(record));
+    writer.key("players").begin_object();
+    for (const Colour colour : {Colour::first, Colour::second})
+        writer.member(id(colour), record::player(record, colour));
+    writer.end_object().member("result", record.result).key("faults").begin_array();
+    for (const auto& fault : record.faults) write_fault(writer, fault);
+    writer.end_array();
+}
+
+Answer open(Fields& request, Fault& fault) {
+    const std::string text = request.text("text", json::max_bytes);
+    auto format = find_format(request);
+    const auto skip = request.optional_number("skip", 0, std::numeric_limits<int>::max()).value_or(0);
+    const auto most =
+        static_cast<std::size_t>(request.optional_number("count", 1, most_at_once).value_or(most_at_once));
+    if (fault) return refuse(fault);
+    if (!format) format = record::recognise(text);
+    if (!format) return refuse({"record.unknown-format"});
+    record::MemorySource source(text);
+    record::Input input(source);
+    const auto reader = record::make_reader(*format, input);
+    Writer writer;
+    writer.begin_object().member("format", record::id(*format)).key("records").begin_array();
+    Record record;
+    auto& all = records();
+    std::size_t count = 0;
+    bool more = false;
+    for (std::int64_t skipped = 0; skipped < skip && reader->next(record); ++skipped) record.clear();
+    while (reader->next(record)) {
+        if (count == most || all.open.size() == most_open) {
+            more = true;
+            break;
+        }
+        ++count;
+        record::check(record);
+        writer.begin_object().member("record", ++all.latest);
+        write_summary(writer, record);
+        writer.end_object();
+        all.open.emplace(all.latest, std::make_unique<Open>(std::move(record)));
+        record = Record{};
+    }
+    return writer.end_array().member("more", more).end_object().text();
+}
+
+template <std::size_t count, class Index>
+std::string_view name_of(const std::array<std::string_view, count>& names, Index index) {
+    return names[static_cast<std::size_t>(index)];
+}
+
+void write_shape(Writer& writer, const record::Shape& shape) {
+    static constexpr std::array<std::string_view, 9> kinds = {
+        "arrow", "line", "highlight", "circle", "square", "triangle", "cross", "selected", "label"};
+    static constexpr std::array<std::string_view, 5> tints = {"", "green", "red", "yellow", "blue"};
+    const auto cell = [&](std::string_view name, record::Cell where) {
+        writer.key(name).begin_array().value(int{where.x}).value(int{where.y}).end_array();
+    };
+    writer.begin_object()
+        .member("kind", name_of(kinds, shape.kind))
+        .member("tint", name_of(tints, shape.tint));
+    cell("from", shape.from);
+    cell("to", shape.to);
+    if (!shape.text.empty()) writer.member("text", shape.text);
+    writer.end_object();
+}
+
+void write_annotation(Writer& writer, const record::Annotation& annotation) {
+    if (!annotation.before.empty()) writer.member("before", annotation.before);
+    if (!annotation.comment.empty()) writer.member("comment", annotation.comment);
+    if (!annotation.glyphs.empty()) {
+        writer.key("glyphs").begin_array();
+        for (const auto glyph : annotation.glyphs) writer.value(int{glyph});
+        writer.end_array();
+    }
+    if (!annotation.shapes.empty()) {
+        writer.key("shapes").begin_array();
+        for (const auto& shape : annotation.shapes) write_shape(writer, shape);
+        writer.end_array();
+    }
+    if (const auto& evaluation = annotation.evaluation) {
+        writer.key("evaluation").begin_object();
+        if (evaluation->centipawns) writer.member("centipawns", *evaluation->centipawns);
+        if (evaluation->mate) writer.member("mate", *evaluation->mate);
+        writer.end_object();
+    }
+    if (annotation.clock) writer.member("clock", *annotation.clock);
+    if (annotation.elapsed) writer.member("elapsed", *annotation.elapsed);
+}
+
+Answer tree(Fields& request, Fault& fault) {
+    const Open* open = find_open(request);
+    if (fault) return refuse(fault);
+    const Record& record = open->record;
+    Writer writer;
+    writer.begin_object();
+    write_summary(writer, record);
+    writer.key("headers").begin_array();
+    for (const auto& header : record.headers) {
+        writer.begin_array().value(header.name).value(header.value).end_array();
+    }
+    writer.end_array().key("nodes").begin_array();
+    record::replay(record, [&](NodeId node, const AnyGame& game, const Played* played) {
+        writer.begin_object().member("node", static_cast<int>(node));
+        if (node != Tree::root) writer.member("parent", static_cast<int>(record.tree[node].parent));
+        writer.member("turn", game.side_to_move());
+        if (played != nullptr) writer.member("move", played->text).member("label", played->label);
+        if (const auto& step = record.tree[node].step) writer.member("by", step->colour);
+        write_annotation(writer, record.tree.annotation(node));
+        writer.end_object();
+    });
+    return writer.end_array().end_object().text();
+}
+
+Answer at(Fields& request, Fault& fault) {
+    const Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    if (fault) return refuse(fault);
+    const auto game = record::game_at(open->record, node);
+    if (!game) return refused(game.error());
+    Writer writer;
+    writer.begin_object().member("turn", game->side_to_move());
+    session::write_board(writer, *game);
+    writer.member("check", game->in_check()).key("last");
+    const auto& step = open->record.tree[node].step;
+    if (step && game->ply() > 0) {
+        writer.begin_object();
+        session::write_move_parts(writer, AnyGame::parts(step->intent));
+        writer.end_object();
+    } else {
+        writer.null();
+    }
+    const std::string ko = game->ko();
+    writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
+    writer.member("position", game->position_text()).key("legal").begin_array();
+    for (const MoveParts& parts : game->legal_move_parts()) {
+        writer.begin_object();
+        session::write_move_parts(writer, parts);
+        writer.end_object();
+    }
+    return writer.end_array().end_object().text();
+}
+
+/// The picture of a position, with what the record draws on it.
+Answer image(Fields& request, Fault& fault) {
+    static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
+    static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};
+    const Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    const bool flipped = request.flag_or("flip", false);
+    const auto pieces = request.has("pieces") ? request.choice("pieces", sets) : 0;
+    const auto theme = request.has("theme") ? request.choice("theme", themes) : 0;
+    const auto width = request.optional_number("width", draw::least_width, draw::most_width);
+    if (fault) return refuse(fault);
+    const auto game = record::game_at(open->record, node);
+    if (!game) return refused(game.error());
+    draw::Picture picture = draw::picture_of(*game);
+    if (const auto& step = open->record.tree[node].step) {
+        const MoveParts parts = AnyGame::parts(step->intent);
+        picture.last_from = draw::read_cell(picture.board, parts.from);
+        picture.last_to = draw::read_cell(picture.board, parts.to);
+    }
+    picture.shapes = open->record.tree.annotation(node).shapes;
+    picture.flipped = flipped;
+    picture.pieces = static_cast<draw::PieceSet>(pieces);
+    picture.theme = static_cast<draw::Theme>(theme);
+    if (width) picture.width = static_cast<int>(*width);
+    return Writer{}.begin_object().member("svg", draw::svg(picture)).end_object().text();
+}
+
+Answer play(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    const std::string text = request.text("move", 32);
+    if (fault) return refuse(fault);
+    auto game = record::game_at(open->record, node);
+    if (!game) return refused(game.error());
+    const auto intent = game->read_move(text);
+    if (!intent) return refuse({"session.malformed", "", "move: " + intent.error().message});
+    const Colour by = game->side_to_move();
+    if (const auto played = game->play(*intent); !played) return refuse(played.error());
+    const NodeId added = open->editor.play(node, {.intent = *intent, .colour = by});
+    return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
+}
+
+Answer edited(bool changed) {
+    return Writer{}.begin_object().member("changed", changed).end_object().text();
+}
+
+Answer cut(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    if (fault) return refuse(fault);
+    if (node != Tree::root) open->editor.cut(node);
+    return edited(node != Tree::root);
+}
+
+Answer promote(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    if (fault) return refuse(fault);
+    return edited(open->editor.promote(node));
+}
+
+Answer comment(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    std::string text = request.text("text", std::size_t{1} << 20);
+    if (fault) return refuse(fault);
+    record::Annotation annotation = open->record.tree.annotation(node);
+    annotation.comment = std::move(text);
+    open->editor.annotate(node, std::move(annotation));
+    return edited(true);
+}
+
+Answer undo(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    if (fault) return refuse(fault);
+    return edited(open->editor.undo());
+}
+
+Answer redo(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    if (fault) return refuse(fault);
+    return edited(open->editor.redo());
+}
+
+Answer write(Fields& request, Fault& fault) {
+    const Open* open = find_open(request);
+    const auto format = find_format(request);
+    if (!format) request.report("format", "expected a form");
+    if (fault) return refuse(fault);
+    const auto text = record::write(open->record, *format);
+    if (!text) return refuse(text.error());
+    return Writer{}.begin_object().member("text", *text).end_object().text();
+}
+
+Answer close(Fields& request, Fault& fault) {
+    const auto number = static_cast<int>(request.number("record", 0, std::numeric_limits<int>::max()));
+    if (fault) return refuse(fault);
+    records().open.erase(number);
+    return "{}";
+}
+
+constexpr std::array<Operation, 12> operations = {{{"open", open},
+                                                   {"tree", tree},
+                                                   {"at", at},
+                                                   {"image", image},
+                                                   {"play", play},
+                                                   {"cut", cut},
+                                                   {"promote", promote},
+                                                   {"comment", comment},
+                                                   {"undo", undo},
+                                                   {"redo", redo},
+                                                   {"write", write},
+                                                   {"close", close}}};
+
+}  // namespace
+
+std::string answer_records(std::string_view request) {
+    return answer_by(operations, request);
+}
+
+}  // namespace kradan::wasm

@@ -1,0 +1,140 @@
+// `kradan verify` and `kradan convert`: what they read, what they say of bad files, and that the good games
+// come through.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "kradan-records-"));
+const kradan = (args, input) => {
+  const done = spawnSync(`${root}/build/release/kradan`, args, { input, encoding: "utf8", cwd: folder, timeout: 60_000, maxBuffer: 1 << 28 });
+  return { status: done.status, out: done.stdout, err: done.stderr };
+};
+const file = (name, content) => {
+  writeFileSync(join(folder, name), content);
+  return name;
+};
+
+const good = `[Event "Paris"]
+[Site "Opera"]
+[Date "1858.??.??"]
+[Round "?"]
+[White "Morphy, Paul"]
+[Black "Duke Karl / Count Isouard"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5
+10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
+`;
+const illegal = `[Event "Illegal"]
+[Result "*"]
+
+1. e4 e5 2. Ke3 Nf6 *
+`;
+
+test("good games pass", () => {
+  file("good.pgn", good + "\n" + good);
+  const { status, out, err } = kradan(["verify", "good.pgn"]);
+  assert.equal(out, "games 2, bad 0, faults 0, notes 0\n");
+  assert.equal(err, "");
+  assert.equal(status, 0);
+});
+
+test("an illegal move is named with its place, reason and clause, and the next game is read", () => {
+  file("bad.pgn", illegal + "\n" + good);
+  const { status, out } = kradan(["verify", "bad.pgn"]);
+  assert.match(out, /^bad\.pgn:4:13: chess\.[a-z-]+ \(X\d+\): /);
+  assert.match(out, /games 2, bad 1, faults 1, notes 0\n$/);
+  assert.equal(status, 1);
+});
+
+test("what ends in mate cannot have been won by the other side", () => {
+  file("wrong.pgn", good.replaceAll("1-0", "0-1"));
+  const { status, out } = kradan(["verify", "wrong.pgn"]);
+  assert.match(out, /^wrong\.pgn:10:\d+: record\.wrong-result \(X9\): .*checkmate/);
+  assert.equal(status, 1);
+});
+
+test("a clock that gains time is named", () => {
+  file("clock.pgn", `[TimeControl "300+2"]\n[Result "*"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:02]} 2. Nf3 {[%clk 0:05:09]} Nc6 {[%clk 0:05:01]} *\n`);
+  const { status, out } = kradan(["verify", "clock.pgn"]);
+  assert.match(out, /^clock\.pgn:4:\d+: record\.clock-gained: .*309 s after 300 s/);
+  assert.match(out, /faults 1,/);
+  assert.equal(status, 1);
+});
+
+test("a draw that nobody claimed is a note, and no fault", () => {
+  const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
+  file("note.pgn", `[Result "*"]\n\n${shuffle} e4 *\n`);
+  const { status, out } = kradan(["verify", "note.pgn"]);
+  assert.match(out, /note: record\.draw-not-claimed \(X12\): .*threefold/);
+  assert.equal(status, 0);
+  assert.equal(kradan(["verify", "--quiet", "note.pgn"]).out, "games 1, bad 0, faults 0, notes 1\n");
+});
+
+test("standard input, gzip and Zstandard are read as they are", () => {
+  const plain = kradan(["convert", "--to", "pgn", "-"], good);
+  assert.equal(plain.status, 0, plain.err);
+  assert.equal(kradan(["convert", "--to", "pgn"], gzipSync(good)).out, plain.out);
+  const joined = Buffer.concat([gzipSync(good), gzipSync("\n" + good)]);
+  assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
+});
+
+test("compressed data that is cut off is said, with the games before it", () => {
+  const packed = gzipSync((good + "\n").repeat(2000));
+  file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
+  const { status, out, err } = kradan(["verify", "cut.pgn.gz"]);
+  assert.match(err, /cut\.pgn\.gz:\d+:\d+: the compressed data is cut off/);
+  assert.match(out, /^games (19\d\d|2000), /m);
+  assert.equal(status, 1);
+});
+
+test("files that are missing, empty or of no known form", () => {
+  assert.match(kradan(["verify", "none.pgn"]).err, /none\.pgn: there is no such file/);
+  file("empty.pgn", "");
+  assert.match(kradan(["verify", "empty.pgn"]).err, /empty\.pgn: nothing is in it/);
+  file("prose.txt", "It was a dark and stormy night.");
+  const prose = kradan(["verify", "prose.txt"]);
+  assert.match(prose.err, /prose\.txt: this is none of the forms/);
+  assert.equal(prose.status, 1);
+  assert.match(kradan(["verify", "."]).err, /cannot be read/);
+  assert.equal(kradan(["convert", "--to", "morse", "good.pgn"]).status, 2);
+});
+
+test("a game of another kind is refused by its name", () => {
+  const { status, err } = kradan(["convert", "--to", "sgf"], good);
+  assert.match(err, /record\.wrong-game.*chess.*sgf/);
+  assert.equal(status, 1);
+});
+
+test("bad games are left out of a conversion, good ones come through", () => {
+  const { status, out, err } = kradan(["convert", "--to", "pgn"], illegal + "\n" + good);
+  assert.match(err, /^-:4:13: chess\./);
+  assert.match(out, /^\[Event "Paris"\]/);
+  assert.equal(status, 1);
+});
+
+test("no file that is read is written over", () => {
+  file("same.pgn", good);
+  const { status, err } = kradan(["convert", "--to", "pgn", "-o", "same.pgn", "same.pgn"]);
+  assert.match(err, /same\.pgn: this is one of the files that are read/);
+  assert.equal(readFileSync(join(folder, "same.pgn"), "utf8"), good);
+  assert.equal(status, 1);
+});
+
+test("forms that hold one game are written a file each", () => {
+  file("two.pgn", good + "\n" + good);
+  assert.match(kradan(["convert", "--to", "log", "two.pgn"]).err, /holds one game/);
+  assert.equal(kradan(["convert", "--to", "log", "-o", "game-%.json", "two.pgn"]).status, 0);
+  assert.equal(readFileSync(join(folder, "game-1.json"), "utf8"), readFileSync(join(folder, "game-2.json"), "utf8"));
+});
+
+test("the position at the end of a game", () => {
+  const { out } = kradan(["convert", "--to", "epd"], good);
+  assert.match(out, /^1n1Rkb1r\/p4ppp\/4q3\/4p1B1\/4P3\/8\/PPP2PPP\/2K5 b k -/);
+});

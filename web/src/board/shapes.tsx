@@ -1,0 +1,111 @@
+import { description } from "./description";
+import { centre, type Geometry } from "./geometry";
+
+/** Something drawn on the board: places are a column and a row from the first player's lower left. */
+export interface BoardShape {
+  kind: "arrow" | "line" | "highlight" | "circle" | "square" | "triangle" | "cross" | "selected" | "label";
+  tint: "" | "green" | "red" | "yellow" | "blue";
+  from: readonly [number, number];
+  to: readonly [number, number];
+  text?: string;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const { shapes: sizes, numbers } = description;
+
+/** An arrow as one outline: it begins beside the first centre and points at the second. */
+function arrowOutline(from: Point, to: Point): string {
+  const { width, head, length, from: begin, to: end } = sizes.arrow;
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const along = { x: (to.x - from.x) / distance, y: (to.y - from.y) / distance };
+  const at = (forward: number, aside: number) =>
+    `${from.x + along.x * forward - along.y * aside} ${from.y + along.y * forward + along.x * aside}`;
+  const tip = distance - end;
+  const neck = tip - length;
+  return `M${at(begin, width / 2)}L${at(neck, width / 2)}L${at(neck, head / 2)}L${at(tip, 0)}L${at(neck, -head / 2)}L${at(neck, -width / 2)}L${at(begin, -width / 2)}Z`;
+}
+
+/** A mark without a tint on a board of points is black or white, as printed diagrams have it. */
+function roleOf(shape: BoardShape, points: boolean, content: string): string {
+  if (shape.tint) return `tint-${shape.tint}`;
+  if (!points || shape.kind === "arrow" || shape.kind === "line" || shape.kind === "highlight") return "tint";
+  return !content ? "board-ink" : content === "X" ? "on-first" : "on-second";
+}
+
+/** Arrows, circles, labels and the like: `under` those that lie beneath the pieces, else those above them. */
+export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
+  shapes: readonly BoardShape[];
+  geometry: Geometry;
+  cells: readonly string[];
+  flipped: boolean;
+  under?: boolean;
+}) {
+  const points = geometry.kind === "points";
+  const size = sizes[geometry.kind];
+  const holds = ([x, y]: readonly [number, number]) => x < geometry.files && y < geometry.ranks;
+  return (
+    <>
+      {shapes.map((shape) => {
+        if (!holds(shape.from) || (shape.kind === "highlight") !== under) return null;
+        const from = centre(geometry, shape.from[0], shape.from[1], flipped);
+        const content = cells[shape.from[1] * geometry.files + shape.from[0]] ?? "";
+        const colour = `var(--${roleOf(shape, points, content)})`;
+        const spans = shape.kind === "arrow" || shape.kind === "line";
+        const line = {
+          class: "shape",
+          fill: "none",
+          stroke: colour,
+          "stroke-width": size.width,
+          opacity: points && !spans && !shape.tint ? undefined : sizes.opacity,
+        };
+        if (spans) {
+          const to = centre(geometry, shape.to[0], shape.to[1], flipped);
+          if (!holds(shape.to) || (from.x === to.x && from.y === to.y)) return null;
+          return shape.kind === "arrow"
+            ? <path class="shape" d={arrowOutline(from, to)} fill={colour} opacity={sizes.opacity} />
+            : <path {...line} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke-width={sizes.line.width} />;
+        }
+        const around = (half: number) => ({ x: from.x - half, y: from.y - half, width: 2 * half, height: 2 * half });
+        switch (shape.kind) {
+          case "highlight":
+            return <rect {...around(50)} fill={colour} fill-opacity={sizes.highlight.opacity} />;
+          case "circle":
+            return <circle {...line} cx={from.x} cy={from.y} r={size.circle} />;
+          case "square":
+            return <rect {...line} {...around(size.square)} />;
+          case "triangle": {
+            const half = size.triangle * Math.sqrt(0.75);
+            const low = from.y + size.triangle / 2;
+            return <path {...line} d={`M${from.x} ${from.y - size.triangle}L${from.x + half} ${low}L${from.x - half} ${low}Z`} />;
+          }
+          case "cross":
+            return (
+              <path {...line} d={`M${from.x - size.cross} ${from.y - size.cross}l${2 * size.cross} ${2 * size.cross}M${from.x + size.cross} ${from.y - size.cross}l${-2 * size.cross} ${2 * size.cross}`} />
+            );
+          case "selected":
+            return <rect {...around(size.selected)} fill={colour} opacity={line.opacity} />;
+          default: {
+            const text = (shape.text ?? "").slice(0, 12);
+            const { size: most, longSize, ground, halo } = sizes.label;
+            const height = text.length < 3 ? most : Math.min(longSize, 150 / text.length);
+            return (
+              <g>
+                {points && !content && <circle cx={from.x} cy={from.y} r={ground} fill="var(--kaya-2)" />}
+                <text
+                  class="shape-label" x={from.x} y={from.y + height * numbers.drop} font-size={height} fill={colour}
+                  stroke={points ? undefined : "var(--shell-1)"} stroke-width={points ? undefined : halo} paint-order="stroke" stroke-linejoin="round"
+                >
+                  {text}
+                </text>
+              </g>
+            );
+          }
+        }
+      })}
+    </>
+  );
+}

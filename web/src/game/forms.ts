@@ -1,0 +1,78 @@
+import { familyOf } from "../i18n";
+import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
+import type { Colour, GameId } from "../rules/types";
+
+/** The forms that other programs read a game in; the first is the game's own. */
+const formsOfFamily: Record<"ogi" | "chess" | "go", Format[]> = {
+  chess: ["pgn", "log"],
+  ogi: ["pcn", "pcn-toml", "pmn", "log"],
+  go: ["sgf", "log"],
+};
+
+export const formsOf = (game: GameId): Format[] => formsOfFamily[familyOf(game)];
+
+const endings: Record<Format, string> = {
+  pgn: "pgn", epd: "epd", sgf: "sgf", pcn: "pcn.json", "pcn-toml": "pcn.toml", pmn: "pmn", feen: "feen", log: "json",
+};
+
+/** A name for a file: who played, or the game. */
+export function fileName(record: { game: GameId; players: Record<Colour, string> }, ending: string): string {
+  const plain = (name: string) => name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  const names = [plain(record.players.first), plain(record.players.second)].filter(Boolean).join("-");
+  return `${names || `kradan-${record.game}`}.${ending}`;
+}
+
+export const formName = (record: { game: GameId; players: Record<Colour, string> }, form: Format): string => fileName(record, endings[form]);
+
+/** What a form may leave out. */
+export type Loss = "moves" | "variations" | "comments" | "glyphs" | "shapes" | "times" | "evaluations";
+
+const tell: Record<Exclude<Loss, "moves" | "variations">, (node: TreeNode) => unknown> = {
+  comments: ({ comment, before }) => [comment ?? "", before ?? ""],
+  glyphs: ({ glyphs }) => glyphs ?? [],
+  shapes: ({ shapes }) => shapes ?? [],
+  times: ({ clock, elapsed }) => [clock ?? null, elapsed ?? null],
+  evaluations: ({ evaluation }) => evaluation ?? null,
+};
+
+const mainLine = ({ nodes }: RecordTree): TreeNode[] => {
+  const first = new Map<number, TreeNode>();
+  for (const node of nodes) if (node.parent !== undefined && !first.has(node.parent)) first.set(node.parent, node);
+  const line: TreeNode[] = nodes.slice(0, 1);
+  for (let next = first.get(nodes[0]?.node ?? 0); next; next = first.get(next.node)) line.push(next);
+  return line;
+};
+
+/** What is in one tree and not in the other. */
+export function losses(whole: RecordTree, read: RecordTree): Loss[] {
+  const lost: Loss[] = [];
+  const lines = [mainLine(whole), mainLine(read)] as const;
+  const moves = lines.map((line) => line.flatMap(({ move }) => move ?? []).join(" "));
+  if (moves[0] !== moves[1]) return ["moves"];
+  const branching = whole.nodes.length > lines[0].length;
+  const kept = !branching || read.nodes.length === whole.nodes.length;
+  if (!kept) lost.push("variations");
+  const [a, b] = kept ? [whole.nodes, read.nodes] : lines;
+  // Nodes without a move may come and go: what they tell is compared all the same.
+  const said = (nodes: readonly TreeNode[], of: (node: TreeNode) => unknown, empty: string) =>
+    nodes.map((node) => JSON.stringify(of(node))).filter((text) => text !== empty).join("\n");
+  for (const [name, of] of Object.entries(tell)) {
+    const empty = JSON.stringify(of({ node: 0, turn: "first" }));
+    if (said(a, of, empty) !== said(b, of, empty)) lost.push(name as Loss);
+  }
+  return lost;
+}
+
+/** Writes a record and reads it again: the text, and what of the record is not in it. */
+export function writeForm(records: Records, record: number, form: Format): { text: string; lost: Loss[] } | null {
+  const written = records.write(record, form);
+  if (!written.ok) return null;
+  const { text } = written.value;
+  const whole = records.tree(record);
+  const opened = records.open(text, form);
+  if (!opened.ok || !whole.ok) return { text, lost: ["moves"] };
+  const [first] = opened.value.records;
+  const read = first ? records.tree(first.record) : null;
+  for (const { record: number } of opened.value.records) records.close(number);
+  return { text, lost: read?.ok ? losses(whole.value, read.value) : ["moves"] };
+}

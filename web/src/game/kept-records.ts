@@ -1,0 +1,132 @@
+import type { Fault, Format } from "../rules/records";
+import type { Colour, GameId } from "../rules/types";
+import { newId } from "./storage";
+
+/** A change to a record. Done again in order on the same text they give the same tree, with the same nodes. */
+export type Edit =
+  | { op: "play"; node: number; move: string }
+  | { op: "cut" | "promote"; node: number }
+  | { op: "comment"; node: number; text: string }
+  | { op: "undo" | "redo" };
+
+/** A text with one record as it was brought in, and what was changed since. */
+export interface RecordText {
+  format: Format;
+  text: string;
+  edits: Edit[];
+  /** What was wrong with the text that the record came from, where `text` was written anew. */
+  faults?: Fault[];
+  /** That text, whole, where something was wrong. */
+  original?: string;
+}
+
+/** Everything of a record as one text, for where the forms of its game have no place for all of it. */
+export const wholeOf = ({ format, text, edits }: RecordText): string => JSON.stringify({ kradan: "record", version: 1, format, text, edits });
+
+/** What `wholeOf` wrote; null for any other text. */
+export function readWhole(whole: string): RecordText | null {
+  if (!whole.trimStart().startsWith('{"kradan"')) return null;
+  try {
+    const { kradan, version, format, text, edits } = JSON.parse(whole) as Record<string, unknown>;
+    const fits = kradan === "record" && version === 1 && typeof format === "string" && typeof text === "string" && Array.isArray(edits) && edits.every(isObject);
+    return fits ? ({ format, text, edits } as RecordText) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One record as it lies in the browser. */
+export interface KeptRecord extends RecordText {
+  version: 1;
+  id: string;
+  summary: { game: GameId; title: string; players: Record<Colour, string>; result: string; updated: number };
+}
+
+const prefix = "kradan.record.";
+
+/** The records of this visit that the browser does not keep. */
+const visit = new Map<string, KeptRecord>();
+
+function storage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isKept(value: unknown, id: string): value is KeptRecord {
+  if (!isObject(value) || value["version"] !== 1 || value["id"] !== id) return false;
+  const { summary, edits, text, format } = value;
+  if (typeof text !== "string" || typeof format !== "string" || !Array.isArray(edits) || !edits.every(isObject) || !isObject(summary)) return false;
+  const { game, title, players, result, updated } = summary;
+  return (
+    ["ogi", "ogi-classic", "chess", "go"].includes(game as string) && typeof title === "string" && typeof result === "string" &&
+    isObject(players) && typeof players["first"] === "string" && typeof players["second"] === "string" &&
+    typeof updated === "number" && updated >= 0 && updated <= 8.64e15 && Array.isArray(value["faults"] ?? [])
+  );
+}
+
+/** The text that lies under a record's name, readable or not; null when there is none. */
+export const rawKeptRecord = (id: string): string | null => storage()?.getItem(prefix + id) ?? null;
+
+export function readRecord(id: string): KeptRecord | null {
+  const mine = visit.get(id);
+  if (mine) return mine;
+  const text = rawKeptRecord(id);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKept(value, id) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function keptIds(): string[] {
+  const store = storage();
+  if (!store) return [];
+  return Array.from({ length: store.length }, (_, i) => store.key(i) ?? "")
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}
+
+/** All records of this device and this visit, the latest first. */
+export function listRecords(): KeptRecord[] {
+  return [...new Set([...keptIds(), ...visit.keys()])]
+    .map(readRecord)
+    .filter((record) => record !== null)
+    .sort((a, b) => b.summary.updated - a.summary.updated);
+}
+
+/** What lies there and cannot be read. */
+export const listDamagedRecords = (): { id: string; text: string }[] =>
+  keptIds().filter((id) => !readRecord(id)).map((id) => ({ id, text: rawKeptRecord(id) ?? "" }));
+
+/** False when the record is kept no longer than this visit. A text with faults is kept where there is room for it. */
+export function writeRecord(record: KeptRecord): boolean {
+  visit.set(record.id, record);
+  for (const kept of record.original === undefined ? [record] : [record, { ...record, original: undefined }]) {
+    try {
+      const store = storage();
+      if (!store) return false;
+      store.setItem(prefix + record.id, JSON.stringify(kept));
+      if (kept === record) visit.delete(record.id);
+      return true;
+    } catch {
+      // No room.
+    }
+  }
+  return false;
+}
+
+export function removeRecord(id: string): void {
+  visit.delete(id);
+  storage()?.removeItem(prefix + id);
+}
+
+export const newRecord = (content: RecordText, summary: Omit<KeptRecord["summary"], "updated">): KeptRecord => ({
+  version: 1, id: newId(), ...content, summary: { ...summary, updated: Date.now() },
+});

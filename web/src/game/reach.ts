@@ -1,0 +1,85 @@
+import { readContent, type Choice } from "../board/board";
+import { cellName } from "../board/geometry";
+import { sourceKey, type Source } from "../board/interaction";
+import { pieceName, t } from "../i18n";
+import type { Cell, LegalMove, View } from "../rules/types";
+
+/** What a board must know of a position for pieces to be picked up on it. */
+export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">;
+
+/** What may be picked up, what picks anew, and where each may go. */
+export interface Reached {
+  sources: ReadonlySet<string>;
+  repicks: ReadonlySet<string>;
+  targets: (source: Source) => ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export const nothingMoves: Reached = { sources: none, repicks: none, targets: () => none };
+
+/** The pieces on the board by cell, and those in the hand of the side to move. */
+function pickable(view: Standing, all: boolean) {
+  const sources = new Set<string>();
+  const repicks = new Set<string>();
+  view.board.cells.forEach((content, i) => {
+    const read = readContent(content, false);
+    if (!read) return;
+    const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
+    const own = read.side === view.turn;
+    if (all || own) sources.add(name);
+    if (own) repicks.add(name);
+  });
+  for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
+  return { sources, repicks };
+}
+
+/** Anything may be tried, and no targets are shown. */
+export function reachOfAll(view: Standing): Reached {
+  return { ...pickable(view, true), targets: () => none };
+}
+
+/** As the rules gave it. An own piece without a move can be picked too, so that the player learns why it stays. */
+export function reachOf(view: Standing): Reached {
+  const { sources, repicks } = pickable(view, false);
+  const bySource = new Map<string, Set<string>>();
+  for (const move of view.legal) {
+    const key = move.drop ? `${view.turn}:${move.drop}` : move.from;
+    if (!key || !move.to) continue;
+    let cells = bySource.get(key);
+    if (!cells) bySource.set(key, (cells = new Set()));
+    cells.add(move.to);
+    sources.add(key);
+  }
+  return { sources, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
+}
+
+/** What stands on a cell. */
+export function contentOf(view: Pick<View, "board">, cell: Cell) {
+  const { board } = view;
+  const index = board.cells.findIndex((_, i) => cellName(board, i % board.files, Math.floor(i / board.files)) === cell);
+  return readContent(board.cells[index] ?? "", board.kind === "points");
+}
+
+/** The faces that are laid on the square for moves that share their squares. */
+export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: LegalMove[] }): Choice[] {
+  const words = t.value.game;
+  const mover = contentOf(view, choice.from)?.piece ?? "";
+  const taken = contentOf(view, choice.to)?.piece ?? "";
+  const keeping = choice.moves.some((m) => m.keep);
+  const side = view.turn;
+  const named = (piece: string) => pieceName(view.game, piece);
+  const order = (move: LegalMove) => "qrbn".indexOf(move.promotion ?? "");
+  return [...choice.moves].sort((a, b) => order(a) - order(b)).map((move): Choice => {
+    if (move.promotion) {
+      const piece = move.promotion.toUpperCase();
+      return { id: move.move, piece, side, label: words.promote(named(piece)) };
+    }
+    if (keeping) {
+      const piece = move.keep ? taken : taken.replace("+", "");
+      return { id: move.move, piece, side, label: move.keep ? words.keep(named(piece)) : words.demote(named(piece)) };
+    }
+    const piece = move.promote ? `+${mover}` : mover;
+    return { id: move.move, piece, side, label: move.promote ? words.promote(named(piece)) : words.stay(named(piece)) };
+  });
+}

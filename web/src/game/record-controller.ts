@@ -1,0 +1,387 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Answer, Colour, LegalMove, Refusal } from "../rules/types";
+import type { Fault, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
+import type { Source } from "../board/interaction";
+import { variantsOf } from "./controller";
+import { newRecord, rawKeptRecord, readRecord, writeRecord, type Edit, type KeptRecord, type RecordText } from "./kept-records";
+import { newId, storageWorks } from "./storage";
+
+/** The nodes of a tree by number, and who follows whom. */
+export interface Branches {
+  nodes: Map<number, TreeNode>;
+  children: Map<number, number[]>;
+}
+
+const ROOT = 0;
+const none: number[] = [];
+
+function branchesOf(tree: RecordTree): Branches {
+  const nodes = new Map<number, TreeNode>();
+  const children = new Map<number, number[]>();
+  for (const node of tree.nodes) {
+    nodes.set(node.node, node);
+    if (node.parent === undefined) continue;
+    const siblings = children.get(node.parent);
+    if (siblings) siblings.push(node.node);
+    else children.set(node.parent, [node.node]);
+  }
+  return { nodes, children };
+}
+
+/** Does an edit of a record; what came of it, or why not. */
+function carryOut(records: Records, record: number, edit: Edit): Answer<{ node?: number; changed?: boolean }> {
+  switch (edit.op) {
+    case "play": return records.play(record, edit.node, edit.move);
+    case "cut": return records.cut(record, edit.node);
+    case "promote": return records.promote(record, edit.node);
+    case "comment": return records.comment(record, edit.node, edit.text);
+    case "undo": return records.undo(record);
+    case "redo": return records.redo(record);
+  }
+}
+
+/** A record opened from its text with its edits done again; null where it holds none. */
+export function openText(records: Records, { format, text, edits }: RecordText): number | null {
+  const opened = records.open(text, format);
+  if (!opened.ok) return null;
+  const [first, ...others] = opened.value.records;
+  for (const { record } of others) records.close(record);
+  if (!first) return null;
+  for (const edit of edits) carryOut(records, first.record, edit);
+  return first.record;
+}
+
+/** One record on the screen: the record in the module, where the reader is in it, and what is kept of it. */
+export class RecordController {
+  readonly tree;
+  readonly branches = computed(() => branchesOf(this.tree.value));
+  /** The node whose position is shown. */
+  readonly at = signal(ROOT);
+  readonly position = signal<RecordPosition | null>(null);
+  /** Why the position of the node cannot be shown, or why the last move was not played. */
+  readonly refusal = signal<Refusal | null>(null);
+  /** A typed text that is no move. */
+  readonly misread = signal<string | null>(null);
+  readonly choice = signal<{ from: string; to: string; moves: LegalMove[] } | null>(null);
+  /** The record is kept no longer than this visit: there is no room, or the browser keeps nothing. */
+  readonly unkept = signal<"full" | "nothing" | null>(null);
+  /** Another tab changed the record; what was done here goes on as a copy. */
+  readonly forked = signal(false);
+  /** Counts up with every change of the position, so that the last move slides in once. */
+  seq = 0;
+
+  /** The number of the first move and the side that makes it: a chess position tells them. */
+  readonly beginning: { number: number; turn: Colour };
+
+  /** Which move was looked at last after a node. */
+  private readonly taken = new Map<number, number>();
+  private id: string | null;
+  /** What lies in the browser as this tab wrote or read it. */
+  private written: string | null;
+
+  private constructor(
+    private readonly records: Records,
+    readonly record: number,
+    private content: RecordText,
+    tree: RecordTree,
+    kept: KeptRecord | null,
+  ) {
+    this.tree = signal(tree);
+    this.id = kept?.id ?? null;
+    this.written = this.id === null ? null : rawKeptRecord(this.id);
+    if (kept && this.written === null) this.unkept.value = storageWorks() ? "full" : "nothing";
+    this.look(ROOT);
+    const fields = this.position.value?.position.split(" ") ?? [];
+    this.beginning = {
+      number: tree.game === "chess" ? Math.max(1, Number(fields[5]) || 1) : 1,
+      turn: tree.nodes[0]?.turn ?? "first",
+    };
+  }
+
+  /** Opens a kept record, or a text that is not kept until it is changed; null where it holds no record. */
+  static open(records: Records, content: RecordText, kept: KeptRecord | null): RecordController | null {
+    const record = openText(records, content);
+    if (record === null) return null;
+    const tree = records.tree(record);
+    if (!tree.ok) {
+      records.close(record);
+      return null;
+    }
+    return new RecordController(records, record, { ...content, edits: [...content.edits] }, tree.value, kept);
+  }
+
+  static openKept(records: Records, id: string): RecordController | null {
+    const kept = readRecord(id);
+    if (!kept) return null;
+    const { format, text, edits, faults, original } = kept;
+    const content: RecordText = { format, text, edits };
+    if (faults) content.faults = faults;
+    if (original !== undefined) content.original = original;
+    return RecordController.open(records, content, kept);
+  }
+
+  close(): void {
+    this.records.close(this.record);
+  }
+
+  get module(): Records {
+    return this.records;
+  }
+
+  get format() {
+    return this.content.format;
+  }
+
+  /** The text with one record, and the changes to it. */
+  get source(): RecordText {
+    return this.content;
+  }
+
+  get faults(): Fault[] {
+    return this.content.faults ?? this.tree.value.faults;
+  }
+
+  /** The text in which the faults stand. */
+  get faultyText(): string | undefined {
+    return this.content.original ?? (this.content.faults ? undefined : this.content.text);
+  }
+
+  private children(node: number): number[] {
+    return this.branches.value.children.get(node) ?? none;
+  }
+
+  node(node = this.at.value): TreeNode {
+    return this.branches.value.nodes.get(node) ?? this.tree.value.nodes[0]!;
+  }
+
+  /** The nodes from the root to a node, both included. */
+  path(node = this.at.value): TreeNode[] {
+    const path: TreeNode[] = [];
+    for (let at: number | undefined = node; at !== undefined; ) {
+      const here: TreeNode = this.node(at);
+      path.push(here);
+      at = here.parent;
+    }
+    return path.reverse();
+  }
+
+  look(node: number): void {
+    const answer = this.records.at(this.record, node);
+    ++this.seq;
+    batch(() => {
+      this.at.value = node;
+      this.choice.value = null;
+      this.misread.value = null;
+      this.refusal.value = answer.ok ? null : (answer.refusals[0] ?? null);
+      if (answer.ok) this.position.value = answer.value;
+    });
+    const { parent } = this.node(node);
+    if (parent !== undefined) this.taken.set(parent, node);
+  }
+
+  /** The move that comes next: the one that was looked at last, or the main one. */
+  get next(): number | undefined {
+    const children = this.children(this.at.value);
+    const taken = this.taken.get(this.at.value);
+    return taken !== undefined && children.includes(taken) ? taken : children[0];
+  }
+
+  get previous(): number | undefined {
+    return this.node().parent;
+  }
+
+  forward(): void {
+    if (this.next !== undefined) this.look(this.next);
+  }
+
+  back(): void {
+    if (this.previous !== undefined) this.look(this.previous);
+  }
+
+  start(): void {
+    this.look(ROOT);
+  }
+
+  /** To the last move of the line at hand. */
+  end(): void {
+    let at = this.at.value;
+    for (let next = this.next; next !== undefined; ) {
+      at = next;
+      const children = this.children(at);
+      const taken = this.taken.get(at);
+      next = taken !== undefined && children.includes(taken) ? taken : children[0];
+    }
+    if (at !== this.at.value) this.look(at);
+  }
+
+  /** The moves that were played in the place of the one at hand, itself among them. */
+  get alternatives(): number[] {
+    const { previous } = this;
+    return previous === undefined ? none : this.children(previous);
+  }
+
+  /** To the next or the last alternative; where there is none, to the nearest fork before. */
+  turn(by: 1 | -1): void {
+    const all = this.alternatives;
+    const next = all[all.indexOf(this.at.value) + by];
+    if (next !== undefined) return this.look(next);
+    if (all.length > 1) return;
+    for (let at = this.previous; at !== undefined; ) {
+      const { parent }: TreeNode = this.node(at);
+      if (parent !== undefined && this.children(parent).length > 1) return this.look(at);
+      at = parent;
+    }
+  }
+
+  private refresh(): void {
+    const tree = this.records.tree(this.record);
+    if (tree.ok) this.tree.value = tree.value;
+  }
+
+  /** The nearest node of the tree on the way back from one that may be gone. */
+  private nearest(node: number, before: Branches): number {
+    let at: number | undefined = node;
+    while (at !== undefined && !this.branches.value.nodes.has(at)) at = before.nodes.get(at)?.parent;
+    return at ?? ROOT;
+  }
+
+  private edit(edit: Edit): Answer<{ node?: number; changed?: boolean }> {
+    const before = this.branches.value;
+    const { done, undone } = this.undoable;
+    const again = edit.op === "undo" ? done.pop() : edit.op === "redo" ? undone.pop() : undefined;
+    const answer = carryOut(this.records, this.record, edit);
+    if (!answer.ok) {
+      this.refusal.value = answer.refusals[0] ?? null;
+      return answer;
+    }
+    if (answer.value.changed === false) return answer;
+    this.content.edits.push(edit);
+    this.refresh();
+    // Taken back or done again: the reader is led to where the change is.
+    const come = again && this.tree.value.nodes.find(({ node }) => !before.nodes.has(node))?.node;
+    const changed = come ?? (again && "node" in again ? again.node : undefined);
+    this.look(answer.value.node ?? this.nearest(changed ?? this.at.value, before));
+    this.keep();
+    return answer;
+  }
+
+  play(move: string): boolean {
+    const node = this.at.value;
+    // A move that is there already is no change.
+    const there = this.children(node).find((child) => this.node(child).move === move);
+    if (there !== undefined) {
+      this.look(there);
+      return true;
+    }
+    return this.edit({ op: "play", node, move }).ok;
+  }
+
+  /** Plays a move that was typed, or says that it is none. */
+  type(text: string, move: string): void {
+    this.refusal.value = null;
+    this.misread.value = null;
+    if (this.play(move) || this.refusal.peek()?.reason !== "session.malformed") return;
+    this.refusal.value = null;
+    this.misread.value = text;
+  }
+
+  cut(): void {
+    const node = this.at.value;
+    if (node === ROOT) return;
+    const { parent = ROOT } = this.node(node);
+    const siblings = this.alternatives;
+    const place = siblings.indexOf(node);
+    const answer = this.edit({ op: "cut", node });
+    if (answer.ok) this.look(siblings[place + 1] ?? siblings[place - 1] ?? parent);
+  }
+
+  promote(): void {
+    // What is promoted is the line: it began at the nearest node that is not the first of its siblings.
+    const head = this.lineHead;
+    if (head !== undefined) this.edit({ op: "promote", node: head });
+  }
+
+  /** Where the variation began in which the reader is; undefined on the main line. */
+  get lineHead(): number | undefined {
+    for (let at: number | undefined = this.at.value; at !== undefined; ) {
+      const { parent }: TreeNode = this.node(at);
+      if (parent !== undefined && this.children(parent)[0] !== at) return at;
+      at = parent;
+    }
+    return undefined;
+  }
+
+  comment(text: string): void {
+    const node = this.at.value;
+    if (text === (this.node().comment ?? "")) return;
+    this.edit({ op: "comment", node, text });
+  }
+
+  /** The changes that can be taken back, and those that can be done again; the next of each comes last. */
+  get undoable(): { done: Edit[]; undone: Edit[] } {
+    const done: Edit[] = [];
+    let undone: Edit[] = [];
+    for (const edit of this.content.edits) {
+      if (edit.op === "undo") undone.push(done.pop()!);
+      else if (edit.op === "redo") done.push(undone.pop()!);
+      else {
+        done.push(edit);
+        undone = [];
+      }
+    }
+    return { done, undone };
+  }
+
+  undo(): void {
+    this.edit({ op: "undo" });
+  }
+
+  redo(): void {
+    this.edit({ op: "redo" });
+  }
+
+  /** A piece is to be brought to a cell: plays the move, asks for the missing choice, or says why not. */
+  attempt(source: Source, to: string): void {
+    const position = this.position.value;
+    if (!position) return;
+    this.refusal.value = null;
+    const legal = position.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
+    if (legal.length > 1) {
+      this.choice.value = { from: "cell" in source ? source.cell : "", to, moves: legal };
+      return;
+    }
+    if (legal[0]) return void this.play(legal[0].move);
+    const [plain, promoting] = variantsOf(this.tree.value.game, source, to);
+    if (!plain) return;
+    const answer = this.edit({ op: "play", node: this.at.value, move: plain.move });
+    // A move that only lacks its promotion is asked again with it, so that the real reason is named.
+    if (!answer.ok && promoting && /promot/.test(answer.refusals[0]?.reason ?? "")) {
+      this.edit({ op: "play", node: this.at.value, move: promoting.move });
+    }
+  }
+
+  /** The clocks as they stood at the node: the last that each side's moves tell. */
+  get clocks(): Partial<Record<Colour, number>> {
+    const clocks: Partial<Record<Colour, number>> = {};
+    for (const { by, clock } of this.path()) if (by && clock !== undefined) clocks[by] = clock;
+    return clocks;
+  }
+
+  /** Writes the record into the browser's storage; the address then names it. */
+  private keep(): void {
+    const { game, title, players, result } = this.tree.value;
+    const summary = { game, title, players, result };
+    if (this.id !== null && this.written !== null && rawKeptRecord(this.id) !== this.written) {
+      this.id = newId();
+      this.forked.value = true;
+    }
+    const made = newRecord(this.content, summary);
+    const kept: KeptRecord = this.id === null ? made : { ...made, id: this.id };
+    const isNew = location.hash !== `#/record/${kept.id}`;
+    this.id = kept.id;
+    const ok = writeRecord(kept);
+    this.written = rawKeptRecord(kept.id);
+    this.unkept.value = ok ? null : storageWorks() ? "full" : "nothing";
+    if (isNew) history.replaceState(null, "", `#/record/${kept.id}`);
+  }
+}

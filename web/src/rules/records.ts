@@ -1,0 +1,149 @@
+import { WasmModule } from "../../../packaging/npm/src/module";
+import type { Answer, Cell, Colour, GameId, HandPiece, LegalMove, Move, View } from "./types";
+
+/** The forms in which games and positions are kept. */
+export type Format = "pgn" | "epd" | "sgf" | "pcn" | "pcn-toml" | "pmn" | "feen" | "log";
+
+/** Something wrong with a record, or, as a note, worth knowing. */
+export interface Fault {
+  line: number;
+  column: number;
+  reason: string;
+  clause: string;
+  detail: string;
+  note: boolean;
+}
+
+export interface Summary {
+  game: GameId;
+  title: string;
+  players: Record<Colour, string>;
+  result: string;
+  faults: Fault[];
+}
+
+export interface OpenedRecord extends Summary {
+  record: number;
+}
+
+/** Columns and rows from 0, from the first player's lower left. */
+export type Place = [number, number];
+
+export interface Shape {
+  kind: "arrow" | "line" | "highlight" | "circle" | "square" | "triangle" | "cross" | "selected" | "label";
+  tint: "" | "green" | "red" | "yellow" | "blue";
+  from: Place;
+  to: Place;
+  text?: string;
+}
+
+export interface TreeNode {
+  node: number;
+  /** Absent at the root. */
+  parent?: number;
+  /** Who moves after it. */
+  turn: Colour;
+  move?: Move;
+  label?: string;
+  by?: Colour;
+  before?: string;
+  comment?: string;
+  glyphs?: number[];
+  shapes?: Shape[];
+  evaluation?: { centipawns?: number; mate?: number };
+  clock?: number;
+  elapsed?: number;
+}
+
+export interface RecordTree extends Summary {
+  headers: [string, string][];
+  /** Parents before children, siblings in their order. */
+  nodes: TreeNode[];
+}
+
+export interface RecordPosition {
+  turn: Colour;
+  board: View["board"];
+  hands?: Record<Colour, HandPiece[]>;
+  captures?: Record<Colour, number>;
+  check: Colour | null;
+  last: { move: Move; from?: Cell; to?: Cell } | null;
+  ko: Cell | null;
+  position: string;
+  faces?: Record<Colour, string>;
+  legal: LegalMove[];
+}
+
+export interface ImageWishes {
+  flip: boolean;
+  pieces: "eastern" | "western";
+  theme: "light" | "dark";
+}
+
+/** Records of games, and changes to them: the wasm module and nothing else. */
+export class Records {
+  private constructor(private readonly module: WasmModule) {}
+
+  static async load(): Promise<Records> {
+    return new Records(await WasmModule.load(new URL("wasm/records.wasm", document.baseURI).href));
+  }
+
+  /** Opens records of a text, 200 at most; without a format it is recognised. */
+  open(text: string, format?: Format, part: { skip?: number; count?: number } = {}): Answer<{ format: Format; records: OpenedRecord[]; more: boolean }> {
+    return this.module.call({ op: "open", text, ...(format && { format }), ...part });
+  }
+
+  tree(record: number): Answer<RecordTree> {
+    return this.module.call({ op: "tree", record });
+  }
+
+  at(record: number, node: number): Answer<RecordPosition> {
+    return this.module.call({ op: "at", record, node });
+  }
+
+  /** The child with this move, the one that is there or a new one. */
+  play(record: number, node: number, move: Move): Answer<{ node: number }> {
+    return this.module.call({ op: "play", record, node, move });
+  }
+
+  cut(record: number, node: number): Answer<{ changed: boolean }> {
+    return this.module.call({ op: "cut", record, node });
+  }
+
+  promote(record: number, node: number): Answer<{ changed: boolean }> {
+    return this.module.call({ op: "promote", record, node });
+  }
+
+  comment(record: number, node: number, text: string): Answer<{ changed: boolean }> {
+    return this.module.call({ op: "comment", record, node, text });
+  }
+
+  undo(record: number): Answer<{ changed: boolean }> {
+    return this.module.call({ op: "undo", record });
+  }
+
+  redo(record: number): Answer<{ changed: boolean }> {
+    return this.module.call({ op: "redo", record });
+  }
+
+  write(record: number, format: Format): Answer<{ text: string }> {
+    return this.module.call({ op: "write", record, format });
+  }
+
+  image(record: number, node: number, wishes: ImageWishes): Answer<{ svg: string }> {
+    return this.module.call({ op: "image", record, node, ...wishes });
+  }
+
+  close(record: number): void {
+    this.module.call({ op: "close", record });
+  }
+}
+
+let loaded: Promise<Records> | undefined;
+
+/** The records module, fetched when it is first needed. */
+export function loadRecords(): Promise<Records> {
+  loaded ??= Records.load();
+  loaded.catch(() => (loaded = undefined));
+  return loaded;
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "preact/hooks";
+import { choose, collection, listMore } from "../game/import";
+import { cleanName } from "../game/player-tag";
+import { number, sideName, t } from "../i18n";
+import { loadRecords, type Summary } from "../rules/records";
+import { Faults, WholeText } from "./faults";
+
+/** "A – B", or the sides where the record names nobody. */
+export const playersOf = ({ game, players }: Pick<Summary, "game" | "players">): string =>
+  (["first", "second"] as const).map((side) => cleanName(players[side]) || sideName(game, side)).join(" – ");
+
+/** The games of a file with several, to choose from. */
+export function RecordList() {
+  const words = t.value.record;
+  const from = collection.value;
+  const [wanted, setWanted] = useState("");
+  useEffect(() => {
+    document.title = `${from?.name ?? words.list} · ${t.value.htmlTitle}`;
+  }, [from, words]);
+  if (!from) {
+    return (
+      <main class="page narrow">
+        <p>{words.listGone}</p>
+        <a class="button button-main" href="#/">{t.value.game.home}</a>
+      </main>
+    );
+  }
+  const low = wanted.trim().toLocaleLowerCase();
+  const shown = from.records
+    .map((record, i) => ({ record, count: i + 1 }))
+    .filter(({ record }) => !low || `${record.title} ${record.players.first} ${record.players.second} ${record.result}`.toLocaleLowerCase().includes(low));
+  const open = (index: number) => void loadRecords().then((records) => choose(records, index));
+  return (
+    <main class="page record-list-page">
+      <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
+      {from.charset !== "utf-8" && <p class="quiet">{words.readAs(from.charset)}</p>}
+      {from.records.length > 10 && (
+        <label class="record-search">
+          <span>{words.search}</span>
+          <input type="search" class="text-field" value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} />
+        </label>
+      )}
+      <ol class="record-list">
+        {shown.map(({ record, count }) => {
+          const faults = record.faults.filter(({ note }) => !note);
+          return (
+            <li key={count} class="record-item">
+              <button type="button" class="record-open" onClick={() => open(count - 1)}>
+                <span class="record-count">{number(count)}</span>
+                <span class="record-words">
+                  <bdi class="record-players">{playersOf(record)}</bdi>
+                  <span class="record-detail">{[t.value.games[record.game], cleanName(record.title)].filter(Boolean).join(" · ")}</span>
+                </span>
+                <span class="record-result">{record.result}</span>
+              </button>
+              {faults.length > 0 && (
+                <details class="record-faults">
+                  <summary>{words.faults(number(faults.length))}</summary>
+                  <Faults game={record.game} faults={record.faults} text={from.text} />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {!shown.length && <p class="quiet" role="status">{words.noneFound}</p>}
+      {from.more && (
+        <p class="record-more">
+          {words.more(number(from.records.length))}
+          <button type="button" class="button" onClick={() => void listMore()}>{words.showMore}</button>
+        </p>
+      )}
+      <WholeText text={from.text} name={from.name} />
+    </main>
+  );
+}

@@ -1,0 +1,179 @@
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Branches, RecordController } from "../game/record-controller";
+import { familyOf, number, sideName, t } from "../i18n";
+import type { TreeNode } from "../rules/records";
+
+/** Numeric annotation glyphs as they are printed. */
+const glyphSigns: Record<number, string> = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",
+  22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 146: "N",
+};
+
+export const glyphText = (glyphs: number[] = []): string => glyphs.map((glyph) => glyphSigns[glyph] ?? `$${glyph}`).join(" ");
+
+export function evaluationText({ evaluation }: TreeNode): string {
+  if (!evaluation) return "";
+  if (evaluation.mate !== undefined) return `#${evaluation.mate}`;
+  const pawns = (evaluation.centipawns ?? 0) / 100;
+  return `${pawns > 0 ? "+" : pawns < 0 ? "−" : ""}${Math.abs(pawns).toFixed(2)}`;
+}
+
+/** Milliseconds as 1:02:03 or 2:03. */
+export function timeText(ms: number): string {
+  const all = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** The words of a move in the language of the page; of a node without one, what it does. */
+export function labelOfNode(node: TreeNode): string {
+  if (node.label === undefined) return t.value.record.noMove;
+  return node.label.toLowerCase() === "pass" ? t.value.game.pass : node.label;
+}
+
+/** How many moves lead to each node, its own counted. */
+function plies(nodes: TreeNode[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { node, parent, move } of nodes) counts.set(node, (parent === undefined ? 0 : (counts.get(parent) ?? 0)) + (move === undefined ? 0 : 1));
+  return counts;
+}
+
+/** A piece of one line that nothing interrupts. */
+interface Block {
+  depth: number;
+  /** It begins a variation. */
+  opens: boolean;
+  items: number[];
+}
+
+/** So many moves stand in one block at most: the browser lays out only those in sight. */
+const BLOCK = 80;
+
+/** A tree in the order in which books print it: a move, what could be played in its place, what follows. */
+function blocksOf({ nodes, children }: Branches): Block[] {
+  const blocks: Block[] = [];
+  const waiting: { node: number; depth: number; opens: boolean }[] = [];
+  const first = children.get(0) ?? [];
+  if (first[0] === undefined) return blocks;
+  waiting.push({ node: first[0], depth: 0, opens: false });
+  for (let line = waiting.pop(); line; line = waiting.pop()) {
+    const { depth, opens } = line;
+    let block: Block = { depth, opens, items: [] };
+    blocks.push(block);
+    let at = line.node;
+    for (;;) {
+      if (block.items.length === BLOCK) blocks.push((block = { depth, opens: false, items: [] }));
+      block.items.push(at);
+      const siblings: number[] = children.get(nodes.get(at)?.parent ?? 0) ?? [];
+      const next: number | undefined = children.get(at)?.[0];
+      if (siblings[0] === at && siblings.length > 1) {
+        if (next !== undefined) waiting.push({ node: next, depth, opens: false });
+        for (const sibling of siblings.slice(1).reverse()) waiting.push({ node: sibling, depth: depth + 1, opens: true });
+        break;
+      }
+      if (next === undefined) break;
+      at = next;
+    }
+  }
+  return blocks;
+}
+
+/** The moves of a record with all variations, comments, signs, times; the one at hand is marked and kept in sight. */
+export function Tree({ game }: { game: RecordController }) {
+  const box = useRef<HTMLOListElement>(null);
+  const tree = game.tree.value;
+  const at = game.at.value;
+  const words = t.value;
+  const drawn = useMemo(() => <Lines game={game} />, [tree, words]);
+  useLayoutEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const had = list.querySelectorAll<HTMLElement>('[aria-current], .move[tabindex="0"]');
+    const focused = [...had].includes(document.activeElement as HTMLElement);
+    had.forEach((e) => {
+      e.removeAttribute("aria-current");
+      e.setAttribute("tabindex", "-1");
+    });
+    const here = list.querySelector<HTMLElement>(`[data-node="${at}"]`);
+    if (!here) {
+      list.querySelector(".move")?.setAttribute("tabindex", "0");
+      if (list.parentElement) list.parentElement.scrollTop = 0;
+      return;
+    }
+    here.setAttribute("aria-current", "true");
+    here.setAttribute("tabindex", "0");
+    if (focused) here.focus({ preventScroll: true });
+    const frame = list.parentElement!.getBoundingClientRect();
+    const { top, bottom } = here.getBoundingClientRect();
+    const margin = Math.min(48, frame.height / 4);
+    if (top < frame.top + margin) list.parentElement!.scrollTop -= frame.top + margin - top;
+    else if (bottom > frame.bottom - margin) list.parentElement!.scrollTop += bottom - frame.bottom + margin;
+  }, [tree, at, words]);
+  const pick = (event: MouseEvent) => {
+    const node = (event.target as HTMLElement).closest<HTMLElement>("[data-node]")?.dataset["node"];
+    if (node !== undefined) game.look(Number(node));
+  };
+  const root = game.node(0);
+  const nothing = tree.nodes.length < 2;
+  return (
+    <>
+      {root.comment && <p class="tree-comment tree-preface" dir="auto">{root.comment}</p>}
+      {nothing ? <p class="quiet tree-empty">{words.record.noMoves}</p> : <ol class="tree" ref={box} onClick={pick}>{drawn}</ol>}
+      {tree.result && <p class="tree-result">{tree.result}</p>}
+    </>
+  );
+}
+
+function Lines({ game }: { game: RecordController }) {
+  const tree = game.tree.value;
+  const branches = game.branches.value;
+  const counts = plies(tree.nodes);
+  const paired = familyOf(tree.game) !== "go";
+  const { number: begun, turn } = game.beginning;
+  const numbered = (node: TreeNode, fresh: boolean): string => {
+    if (node.move === undefined) return "";
+    const ply = counts.get(node.node) ?? 1;
+    if (!paired) return number(ply);
+    const full = String(begun + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2));
+    return node.by === "first" ? `${full}.` : fresh ? `${full}…` : "";
+  };
+  return (
+    <>
+      {blocksOf(branches).map(({ depth, opens, items }) => {
+        let fresh = true;
+        return (
+          <li key={items[0]} class={depth ? "tree-line tree-variation" : "tree-line"} style={depth ? { "--depth": Math.min(depth, 6) } : undefined}>
+            {opens && <span class="visually-hidden">{t.value.record.variation}: </span>}
+            {items.map((id) => {
+              const node = branches.nodes.get(id)!;
+              const count = numbered(node, fresh);
+              fresh = Boolean(node.comment);
+              return <Move key={id} node={node} count={count} game={game} />;
+            })}
+          </li>
+        );
+      })}
+    </>
+  );
+}
+
+function Move({ node, count, game }: { node: TreeNode; count: string; game: RecordController }) {
+  const notes = [evaluationText(node), node.clock === undefined ? "" : timeText(node.clock)].filter(Boolean);
+  const side = node.by && sideName(game.tree.value.game, node.by);
+  return (
+    <>
+      {node.before && <span class="tree-comment" dir="auto">{node.before} </span>}
+      <span class="tree-move">
+        {count && <span class="move-number">{count}</span>}
+        <button type="button" class="move" data-node={node.node} tabIndex={-1}>
+          {side && <span class="visually-hidden">{side}: </span>}
+          {labelOfNode(node)}
+          {node.glyphs && <span class="tree-glyphs">{glyphText(node.glyphs)}</span>}
+        </button>
+        {notes.map((note) => <span class="tree-note">{note}</span>)}
+      </span>{" "}
+      {node.comment && <span class="tree-comment" dir="auto">{node.comment} </span>}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { fileName, formName, formsOf, writeForm, type Loss } from "../game/forms";
+import { copy, download, downloadText } from "../game/menu";
+import { Panel } from "../game/panel";
+import { wholeOf, type RecordText } from "../game/kept-records";
+import { LONGEST_LINK, linkTo, pack } from "../game/share";
+import { familyOf, number, reasonText, t } from "../i18n";
+import { loadRecords, type Format, type Records, type RecordTree } from "../rules/records";
+import { ogiSet, shownTheme } from "../settings";
+
+/** The width of a PNG in pixels. */
+const PNG_WIDTH = 1440;
+
+/** A picture of these outlines as PNG. */
+async function pngOf(svg: string): Promise<Blob | null> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const scale = PNG_WIDTH / (image.naturalWidth || PNG_WIDTH);
+  const canvas = document.createElement("canvas");
+  canvas.width = PNG_WIDTH;
+  canvas.height = Math.round((image.naturalHeight || PNG_WIDTH) * scale);
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+export interface Outgoing {
+  records: Records;
+  record: number;
+  /** What the record was read from, and what was changed in it since. */
+  source: RecordText;
+  /** The node whose position is shown. */
+  node: number;
+  flipped: boolean;
+}
+
+/** Copying, downloading and sharing a record in the forms that its game has, and a picture of the position. */
+export function TakeOut({ records, record, source, node, flipped, onClose }: Outgoing & { onClose: () => void }) {
+  const words = t.value.takeOut;
+  const tree = useMemo(() => records.tree(record), [record]);
+  return (
+    <Panel title={words.title} onClose={onClose}>
+      {tree.ok
+        ? <Ways records={records} record={record} source={source} node={node} flipped={flipped} tree={tree.value} />
+        : <p>{tree.refusals.map(({ reason }) => reasonText(reason) ?? reason).join(" ")}</p>}
+    </Panel>
+  );
+}
+
+/** The same for a game that is being played: its log is read as a record. */
+export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: boolean; onClose: () => void }) {
+  const [out, setOut] = useState<Outgoing | "loading" | "failed">("loading");
+  useEffect(() => {
+    let opened: { records: Records; record: number } | undefined;
+    let gone = false;
+    loadRecords().then((records) => {
+      if (gone) return;
+      const answer = records.open(log, "log");
+      const first = answer.ok ? answer.value.records[0] : undefined;
+      if (!first) return setOut("failed");
+      opened = { records, record: first.record };
+      const tree = records.tree(first.record);
+      const nodes = tree.ok ? tree.value.nodes : [];
+      setOut({ ...opened, source: { format: "log", text: log, edits: [] }, node: nodes[nodes.length - 1]?.node ?? 0, flipped });
+    }, () => setOut("failed"));
+    return () => {
+      gone = true;
+      opened?.records.close(opened.record);
+    };
+  }, []);
+  if (typeof out === "object") return <TakeOut {...out} onClose={onClose} />;
+  return (
+    <Panel title={t.value.takeOut.title} onClose={onClose}>
+      <p role="status">{out === "loading" ? t.value.takeOut.loading : t.value.takeOut.failed}</p>
+    </Panel>
+  );
+}
+
+function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tree: RecordTree }) {
+  const words = t.value.takeOut;
+  const [said, setSaid] = useState("");
+  const written = useMemo(
+    () => formsOf(tree.game).flatMap((form) => {
+      const text = writeForm(records, record, form);
+      return text ? [{ form, ...text }] : [];
+    }),
+    [tree],
+  );
+  const position = useMemo(() => {
+    const at = records.at(record, node);
+    return at.ok ? at.value.position : "";
+  }, [node]);
+  const svg = useMemo(() => {
+    const pieces = ogiSet.value === "western" ? "western" : "eastern";
+    const image = records.image(record, node, { flip: flipped, pieces, theme: shownTheme.value });
+    return image.ok ? image.value.svg : null;
+  }, [node, flipped]);
+  const own = written[0];
+  // Where the game's own form has no place for all of it, everything goes out in ours.
+  const whole = own?.lost.length ? wholeOf(source) : null;
+  const shared = whole ?? own?.text;
+  const [link, setLink] = useState<string | null>(null);
+  useEffect(() => void (shared && pack(shared).then((packed) => setLink(linkTo(packed)), () => setLink(""))), [shared]);
+  const copied = (text: string, what: string) => copy(text).then(() => setSaid(words.copied(what)));
+  const saved = (name: string) => setSaid(words.saved(name));
+  const png = async () => {
+    const name = fileName(tree, "png");
+    const blob = svg && (await pngOf(svg).catch(() => null));
+    if (!blob) return setSaid(words.noPicture);
+    download(blob, name);
+    saved(name);
+  };
+  const row = (label: string, lost: Loss[], buttons: { label: string; words: string; act: () => void }[]) => (
+    <li class="out-row">
+      <span class="out-name">
+        {label}
+        {lost.length > 0 && <span class="out-lost">{words.without(lost.map((what) => words.losses[what]).join(", "))}</span>}
+      </span>
+      <span class="out-buttons">
+        {buttons.map((button) => (
+          <button type="button" class="button button-small" aria-label={`${label}: ${button.words}`} onClick={button.act}>{button.words}</button>
+        ))}
+      </span>
+    </li>
+  );
+  const positionName = familyOf(tree.game) === "chess" ? "FEN" : "FEEN";
+  return (
+    <>
+      <h3 class="section-title">{words.game}</h3>
+      <ul class="out-list">
+        {written.map(({ form, text, lost }) =>
+          row(words.forms[form as Format], lost, [
+            { label: form, words: words.copy, act: () => copied(text, words.forms[form]) },
+            { label: form, words: words.download, act: () => { downloadText(text, formName(tree, form)); saved(formName(tree, form)); } },
+          ]),
+        )}
+        {whole !== null && row(words.forms["whole"]!, [], [
+          { label: "whole", words: words.copy, act: () => copied(whole, words.forms["whole"]!) },
+          { label: "whole", words: words.download, act: () => { downloadText(whole, fileName(tree, "kradan.json")); saved(fileName(tree, "kradan.json")); } },
+        ])}
+        {!written.length && <li>{words.noForm}</li>}
+      </ul>
+      {own && link !== null && (
+        <>
+          <h3 class="section-title">{words.link}</h3>
+          {link && link.length <= LONGEST_LINK ? (
+            <ul class="out-list">
+              {row(words.linkHint, [], [{ label: "link", words: words.copy, act: () => copied(link, words.link) }])}
+            </ul>
+          ) : (
+            <p class="quiet">{words.linkTooLong(number(LONGEST_LINK))}</p>
+          )}
+        </>
+      )}
+      {(position || svg) && (
+        <>
+          <h3 class="section-title">{words.position}</h3>
+          <ul class="out-list">
+            {position && row(positionName, [], [{ label: "position", words: words.copy, act: () => copied(position, positionName) }])}
+            {svg && row(words.picture, [], [
+              { label: "svg", words: "SVG", act: () => {
+                const name = fileName(tree, "svg");
+                download(new Blob([svg], { type: "image/svg+xml" }), name);
+                saved(name);
+              } },
+              { label: "png", words: "PNG", act: () => void png() },
+            ])}
+          </ul>
+        </>
+      )}
+      <p class="out-said" role="status">{said}</p>
+    </>
+  );
+}
