@@ -12,9 +12,9 @@
 ///     record::Input input(source);
 ///     const auto reader = record::make_reader(*record::recognise(text), input);
 ///     for (record::Record game; reader->next(game);) {
-///         record::check(game);                                   // replays it; game.faults says what is
-///         wrong const auto end = record::game_at(game, game.tree.line_end(record::Tree::root)); if (end)
-///         std::cout << end->ply() << " moves\n";
+///         record::check(game);  // game.faults says what is wrong
+///         const auto end = record::game_at(game, game.tree.line_end(record::Tree::root));
+///         if (end) std::cout << end->ply() << " moves\n";
 ///     }
 
 #include "record/check.h"

@@ -369,7 +369,12 @@ std::string_view name(Kind kind) {
 /// The file, the rank or both of the square left, where other men of the same kind could go to the same
 /// square.
 std::string disambiguation(const Position& position, Kind kind, Move move) {
-    const Bitboard others = origins(position, kind, move.to(), ~bit(move.from()));
+    const Colour us = position.side_to_move();
+    Bitboard others = position.attackers(move.to(), us, position.occupied()) & position.pieces(us, kind) &
+                      ~bit(move.from());
+    for (const Square from : Squares{others}) {
+        if (position.why_illegal({.from = from, .to = move.to()})) others &= ~bit(from);
+    }
     if (others == 0) return "";
     const std::string square = write_square(move.from());
     if ((others & file_set(file_of(move.from()))) == 0) return square.substr(0, 1);
@@ -493,11 +498,9 @@ std::optional<Position> after_null_move(const Position& position) {
 
 std::string write_san(const Position& position, Move move) {
     std::string text = without_check(position, move);
-    if (position.gives_check(move)) {
-        Position after = position;
-        after.do_move(move);
-        text += after.has_legal_move() ? '+' : '#';
-    }
+    Position after = position;
+    after.do_move(move);
+    if (after.in_check()) text += after.has_legal_move() ? '+' : '#';
     return text;
 }
 

@@ -29,7 +29,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) {
         const std::size_t begin = next_token();
         std::string key(text, length);
-        if (!names_.back().insert(key).second) return stop("duplicate-key", begin, std::move(key));
+        if (!names_.back().insert(key).second) return stop("document.duplicate-key", begin, std::move(key));
         open_.back()->keys.push_back(std::move(key));
         return true;
     }

@@ -193,7 +193,7 @@ class Reader {
         }
         if (nodes_[child].made == Node::Made::elements) return nodes_[child].items.back();
         if (nodes_[child].value.kind != Kind::object || nodes_[child].made == Node::Made::inside) {
-            fail("duplicate-key", key.offset, key.name);
+            fail("document.duplicate-key", key.offset, key.name);
             return 0;
         }
         return child;
@@ -219,7 +219,7 @@ class Reader {
                 if (fault_) return;
                 add_member(table, last.name, child);
             } else if (nodes_[child].made != Node::Made::implied) {
-                return fail("duplicate-key", last.offset, last.name);
+                return fail("document.duplicate-key", last.offset, last.name);
             }
             nodes_[child].made = Node::Made::by_header;
             current_ = child;
@@ -230,7 +230,7 @@ class Reader {
             if (fault_) return;
             add_member(table, last.name, child);
         } else if (nodes_[child].made != Node::Made::elements) {
-            return fail("duplicate-key", last.offset, last.name);
+            return fail("document.duplicate-key", last.offset, last.name);
         }
         const Id item = add({.kind = Kind::object, .begin = begin, .end = end}, Node::Made::by_header);
         if (fault_) return;
@@ -245,7 +245,7 @@ class Reader {
             table = step_into(table, parts[i], Node::Made::by_dots);
         if (fault_) return;
         if (find(table, parts.back().name) != 0)
-            return fail("duplicate-key", parts.back().offset, parts.back().name);
+            return fail("document.duplicate-key", parts.back().offset, parts.back().name);
         blanks();
         const Id child = value(depth);
         if (!fault_) add_member(table, parts.back().name, child);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "chess/fen.h"
-#include "chess/setup.h"
+#include "chess/san.h"
 #include "record/go_replay.h"
 #include "record/sgf_beginning.h"
 
@@ -31,10 +31,7 @@ bool is_null_move(const Step& step) {
 
 /// The position after a null move; refused where the side to move is in check.
 std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
-    chess::Setup setup = chess::setup_of(std::get<chess::Game>(game.variant()).position());
-    setup.side_to_move = opponent(setup.side_to_move);
-    setup.en_passant.reset();
-    const auto position = chess::validate(setup);
+    const auto position = chess::after_null_move(std::get<chess::Game>(game.variant()).position());
     if (!position) return std::unexpected(Refusal{"record.null-move-in-check"});
     GameOptions options = game.options();
     options.position = chess::write_fen(*position);

@@ -191,9 +191,9 @@ TEST(Pcn, WhatIsWrongIsNamedWithItsPlace) {
     EXPECT_EQ(
         faults("{\"setup\":{\"feen\":\"k^k^k^k^k^k^k^k^/k^k^k^k^k^k^k^k^/8/8/8/8/8/K^K^K^K^4 / O/o\"}}"),
         "1:18 setup.many-kings; 1:18 setup.too-many-pieces");
-    EXPECT_EQ(faults("{" + setup + ",\"a\":1,\n\"a\":2}"), "2:1 pcn.duplicate-key");
+    EXPECT_EQ(faults("{" + setup + ",\"a\":1,\n\"a\":2}"), "2:1 document.duplicate-key");
     EXPECT_EQ(faults("{" + setup + ",\"outcome\":{\"result\":\n1}}"), "2:1 pcn.wrong-type");
-    EXPECT_EQ(faults("x = 1\nx = 2"), "1:1 pcn.missing-setup; 2:1 pcn.duplicate-key");
+    EXPECT_EQ(faults("x = 1\nx = 2"), "1:1 pcn.missing-setup; 2:1 document.duplicate-key");
     EXPECT_EQ(faults("x ="), "1:1 pcn.missing-setup; 1:4 document.syntax");
 }
 
@@ -222,7 +222,7 @@ TEST(Pcn, NoFileIsTooBad) {
     EXPECT_EQ(faults_in(read(dots + " = 1")), "1:1 pcn.missing-setup; 1:65 document.too-deep");
     std::string many = "{\"a\":[0";
     for (std::size_t i = 0; i < max_document_values; ++i) many += ",0";
-    EXPECT_TRUE(faults_in(read(many + "]}")).contains("pcn.too-many-values"));
+    EXPECT_TRUE(faults_in(read(many + "]}")).contains("document.too-many-values"));
     EXPECT_TRUE(
         faults_in(read("{\"a\":\"" + std::string(max_document_bytes, 'x'))).contains("document.too-long"));
     EXPECT_TRUE(faults_in(read("{" + setup + ",\"a\":\"\xff\"}")).contains("document.syntax"));
