@@ -51,7 +51,7 @@ class SanScanner {
         at_ += token.size();
         return true;
     }
-    std::unexpected<SyntaxError> error(std::string expected) const {
+    std::unexpected<SyntaxError> error(const std::string& expected) const {
         const std::string found = at_ < text_.size() ? quote_character(text_, at_) : "the end of the move";
         return std::unexpected(SyntaxError{"expected " + expected + ", found " + found, at_});
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 
 #include "core/quote.h"
@@ -201,7 +203,7 @@ struct Decoder::Conversion {
     ~Conversion() {
         if (known()) iconv_close(handle);
     }
-    bool known() const { return handle != reinterpret_cast<iconv_t>(-1); }
+    bool known() const { return std::bit_cast<std::intptr_t>(handle) != -1; }
 };
 
 #else

@@ -49,7 +49,7 @@ std::optional<TimeControl> time_control(const Record& record) {
         };
         const auto main_time = value("TM");
         const auto seconds = main_time ? read_number(*main_time) : std::nullopt;
-        if (!seconds || value("OT").value_or("") != "") return std::nullopt;
+        if (!seconds || !value("OT").value_or("").empty()) return std::nullopt;
         return TimeControl{*seconds * 1000, 0};
     }
     if (record.header("periods.1.duration_ms")) return std::nullopt;

@@ -182,7 +182,7 @@ std::string write_epd(const Record& record) {
             std::ranges::replace(operands, '"', '\'');
             std::ranges::replace(operands, '\n', ' ');
             std::ranges::replace(operands, '\r', ' ');
-            operands = '"' + operands + '"';
+            operands.insert(0, 1, '"').append(1, '"');
         }
         operations.push_back({.opcode = name, .operands = std::move(operands)});
     }

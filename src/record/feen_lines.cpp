@@ -49,7 +49,7 @@ class FeenReader final : public Reader {
         if (bracket) {
             auto fen = ogi::read_gui_fen(line);
             if (fen) {
-                setup = std::move(fen->setup);
+                setup = fen->setup;
             } else {
                 setup = std::unexpected(fen.error());
             }

@@ -32,7 +32,7 @@ class OgiLine {
   private:
     using Position = std::variant<ogi::Position<ogi::gomayo>, ogi::Position<ogi::classic>>;
 
-    OgiLine(Position position, ogi::Faces faces) : position_(std::move(position)), faces_(faces) {}
+    OgiLine(const Position& position, ogi::Faces faces) : position_(position), faces_(faces) {}
 
     Position position_;
     ogi::Faces faces_;

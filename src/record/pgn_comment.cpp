@@ -212,7 +212,7 @@ void add_pgn_comment(Annotation& annotation, std::string_view comment) {
     std::size_t text_from = 0;
     std::size_t at = 0;
     while ((at = comment.find("[%", at)) != std::string_view::npos) {
-        const std::size_t close = comment.find_first_of("]", at);
+        const std::size_t close = comment.find(']', at);
         if (close == std::string_view::npos) break;
         if (take_command(annotation, comment.substr(at + 2, close - at - 2))) {
             join_pgn_comment(annotation.comment, comment.substr(text_from, at - text_from));

@@ -98,7 +98,7 @@ std::optional<PgnGlyph> read_pgn_glyph(std::string_view text) {
 std::size_t pgn_token_size(std::string_view text) {
     static constexpr auto ends = [] {
         std::array<bool, 256> table{};
-        for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>\0", 18})
+        for (const char c : std::string_view{" \t\n\v\f\r{}()[];$<>\0", 17})
             table[static_cast<unsigned char>(c)] = true;
         return table;
     }();

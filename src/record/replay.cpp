@@ -13,11 +13,11 @@ namespace kradan::record {
 
 namespace {
 
-Fault fault_of(const Refusal& refusal, Place place, std::string detail) {
+Fault fault_of(const Refusal& refusal, Place place, const std::string& detail) {
     return {.place = place,
             .reason = std::string{refusal.reason},
             .clause = std::string{refusal.clause},
-            .detail = refusal.detail.empty() ? std::move(detail) : refusal.detail};
+            .detail = refusal.detail.empty() ? detail : refusal.detail};
 }
 
 bool sets_up_stones(const Annotation& annotation) {
