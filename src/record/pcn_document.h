@@ -39,7 +39,7 @@ struct Document {
 
 /// What went wrong while a document was read; the document holds what came before.
 struct DocumentFault {
-    /// "too-long", "too-many-values", "too-deep", "duplicate-key" or "syntax".
+    /// The id of the reason: "document.syntax", "document.too-long" …
     std::string_view what;
     std::size_t offset = 0;
     std::string detail = {};
