@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "record/charset.h"
+#include "record/replay.h"
 
 namespace {
 
@@ -54,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Boards are slow to make under the sanitizers: one line is enough.
     if (!records.empty()) {
         const auto last = static_cast<record::NodeId>(records.back().tree.size() - 1);
-        (void)record::go_game_at(records.back(), last);
+        (void)record::game_at(records.back(), last);
     }
     return 0;
 }

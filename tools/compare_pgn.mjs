@@ -93,6 +93,8 @@ let different = 0;
 let silent = 0;
 let onlyOurs = 0;
 let onlyTheirs = 0;
+// How many of them Kradan refuses for which reasons.
+const reasons = new Map();
 for (let game = 1; game <= starts.length; ++game) {
   const [a, b] = [ours.get(game), theirs.get(game)];
   const where = `game ${game} (line ${starts[game - 1] - game + 1} of the file)`;
@@ -114,6 +116,8 @@ for (let game = 1; game <= starts.length; ++game) {
     console.log(`${where}: only Kradan accepts it`);
   } else if (b) {
     ++onlyTheirs;
+    const kinds = [...new Set(wrong.map((words) => words.split(/[: ]/)[0]))].sort().join(" and ");
+    reasons.set(kinds, (reasons.get(kinds) ?? 0) + 1);
     console.log(`${where}: only pgn-extract accepts it: ${wrong.join("; ")}`);
   }
 }
@@ -121,4 +125,5 @@ console.log(
   `${starts.length} games: ${same} end in the same position, ${different} in different ones, of ${silent} pgn-extract says none; ` +
     `accepted only by Kradan: ${onlyOurs}, only by pgn-extract: ${onlyTheirs}`,
 );
+for (const [kinds, games] of [...reasons].sort((a, b) => b[1] - a[1])) console.log(`  ${games} for ${kinds}`);
 process.exit(different === 0 ? 0 : 1);

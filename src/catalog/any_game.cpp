@@ -49,6 +49,16 @@ Refusal foreign() {
     return {"session.malformed", "", "the move belongs to another game"};
 }
 
+/// What the text of a move needs of the position before it: in Go any position on that board will do, and a
+/// copy would be dear.
+template <class Game>
+typename Game::Position position_before(const Game& game) {
+    return game.position();
+}
+const go::Position& position_before(const go::Game& game) {
+    return game.position();
+}
+
 /// The text of a legal move.
 std::string text_of(const chess::Position& position, chess::Move move, const GameOptions& options) {
     return chess::write_move(position, move, options.chess960.has_value());
@@ -275,9 +285,7 @@ std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
         [&](auto& game) -> std::expected<Played, Refusal> {
             const auto* wanted = own(game, intent);
             if (!wanted) return std::unexpected(foreign());
-            if (const auto reason = game.why_illegal(*wanted))
-                return std::unexpected(refusal_of(game, *reason));
-            const auto before = game.position();
+            const auto& before = position_before(game);
             const auto move = game.play(*wanted);
             if (!move) return std::unexpected(refusal_of(game, move.error()));
             return Played{text_of(before, *move, options_), label_of(before, *move)};
@@ -290,7 +298,7 @@ std::optional<Played> AnyGame::play_unjudged(const AnyIntent& intent) {
         [&](auto& game) -> std::optional<Played> {
             const auto* wanted = own(game, intent);
             if (!wanted) return std::nullopt;
-            const auto before = game.position();
+            const auto& before = position_before(game);
             const auto move = game.play_unjudged(*wanted);
             if (!move) return std::nullopt;
             return Played{text_of(before, *move, options_), label_of(before, *move)};
@@ -478,6 +486,11 @@ bool AnyGame::all_alive() const {
 
 void AnyGame::resume(Colour to_move) {
     if (auto* game = std::get_if<go::Game>(&game_)) game->resume(to_move);
+}
+
+bool AnyGame::take_back_resumption() {
+    auto* game = std::get_if<go::Game>(&game_);
+    return game != nullptr && game->take_back_resumption();
 }
 
 bool AnyGame::repeats() const {

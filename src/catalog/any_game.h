@@ -125,6 +125,8 @@ class AnyGame {
     bool all_alive() const;
     /// Play goes on after two passes (W10).
     void resume(Colour to_move);
+    /// Takes back the last `resume` if no move came after it.
+    bool take_back_resumption();
     /// This whole board was there before (W7).
     bool repeats() const;
     /// All stones of the group on a vertex, sorted: empty where there is no stone; nothing for a text that is

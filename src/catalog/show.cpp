@@ -1,5 +1,10 @@
 #include "catalog/show.h"
 
+#include <utility>
+
+#include "chess/epd.h"
+#include "ogi/feen.h"
+#include "ogi/gui_fen.h"
 #include "ogi/shogi_style.h"
 
 namespace kradan {
@@ -109,6 +114,33 @@ std::string show(const AnyGame& game, Lettering lettering, bool tell_check) {
     text.append(side_name(game.game(), game.side_to_move())).append(" to move");
     if (tell_check && game.in_check() == game.side_to_move()) text += ", in check";
     return text + "\n";
+}
+
+namespace {
+
+template <ogi::Rules rules>
+ogi::GuiFen gui_fen(const ogi::Game<rules>& game, const std::string& feen) {
+    const bool second_began = (game.position().side_to_move() == Colour::second) != (game.ply() % 2 != 0);
+    return {.setup = ogi::read_feen(feen).value_or(ogi::start_setup()),
+            .quiet_plies = game.quiet_plies(),
+            .move_number = 1 + (game.ply() + (second_began ? 1 : 0)) / 2};
+}
+
+}  // namespace
+
+std::vector<PositionText> position_texts(const AnyGame& game) {
+    std::string text = game.position_text();
+    if (const auto* chess = std::get_if<chess::Game>(&game.variant()))
+        return {{"fen", std::move(text)}, {"epd", chess::write_epd(chess->position(), {})}};
+    ogi::GuiFen gui;
+    if (const auto* gomayo = std::get_if<ogi::Game<ogi::gomayo>>(&game.variant())) {
+        gui = gui_fen(*gomayo, text);
+    } else if (const auto* classic = std::get_if<ogi::Game<ogi::classic>>(&game.variant())) {
+        gui = gui_fen(*classic, text);
+    } else {
+        return {};
+    }
+    return {{"feen", std::move(text)}, {"variant-fen", ogi::write_gui_fen(gui)}};
 }
 
 }  // namespace kradan

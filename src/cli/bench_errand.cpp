@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ogi/feen.h"
+#include "ogi/gui_fen.h"
 #include "session/json.h"
 
 namespace kradan::data {
@@ -77,25 +78,10 @@ Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<dou
     return errand.expected;
 }
 
-/// The FEN that Fairy-Stockfish reads for a FEEN; nothing where it has none (a promoted piece in hand).
-std::string fairy_fen(const std::string& feen) {
+/// The FEN that Fairy-Stockfish reads for a FEEN; empty where there is none.
+std::string fairy_fen(std::string_view feen) {
     const auto setup = ogi::read_feen(feen);
-    if (!setup) return {};
-    std::string fen;
-    for (const char c : feen.substr(0, feen.find(' '))) {
-        if (c != '^' && c != '\'') fen += c;
-    }
-    std::string held;
-    for (const Colour colour : {Colour::first, Colour::second}) {
-        for (const ogi::Kind kind : ogi::all_kinds) {
-            const char letter = ogi::letter(kind);
-            const auto& hand = setup->hands[static_cast<std::size_t>(colour)];
-            held.append(static_cast<std::size_t>(hand.of(kind, false)),
-                        colour == Colour::first ? letter : static_cast<char>(letter - 'A' + 'a'));
-        }
-    }
-    return fen + '[' + (held.empty() ? "-" : held) + "] " +
-           (setup->side_to_move == Colour::first ? 'w' : 'b') + " 0 1";
+    return setup ? ogi::write_gui_fen({.setup = *setup}) : std::string{};
 }
 
 }  // namespace

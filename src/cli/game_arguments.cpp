@@ -65,14 +65,19 @@ void GameArguments::add_to(CLI::App& command) {
           command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
 }
 
+bool GameArguments::options_belong_to(GameId game) const {
+    for (const auto& [option, owner, belongs] : specials_) {
+        if (option->count() == 0 || belongs(game)) continue;
+        std::cerr << option->get_name() << " is an option of " << owner << ", not of " << id(game) << '\n';
+        return false;
+    }
+    return true;
+}
+
 std::expected<AnyGame, int> GameArguments::begin() const {
     GameOptions options;
     options.game = read_game(game_).value_or(GameId::ogi);
-    for (const auto& [option, owner, belongs] : specials_) {
-        if (option->count() == 0 || belongs(options.game)) continue;
-        std::cerr << option->get_name() << " is an option of " << owner << ", not of " << game_ << '\n';
-        return std::unexpected(exit_usage);
-    }
+    if (!options_belong_to(options.game)) return std::unexpected(exit_usage);
     options.position = position_;
     options.promoted = split(promoted_, ',');
     if (chess960_) options.chess960 = 518;

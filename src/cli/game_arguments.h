@@ -32,6 +32,11 @@ class GameArguments {
         specials_.push_back({option, owner, belongs});
     }
 
+    /// No game was named.
+    bool empty() const { return game_.empty(); }
+    /// Whether every option that was given means something in this game; what does not is told on standard
+    /// error.
+    bool options_belong_to(GameId game) const;
     /// The game as it begins. What is wrong is written to standard error, and the exit status returned.
     std::expected<AnyGame, int> begin() const;
     /// The game after `moves`.

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <expected>
 #include <fstream>
 #include <iostream>
 
 #include "cli/png.h"
+#include "cli/record_file.h"
 #include "draw/picture.h"
+#include "record/replay.h"
 
 namespace kradan::cli {
 namespace {
@@ -126,10 +129,76 @@ int write(const std::string& name, const std::string& bytes) {
     return exit_bad_input;
 }
 
+/// The position of a game that is told; else the exit status.
+std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
+    const auto game = arguments.game.start();
+    if (!game) return std::unexpected(game.error());
+    const auto line = words_of(arguments.game.moves);
+    Picture picture = draw::picture_of(*game, line);
+    if (arguments.numbers) picture.numbers = draw::move_numbers(*game, line);
+    return picture;
+}
+
+/// The position of a record of a file, with what the record draws on it; else the exit status.
+std::expected<Picture, int> from_record(const ImageArguments& arguments) {
+    const std::string& name = *arguments.record;
+    const auto failed = [&](const std::string& what) {
+        std::cerr << name << ": " << what << '\n';
+        return std::unexpected(exit_bad_input);
+    };
+    auto file = RecordFile::open(name);
+    if (!file) return failed(file.error());
+    record::Record record;
+    for (int number = 1; number <= arguments.number; ++number) {
+        if (file->next(record)) continue;
+        return failed("record " + std::to_string(arguments.number) + " is not there; there are " +
+                      std::to_string(number - 1));
+    }
+    if (!arguments.game.options_belong_to(record.options.game)) return std::unexpected(exit_usage);
+    for (const auto& fault : record.faults) std::cerr << in_words(name, fault) << '\n';
+    auto cursor = record::Cursor::begin(record);
+    if (!cursor) {
+        std::cerr << in_words(name, cursor.error()) << '\n';
+        return std::unexpected(exit_bad_input);
+    }
+    const record::Tree& tree = record.tree;
+    std::vector<std::string> line;
+    const auto wanted = arguments.ply ? static_cast<std::size_t>(*arguments.ply) : tree.size();
+    // What stands between two moves, such as stones set up, belongs to the move before it.
+    for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
+         node = tree[node].first_child) {
+        if (tree[node].step && line.size() == wanted) break;
+        const auto played = cursor->enter(node);
+        if (!played) {
+            std::cerr << in_words(name, played.error()) << '\n';
+            return std::unexpected(exit_bad_input);
+        }
+        if (*played) line.push_back((*played)->text);
+    }
+    if (arguments.ply && line.size() < wanted) {
+        return failed("the main line has " + std::to_string(line.size()) + " moves");
+    }
+    Picture picture = draw::picture_of(cursor->game(), line);
+    picture.shapes = tree.annotation(cursor->node()).shapes;
+    if (arguments.numbers) picture.numbers = draw::move_numbers(cursor->game(), line);
+    return picture;
+}
+
 }  // namespace
 
 void ImageArguments::add_to(CLI::App& command) {
     game.add_to(command);
+    auto* const file = command.add_option("--record", record, "a file of records, instead of GAME");
+    for (CLI::Option* const option : command.get_options()) {
+        if (option != file && option != command.get_help_ptr()) file->excludes(option);
+    }
+    command.get_option("GAME")->required(false);
+    command.add_option("--number", number, "which record of the file, from 1")
+        ->check(CLI::PositiveNumber)
+        ->needs(file);
+    command.add_option("--ply", ply, "after so many moves of its main line; without it, after all")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(file);
     command.add_option("-o,--output", output, "FILE.svg, FILE.png, or - for SVG on standard output")
         ->required();
     command.add_option("--width", width, "pixels; the height follows")
@@ -160,11 +229,13 @@ int image_command(const ImageArguments& arguments) {
         std::cerr << "--output: '" << arguments.output << "' must end with .svg or .png, or be - for SVG\n";
         return exit_usage;
     }
-    const auto game = arguments.game.start();
-    if (!game) return game.error();
-    const auto line = words_of(arguments.game.moves);
-    Picture picture = draw::picture_of(*game, line);
-    if (arguments.numbers) picture.numbers = draw::move_numbers(*game, line);
+    if (!arguments.record && arguments.game.empty()) {
+        std::cerr << "GAME is missing: ogi, ogi-classic, chess or go; or --record FILE\n";
+        return exit_usage;
+    }
+    const auto begun = arguments.record ? from_record(arguments) : from_arguments(arguments);
+    if (!begun) return begun.error();
+    Picture picture = *begun;
     picture.width = arguments.width;
     picture.pieces = arguments.pieces == "western" ? draw::PieceSet::western : draw::PieceSet::eastern;
     picture.theme = arguments.theme == "dark" ? draw::Theme::dark : draw::Theme::light;

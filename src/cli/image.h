@@ -10,6 +10,11 @@ namespace kradan::cli {
 /// What `kradan image` is told.
 struct ImageArguments {
     GameArguments game;
+    /// Instead of a game that is told: a file, which of its records from 1, and after how many moves; without
+    /// that after the last.
+    std::optional<std::string> record;
+    int number = 1;
+    std::optional<int> ply;
     std::string output;
     int width = 800;
     std::string pieces = "eastern";

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "cli/game_arguments.h"
-#include "cli/input_file.h"
 #include "cli/progress.h"
+#include "cli/record_file.h"
 #include "record/check.h"
 #include "record/reader.h"
 #include "session/json.h"
@@ -18,16 +18,10 @@ namespace kradan::cli {
 
 namespace {
 
-std::string formats() {
-    std::string list;
-    for (const auto format : record::format_ids) list += (list.empty() ? "" : ", ") + std::string{format};
-    return list;
-}
-
 CLI::Validator is_format() {
     return CLI::Validator{[](const std::string& text) {
                               return record::read_format(text) ? std::string{}
-                                                               : "'" + text + "' is none of " + formats();
+                                                               : "'" + text + "' is none of " + format_list();
                           },
                           "FORMAT"};
 }
@@ -55,22 +49,12 @@ class Files {
 
     template <class Each>
     bool read(const std::string& name, Each& each) {
-        auto file = InputFile::open(name);
+        auto file = RecordFile::open(name, from_);
         if (!file) return complain_about(name, file.error());
-        record::Input input(file->source());
-        const auto beginning = input.ahead(record::Input::window);
-        const auto format = from_ ? from_ : record::recognise(beginning);
-        if (!format && beginning.empty()) {
-            return complain_about(name, input.trouble().empty() ? "nothing is in it" : input.trouble());
-        }
-        if (!format) {
-            return complain_about(
-                name, "this is none of the forms that are known here; --from names one: " + formats());
-        }
-        const auto reader = record::make_reader(*format, input);
-        Progress progress(name, *file);
+        const record::Input& input = file->input();
+        Progress progress(name, file->file());
         std::uint64_t games = 0;
-        while (reader->next(record_)) {
+        while (file->next(record_)) {
             progress.games(++games);
             each(name, record_, progress);
         }
@@ -87,12 +71,6 @@ class Files {
     std::optional<record::Format> from_;
     record::Record record_;
 };
-
-std::string in_words(const std::string& file, const record::Fault& fault) {
-    return file + ':' + std::to_string(fault.place.line) + ':' + std::to_string(fault.place.column) + ": " +
-           (fault.note ? "note: " : "") +
-           cli::in_words(Refusal{.reason = fault.reason, .clause = fault.clause, .detail = fault.detail});
-}
 
 void print_json(const std::string& file, const record::Fault& fault) {
     json::Writer writer;
@@ -115,7 +93,8 @@ bool is_bad(const record::Record& record) {
 
 void VerifyArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, .gz and .zst as they are; - is standard input")->required();
-    command.add_option("--from", from, "the form of the files, instead of what they look like: " + formats())
+    command
+        .add_option("--from", from, "the form of the files, instead of what they look like: " + format_list())
         ->check(is_format());
     command.add_flag("--only-read", only_read,
                      "read the records, and replay them no more than reading needs");
@@ -161,7 +140,7 @@ int verify_command(const VerifyArguments& arguments) {
 
 void ConvertArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, .gz and .zst as they are; none, or -, is standard input");
-    command.add_option("--to", to, "the form to write: " + formats())->required()->check(is_format());
+    command.add_option("--to", to, "the form to write: " + format_list())->required()->check(is_format());
     command.add_option("--from", from, "the form of the files, instead of what they look like")
         ->check(is_format());
     command.add_option("-o,--output", output, "the file to write, instead of standard output");

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "cli/game_arguments.h"
-#include "cli/input_file.h"
+#include "cli/record_file.h"
 #include "engine/engine.h"
 #include "go/notation.h"
+#include "record/replay.h"
 #include "record/sgf.h"
 #include "session/json.h"
 
@@ -32,14 +33,13 @@ void complain_at(const std::string& file, const record::Fault& fault) {
 
 /// The first game of a file.
 std::optional<record::Record> read_record(const std::string& name) {
-    auto file = InputFile::open(name);
+    auto file = RecordFile::open(name, record::Format::sgf);
     if (!file) {
         std::cerr << name << ": " << file.error() << '\n';
         return std::nullopt;
     }
-    record::Input input(file->source());
     record::Record record;
-    if (record::make_sgf_reader(input, {})->next(record)) return record;
+    if (file->next(record)) return record;
     std::cerr << name << ": no game found: expected '(;'\n";
     return std::nullopt;
 }
@@ -120,7 +120,7 @@ int score_command(const ScoreArguments& arguments) {
         spoilt = spoilt || spoils_counting(fault, arguments);
     }
     if (spoilt) return exit_bad_input;
-    const auto any = record::go_game_at(*record, record->tree.line_end(record::Tree::root));
+    const auto any = record::game_at(*record, record->tree.line_end(record::Tree::root));
     if (!any) {
         complain_at(arguments.file, any.error());
         return exit_bad_input;

@@ -19,8 +19,21 @@ int Game::handicap() const {
 }
 
 void Game::resume(Colour to_move) {
+    resumptions_.push_back({.ply = ply(),
+                            .ko = position_.ko_point(),
+                            .side_to_move = position_.side_to_move(),
+                            .passes = passes_});
     passes_ = 0;
     position_.set_side_to_move(to_move);
+}
+
+bool Game::take_back_resumption() {
+    if (resumptions_.empty() || resumptions_.back().ply != ply()) return false;
+    const Resumption& before = resumptions_.back();
+    position_.set_side_to_move(before.side_to_move, before.ko);
+    passes_ = before.passes;
+    resumptions_.pop_back();
+    return true;
 }
 
 bool Game::repeats() const {
@@ -29,8 +42,8 @@ bool Game::repeats() const {
     for (std::size_t i = history_.size(); i-- > 0;) {
         stone_since = stone_since || !moves_[i].is_pass();
         const Before& before = history_[i];
-        if (stone_since && before.key == key && before.side_to_move == position_.side_to_move() &&
-            before.stones == position_.board().stones()) {
+        if (stone_since && before.key == key && before.side_to_move() == position_.side_to_move() &&
+            before.stones == stones_) {
             return true;
         }
     }
@@ -53,12 +66,12 @@ bool Game::breaks_superko(Move move) const {
         }
         return *after == stones;
     };
-    if (position_.board().key() == key && same_side(mover) && same_stones(position_.board().stones())) {
+    if (position_.board().key() == key && same_side(mover) && same_stones(stones_)) {
         return true;
     }
     if (!seen_[mark_of(key)]) return false;
     return std::ranges::any_of(history_, [&](const Before& before) {
-        return before.key == key && same_side(before.side_to_move) && same_stones(before.stones);
+        return before.key == key && same_side(before.side_to_move()) && same_stones(before.stones);
     });
 }
 
@@ -99,18 +112,23 @@ std::optional<Move> Game::play_unjudged(Intent intent) {
 
 void Game::make(Move move) {
     const Colour mover = position_.side_to_move();
-    const bool second_pass = passes_ >= 1 && history_.back().side_to_move != mover;
-    history_.push_back(
-        {.key = position_.board().key(),
-         .stones = position_.board().stones(),
-         .prisoners = {position_.prisoners(Colour::first), position_.prisoners(Colour::second)},
-         .ko = position_.ko_point(),
-         .side_to_move = mover,
-         .passes = static_cast<std::uint8_t>(passes_),
-         .handicap_to_place = handicap_to_place_});
-    seen_.set(mark_of(position_.board().key()));
+    const bool second_pass = passes_ >= 1 && history_.back().side_to_move() != mover;
+    const std::uint64_t key = position_.board().key();
+    seen_.set(mark_of(key));
     moves_.push_back(move);
-    position_.apply(move);
+    history_.push_back({.key = key,
+                        .stones = stones_,
+                        .undo = position_.do_move(move),
+                        .passes = static_cast<std::uint8_t>(passes_),
+                        .handicap_to_place = handicap_to_place_});
+    const Board::Placed& placed = history_.back().undo.placed;
+    if (placed.captured + placed.suicided > 0) {
+        stones_ = position_.board().stones();
+    } else if (!move.is_pass()) {
+        const Vertex at = position_.board().vertex(move.point);
+        stones_.of[static_cast<std::size_t>(index(mover))].set(
+            static_cast<std::size_t>(at.y * position_.size() + at.x));
+    }
     const bool placing = handicap_to_place_ > 0;
     if (placing && --handicap_to_place_ > 0) position_.set_side_to_move(mover);
     if (!move.is_pass() || placing) {
@@ -123,12 +141,13 @@ void Game::make(Move move) {
 bool Game::take_back() {
     if (moves_.empty()) return false;
     const Before& before = history_.back();
-    position_ =
-        Position(start_.size(), rules(), before.stones, before.side_to_move, before.prisoners, before.ko);
+    position_.undo_move(moves_.back(), before.undo);
+    stones_ = before.stones;
     passes_ = before.passes;
     handicap_to_place_ = before.handicap_to_place;
     history_.pop_back();
     moves_.pop_back();
+    while (!resumptions_.empty() && resumptions_.back().ply > ply()) resumptions_.pop_back();
     return true;
 }
 

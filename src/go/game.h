@@ -47,7 +47,7 @@ class Game {
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
     /// Who made the move at a ply, counted from 0 and below `ply()`.
-    Colour mover(int ply) const { return history_[static_cast<std::size_t>(ply)].side_to_move; }
+    Colour mover(int ply) const { return history_[static_cast<std::size_t>(ply)].side_to_move(); }
 
     std::optional<Outcome> outcome() const { return std::nullopt; }
     /// Go has no draw that one side can claim.
@@ -60,6 +60,8 @@ class Game {
     void resume(Colour to_move);
     /// Gives the turn to a side without a move, as a record or GTP may ask; play that had ended goes on.
     void set_side_to_move(Colour to_move) { resume(to_move); }
+    /// Takes back the last `resume` if no move came after it; a move that did has to be taken back first.
+    bool take_back_resumption();
     /// Whether this whole board, with this side to move, was there before: such a game may be ended without
     /// result by agreement under simple ko (W7). Passes alone repeat nothing.
     bool repeats() const;
@@ -78,11 +80,19 @@ class Game {
         /// Of the stones alone.
         std::uint64_t key;
         Stones stones;
-        std::array<int, 2> prisoners;
-        Point ko;
-        Colour side_to_move;
+        Position::Undo undo;
         std::uint8_t passes;
         int handicap_to_place;
+
+        Colour side_to_move() const { return undo.side_to_move; }
+    };
+
+    /// The state before play was resumed, after so many plies.
+    struct Resumption {
+        int ply;
+        Point ko;
+        Colour side_to_move;
+        int passes;
     };
 
     /// Where in `seen_` a key of stones stands.
@@ -97,8 +107,11 @@ class Game {
     int start_handicap_to_place_;
     int handicap_to_place_;
     int passes_ = 0;
+    /// Those of `position_`.
+    Stones stones_ = position_.board().stones();
     std::vector<Move> moves_;
     std::vector<Before> history_;
+    std::vector<Resumption> resumptions_;
     /// Marks of the boards in `history_`, and perhaps of some that were taken back: what is not marked was
     /// not there.
     std::bitset<4096> seen_;

@@ -78,7 +78,7 @@ std::optional<Reason> Position::why_illegal(Intent intent) const {
     const Point p = board_.point(intent.vertex);
     if (!board_.empty(p)) return Reason::occupied;
     if (p == ko_) return Reason::ko;
-    if (rules_.suicide) return std::nullopt;
+    if (rules_.suicide || board_.has_empty_side(p)) return std::nullopt;
 
     // The clause in its own words, apart from the generator: play it on a copy and see whether own stones
     // come off.

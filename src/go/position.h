@@ -56,6 +56,11 @@ class Position {
     /// Gives the turn to a side without a move (handicap, resumed play); a ko's ban ends when the turn
     /// changes.
     void set_side_to_move(Colour colour);
+    /// The same, with the point that a ko then forbids.
+    void set_side_to_move(Colour colour, Point ko) {
+        side_to_move_ = colour;
+        ko_ = ko;
+    }
     /// Stones that `colour` has taken, the opponent's suicides included.
     int prisoners(Colour colour) const { return prisoners_[static_cast<std::size_t>(index(colour))]; }
     /// The point where the side to move may not retake a ko; nothing if there is none.

@@ -15,6 +15,7 @@
 #include "go/seki.h"
 #include "protocol/gtp_clock.h"
 #include "protocol/text.h"
+#include "record/replay.h"
 #include "record/sgf.h"
 
 namespace kradan::protocol {
@@ -494,7 +495,7 @@ Answer Gtp::loadsgf(Words words) {
             node = next;
         }
     }
-    auto loaded = record::go_game_at(record, node);
+    auto loaded = record::game_at(record, node);
     if (!loaded) return failed("cannot load file: " + loaded.error().detail);
     options_ = loaded->options();
     game_ = *std::move(loaded);

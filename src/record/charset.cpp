@@ -194,6 +194,26 @@ bool is_utf8(std::string_view text, bool cut) {
     }
 }
 
+void append_utf8(std::string& text, std::uint32_t character) {
+    const auto following = [&](int shift) { text += static_cast<char>(0x80 | (character >> shift & 0x3f)); };
+    if (character < 0x80) {
+        text += static_cast<char>(character);
+        return;
+    }
+    if (character < 0x800) {
+        text += static_cast<char>(0xc0 | character >> 6);
+    } else {
+        if (character < 0x10000) {
+            text += static_cast<char>(0xe0 | character >> 12);
+        } else {
+            text += static_cast<char>(0xf0 | character >> 18);
+            following(12);
+        }
+        following(6);
+    }
+    following(0);
+}
+
 #ifndef __wasi__
 
 struct Decoder::Conversion {

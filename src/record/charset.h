@@ -32,6 +32,8 @@ const Charset& utf8_charset();
 
 /// Whether all of a text is UTF-8; a character cut off at its end counts if `cut`.
 bool is_utf8(std::string_view text, bool cut = false);
+/// Adds a character, by its code point, to a text.
+void append_utf8(std::string& text, std::uint32_t character);
 
 /// The charset in which a text is most likely written: UTF-8 if it can be that, else by how well the bytes
 /// make up the characters that such texts are full of, what was said of it counting as a hint (null:

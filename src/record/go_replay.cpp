@@ -33,11 +33,9 @@ std::optional<Colour> read_turn(const Annotation& annotation) {
     return turn ? read_beginning(std::span{turn, 1}).options.turn : std::nullopt;
 }
 
-/// The stones of the game with those of a node put on or taken off it; null where the node sets none.
-std::expected<std::optional<GameOptions>, Fault> set_up(const AnyGame& game, const Annotation& annotation,
-                                                        Place place) {
-    const auto sets = [](const Property& property) { return sets_stones(property.name); };
-    if (std::ranges::none_of(annotation.properties, sets)) return std::nullopt;
+/// A game with the stones of this one and those of a node put on or taken off it.
+std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotation& annotation,
+                                              Place place) {
     GameOptions options = game.options();
     const SgfBoard board{.width = options.size, .height = options.size};
     SgfStones stones(board);
@@ -70,21 +68,6 @@ std::expected<std::optional<GameOptions>, Fault> set_up(const AnyGame& game, con
     return options;
 }
 
-std::expected<std::optional<Played>, Fault> play(AnyGame& game, const Step& step, Place place,
-                                                 bool unjudged) {
-    const auto* const intent = std::get_if<go::Intent>(&step.intent);
-    if (intent && intent->pass && game.play_ended()) return std::optional<Played>{};
-    if (game.play_ended() || game.side_to_move() != step.colour) game.resume(step.colour);
-    auto played = game.play(step.intent);
-    if (played) return *std::move(played);
-    if (auto forced = unjudged ? game.play_unjudged(step.intent) : std::nullopt) return forced;
-    return std::unexpected(Fault{.place = place,
-                                 .reason = std::string{played.error().reason},
-                                 .clause = std::string{played.error().clause},
-                                 .detail = "move " + std::to_string(game.ply() + 1) + ", " +
-                                           game.write_move(step.intent) + ", is against the rules"});
-}
-
 }  // namespace
 
 std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
@@ -99,12 +82,22 @@ std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
     return std::unexpected(fault_of(game.error(), record.place, "the game cannot begin so:"));
 }
 
-std::expected<std::optional<Played>, Fault> advance_go_game(AnyGame& game, const Record& record,
-                                                            NodeId node) {
+bool sets_up_stones(const Record& record, NodeId node) {
+    return std::ranges::any_of(record.tree.annotation(node).properties, sets_stones, &Property::name);
+}
+
+std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& record, NodeId node) {
+    const Place place = record.tree[node].place;
+    const auto options = with_stones(game, record.tree.annotation(node), place);
+    if (!options) return std::unexpected(options.error());
+    auto begun = AnyGame::start(*options);
+    if (!begun) return std::unexpected(fault_of(begun.error(), place, "stones cannot be set up so:"));
+    return *std::move(begun);
+}
+
+std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node) {
     const Tree::Node& here = record.tree[node];
     const Annotation& annotation = record.tree.annotation(node);
-    const auto options = set_up(game, annotation, here.place);
-    if (!options) return std::unexpected(options.error());
     for (const std::string_view name : {"B", "W"}) {
         if (find(annotation, name)) {
             return std::unexpected(Fault{.place = here.place,
@@ -112,36 +105,29 @@ std::expected<std::optional<Played>, Fault> advance_go_game(AnyGame& game, const
                                          .detail = std::string{name} + ": what stands here is no move"});
         }
     }
-    std::optional<AnyGame> next;
-    if (*options) {
-        auto begun = AnyGame::start(**options);
-        if (!begun)
-            return std::unexpected(fault_of(begun.error(), here.place, "stones cannot be set up so:"));
-        next = *std::move(begun);
+    Advanced advanced;
+    const auto give_turn = [&](Colour colour) {
+        game.resume(colour);
+        ++advanced.resumptions;
+    };
+    if (const auto turn = read_turn(annotation)) give_turn(*turn);
+    if (!here.step) return advanced;
+    const auto* const intent = std::get_if<go::Intent>(&here.step->intent);
+    if (intent && intent->pass && game.play_ended()) return advanced;
+    if (game.play_ended() || game.side_to_move() != here.step->colour) give_turn(here.step->colour);
+    auto played = game.play(here.step->intent);
+    if (played) {
+        advanced.played = *std::move(played);
+        return advanced;
     }
-    if (const auto turn = read_turn(annotation)) {
-        if (!next) next = game;
-        next->resume(*turn);
-    }
-    std::optional<Played> played;
-    if (here.step) {
-        const bool unjudged = find(annotation, "KO") != nullptr;
-        auto move = play(next ? *next : game, *here.step, here.place, unjudged);
-        if (!move) return move;
-        played = *std::move(move);
-    }
-    if (next) game = *std::move(next);
-    return played;
-}
-
-std::expected<AnyGame, Fault> go_game_at(const Record& record, NodeId node) {
-    auto game = begin_go_game(record);
-    if (!game) return game;
-    for (const NodeId step : record.tree.path(node)) {
-        const auto played = advance_go_game(*game, record, step);
-        if (!played) return std::unexpected(played.error());
-    }
-    return game;
+    if (find(annotation, "KO")) advanced.played = game.play_unjudged(here.step->intent);
+    if (advanced.played) return advanced;
+    for (; advanced.resumptions > 0; --advanced.resumptions) game.take_back_resumption();
+    return std::unexpected(Fault{.place = here.place,
+                                 .reason = std::string{played.error().reason},
+                                 .clause = std::string{played.error().clause},
+                                 .detail = "move " + std::to_string(game.ply() + 1) + ", " +
+                                           game.write_move(here.step->intent) + ", is against the rules"});
 }
 
 std::string unknown_rules(const Record& record) {

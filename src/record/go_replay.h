@@ -13,15 +13,25 @@ namespace kradan::record {
 /// where they forbid it.
 std::expected<AnyGame, Fault> begin_go_game(const Record& record);
 
-/// Carries out a node, which is not the root, on the game as it stood at its parent. AB, AW and AE begin a
-/// new game from the stones that then stand; PL gives the turn. Moves out of turn are played as written; so
-/// is a move after two passes, but for a further pass, which is left out; so is, with KO, what the rules
-/// forbid. The move as it was played, nothing where none was; else a fault at the node's place, with the
-/// stones as they were.
-std::expected<std::optional<Played>, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
+/// How a node of Go changed the game.
+struct Advanced {
+    /// The move as it was played; nothing where none was.
+    std::optional<Played> played;
+    /// How often the turn was given to a side before the move: PL, moves out of turn or after two passes.
+    int resumptions = 0;
+};
 
-/// The game as it stands at a node; the first fault on the way there.
-std::expected<AnyGame, Fault> go_game_at(const Record& record, NodeId node);
+/// Carries out a node that sets up no stones and is not the root, on the game as it stood at its parent. PL
+/// gives the turn. Moves out of turn are played as written; so is a move after two passes, but for a further
+/// pass, which is left out; so is, with KO, what the rules forbid. After a fault, at the node's place, the
+/// game is as it was.
+std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
+
+/// Whether AB, AW or AE stand in a node: from there another game goes on.
+bool sets_up_stones(const Record& record, NodeId node);
+/// The game that begins, without history, from the stones that stand after AB, AW and AE of a node; what else
+/// the node does is for `advance_go_game`.
+std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& record, NodeId node);
 
 /// The RU property of a record as written, where it names no set of rules known here, so that the default's
 /// are played by; else empty.

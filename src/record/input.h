@@ -39,7 +39,7 @@ class Input {
   public:
     static constexpr int end = -1;
     /// How far `ahead` can look.
-    static constexpr std::size_t window = std::size_t{1} << 16;
+    static constexpr std::size_t window = std::size_t{1} << 15;
 
     explicit Input(ByteSource& source);
 

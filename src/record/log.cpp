@@ -31,33 +31,21 @@ class LogReader final : public Reader {
         if (done_) return false;
         done_ = true;
         record.clear();
-        if (input_.ahead(3).starts_with("\xEF\xBB\xBF")) input_.skip(3);
-        while (is_blank(input_.peek())) input_.take();
-        if (input_.peek() == Input::end) return false;
-
-        record.place = input_.place();
-        const std::size_t most = std::min(limits_.text_bytes, max_document_bytes);
-        std::string text;
-        while (text.size() <= most && input_.peek() != Input::end) {
-            const auto ahead = input_.ahead().substr(0, most + 1 - text.size());
-            text += ahead;
-            input_.skip(ahead.size());
-        }
-        PlaceFinder places(text, record.place);
+        const auto document = read_document_text(input_, limits_);
+        if (!document) return false;
+        record.place = document->place;
+        PlaceFinder places(document->text, record.place);
         places_ = &places;
         record_ = &record;
-        text_ = text;
+        text_ = document->text;
         Document root;
-        auto fault = read_json(text, root);
-        if (text.size() > most) fault = DocumentFault{.what = "document.too-long", .offset = most};
+        auto fault = document->read(read_json, root);
         take_log(root, fault.has_value());
         if (fault) add_fault(fault->offset, std::string{fault->what}, std::move(fault->detail));
         return true;
     }
 
   private:
-    static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
     void add_fault(std::size_t offset, std::string reason, std::string detail, std::string_view clause = {}) {
         record_->faults.push_back({.place = (*places_)(offset),
                                    .reason = std::move(reason),

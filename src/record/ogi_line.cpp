@@ -42,6 +42,28 @@ std::string OgiLine::feen() const {
     return std::visit([&](const auto& position) { return ogi::write_feen(position, faces_); }, position_);
 }
 
+std::expected<std::vector<PmnPly>, Refusal> pmn_of_main_line(const Tree& tree, OgiLine line) {
+    std::vector<PmnPly> plies;
+    const auto refused = [&](std::string_view reason, std::string_view what) {
+        return std::unexpected(
+            Refusal{reason, "", "move " + std::to_string(plies.size() + 1) + ": " + std::string{what}});
+    };
+    bool possible = true;
+    for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
+        const auto& step = tree[node].step;
+        if (!step) continue;
+        const auto* intent = std::get_if<ogi::Intent>(&step->intent);
+        if (!possible) return refused("pmn.does-not-fit", "the move before it cannot be carried out");
+        if (!intent || step->colour != line.side_to_move())
+            return refused("pmn.does-not-fit", "it is not this side's turn");
+        auto pmn = line.write(*intent);
+        if (!pmn) return refused("pmn.unwritable", "PMN has no words for it");
+        plies.push_back({.node = node, .pmn = *std::move(pmn)});
+        possible = line.play(*intent);
+    }
+    return plies;
+}
+
 GameOptions ogi_options(GameId game, const ogi::Setup& setup) {
     GameOptions options{.game = game};
     if (setup != ogi::start_setup()) options.position = ogi::write_feen(setup);

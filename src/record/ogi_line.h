@@ -11,6 +11,7 @@
 #include "core/refusal.h"
 #include "ogi/pmn.h"
 #include "ogi/position.h"
+#include "record/tree.h"
 
 namespace kradan::record {
 
@@ -37,6 +38,16 @@ class OgiLine {
     Position position_;
     ogi::Faces faces_;
 };
+
+/// A move of a tree in PMN.
+struct PmnPly {
+    NodeId node;
+    std::string pmn;
+};
+
+/// The moves of a tree's main line, from the beginning where `line` stands; refused where one of them cannot
+/// be written, or follows one that cannot be carried out.
+std::expected<std::vector<PmnPly>, Refusal> pmn_of_main_line(const Tree& tree, OgiLine line);
 
 /// The options of a game of this edition that begins from this setup: without a position where that is the
 /// usual start.

@@ -134,28 +134,14 @@ class PcnReader final : public Reader {
         if (done_) return false;
         done_ = true;
         record.clear();
-        if (input_.ahead(3).starts_with("\xEF\xBB\xBF")) input_.skip(3);
-        while (is_blank(input_.peek())) input_.take();
-        if (input_.peek() == Input::end) return false;
-
-        record.place = input_.place();
-        const std::size_t most = std::min(limits_.text_bytes, max_document_bytes);
-        std::string text;
-        while (text.size() <= most && input_.peek() != Input::end) {
-            const auto ahead = input_.ahead().substr(0, most + 1 - text.size());
-            text += ahead;
-            input_.skip(ahead.size());
-        }
-        PlaceFinder places(text, record.place);
+        const auto document = read_document_text(input_, limits_);
+        if (!document) return false;
+        record.place = document->place;
+        PlaceFinder places(document->text, record.place);
         places_ = &places;
         record_ = &record;
-        const bool too_long = text.size() > most;
-        if (too_long) text.resize(most);
-
         Document root;
-        auto fault = text.starts_with('{') ? read_json(text, root) : read_toml(text, root);
-        if (too_long && (!fault || fault->what == "document.syntax"))
-            fault = DocumentFault{.what = "document.too-long", .offset = most};
+        auto fault = document->read(document->text.starts_with('{') ? read_json : read_toml, root);
         take_document(root);
         if (fault) add_fault(fault->offset, std::string{fault->what}, std::move(fault->detail));
         std::ranges::sort(record.faults, [](const Fault& a, const Fault& b) {
@@ -166,8 +152,6 @@ class PcnReader final : public Reader {
     }
 
   private:
-    static bool is_blank(int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
     void add_fault(std::size_t offset, std::string reason, std::string detail, std::string clause = {}) {
         record_->faults.push_back({.place = (*places_)(offset),
                                    .reason = std::move(reason),
@@ -409,10 +393,6 @@ Document ply_document(std::string pmn, const Annotation& annotation) {
     return ply;
 }
 
-std::unexpected<Refusal> refused(std::string_view reason, int ply, std::string_view what) {
-    return std::unexpected(Refusal{reason, "", "move " + std::to_string(ply) + ": " + std::string{what}});
-}
-
 std::expected<Document, Refusal> document_of(const Record& record) {
     auto line = OgiLine::start(record.options);
     if (!line) return std::unexpected(line.error().front());
@@ -424,22 +404,10 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     Document setup{.kind = Kind::object};
     setup.member("feen", text_value(line->feen()));
     Document plies{.kind = Kind::array};
-    bool possible = true;
-    int number = 0;
-    for (NodeId node = record.tree[Tree::root].first_child; node != no_node;
-         node = record.tree[node].first_child) {
-        const auto& step = record.tree[node].step;
-        if (!step) continue;
-        ++number;
-        const auto* intent = std::get_if<ogi::Intent>(&step->intent);
-        if (!possible) return refused("pmn.does-not-fit", number, "the move before it cannot be carried out");
-        if (!intent || step->colour != line->side_to_move())
-            return refused("pmn.does-not-fit", number, "it is not this side's turn");
-        auto pmn = line->write(*intent);
-        if (!pmn) return refused("pmn.unwritable", number, "PMN has no words for it");
-        plies.items.push_back(ply_document(*std::move(pmn), record.tree.annotation(node)));
-        possible = line->play(*intent);
-    }
+    auto moves = pmn_of_main_line(record.tree, *std::move(line));
+    if (!moves) return std::unexpected(moves.error());
+    for (PmnPly& ply : *moves)
+        plies.items.push_back(ply_document(std::move(ply.pmn), record.tree.annotation(ply.node)));
 
     // Reserved places are taken before the headers ask for theirs, and these may stand in them.
     Document headers{.kind = Kind::object};

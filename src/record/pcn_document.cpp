@@ -17,6 +17,31 @@ Document& Document::member(std::string key, Document value) {
     return items.emplace_back(std::move(value));
 }
 
+std::optional<DocumentFault> DocumentText::read(DocumentReader* reader, Document& root) const {
+    auto fault = reader(text, root);
+    // What was cut off is not missing at the place where it was cut.
+    if (cut_off && (!fault || fault->what == "document.syntax"))
+        fault = DocumentFault{.what = "document.too-long", .offset = text.size()};
+    return fault;
+}
+
+std::optional<DocumentText> read_document_text(Input& input, const Limits& limits) {
+    const auto is_blank = [](int c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+    if (input.ahead(3).starts_with("\xEF\xBB\xBF")) input.skip(3);
+    while (is_blank(input.peek())) input.take();
+    if (input.peek() == Input::end) return std::nullopt;
+
+    DocumentText document{.place = input.place()};
+    const std::size_t most = std::min(limits.text_bytes, max_document_bytes);
+    while (document.text.size() < most && input.peek() != Input::end) {
+        const auto ahead = input.ahead().substr(0, most - document.text.size());
+        document.text += ahead;
+        input.skip(ahead.size());
+    }
+    document.cut_off = input.peek() != Input::end;
+    return document;
+}
+
 std::optional<std::int64_t> whole_number(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text.remove_prefix(1);
@@ -52,6 +77,28 @@ bool is_json_number(std::string_view text) {
         if (size == 0 || size > 2) return false;
     }
     return at == text.size();
+}
+
+void write_quoted(std::string& out, std::string_view text, Quoting quoting) {
+    const bool toml = quoting == Quoting::toml;
+    const std::string_view digits = toml ? "0123456789ABCDEF" : "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (byte < 0x20 || (toml && byte == 0x7f)) {
+            out += "\\u00";
+            out += digits[byte >> 4];
+            out += digits[byte & 15];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
 }
 
 Place PlaceFinder::operator()(std::size_t offset) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "record/fault.h"
+#include "record/reader.h"
 
 /// What JSON and TOML have in common, so that PCN is understood and written once for both.
 namespace kradan::record {
@@ -50,6 +51,24 @@ std::optional<DocumentFault> read_json(std::string_view text, Document& root);
 /// Reads TOML 1.0; the root is an object. Dates and times come out as texts.
 std::optional<DocumentFault> read_toml(std::string_view text, Document& root);
 
+using DocumentReader = std::optional<DocumentFault>(std::string_view text, Document& root);
+
+/// The document that fills an input.
+struct DocumentText {
+    /// Where it begins.
+    Place place;
+    /// No longer than the limits and `max_document_bytes` allow.
+    std::string text = {};
+    /// There was more, which is not in `text`.
+    bool cut_off = false;
+
+    /// Reads it by `read_json` or `read_toml`. Of a text that was cut off the fault is that it is too long,
+    /// unless another was found before.
+    std::optional<DocumentFault> read(DocumentReader* reader, Document& root) const;
+};
+/// Past a byte order mark and blanks; nothing where there is nothing else.
+std::optional<DocumentText> read_document_text(Input& input, const Limits& limits);
+
 /// With a newline at its end; objects and arrays of more than plain values on lines of their own.
 std::string write_json(const Document& root);
 /// The root must be an object.
@@ -60,6 +79,16 @@ std::optional<std::int64_t> whole_number(std::string_view text);
 /// Whether a text is a number as JSON writes them, and of a size that every reader of JSON takes: at most 200
 /// characters, and an exponent of two digits.
 bool is_json_number(std::string_view text);
+
+/// Whether TOML takes a character in a key without quotation marks.
+constexpr bool is_bare_toml(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+}
+
+/// TOML wants U+007F escaped too; its hexadecimal digits are written as capitals.
+enum class Quoting : std::uint8_t { json, toml };
+/// Adds a text in quotation marks.
+void write_quoted(std::string& out, std::string_view text, Quoting quoting);
 
 /// Finds the line and the column of offsets into a text, best asked for in ascending order.
 class PlaceFinder {

@@ -104,30 +104,9 @@ bool is_plain(const Document& value) {
     return value.kind != Kind::array && value.kind != Kind::object;
 }
 
-void write_quoted(std::string& out, std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += digits[byte >> 4];
-            out += digits[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
-
 void write_plain(std::string& out, const Document& value) {
     if (value.kind == Kind::text) {
-        write_quoted(out, value.text);
+        write_quoted(out, value.text, Quoting::json);
     } else {
         out += value.kind == Kind::null ? "null" : value.text;
     }
@@ -150,7 +129,7 @@ void write_value(std::string& out, const Document& value, int depth) {
         if (i > 0) out += one_line ? ", " : ",";
         line(depth + 1);
         if (object) {
-            write_quoted(out, value.keys[i]);
+            write_quoted(out, value.keys[i], Quoting::json);
             out += ": ";
         }
         write_value(out, value.items[i], depth + 1);

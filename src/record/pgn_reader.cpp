@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "chess/san.h"
 #include "core/quote.h"
 #include "record/pgn.h"
 #include "record/pgn_comment.h"
 #include "record/pgn_line.h"
+#include "record/pgn_scanner.h"
 #include "record/pgn_tags.h"
 #include "record/pgn_text.h"
 
@@ -13,29 +15,21 @@ namespace kradan::record {
 
 namespace {
 
-/// The longest token of movetext that can mean anything.
-constexpr std::size_t longest_token = 128;
-/// A record with more faults than this says no more of them.
-constexpr std::size_t most_faults = 100;
-
-constexpr bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-constexpr bool is_name(char c) {
-    return is_letter(c) || is_digit(c) || c == '_';
-}
-
 class PgnReader final : public Reader {
   public:
-    PgnReader(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
+    PgnReader(Input& input, const Limits& limits) : input_(input), limits_(limits), scanner_(input, limits) {}
 
     bool next(Record& record) override {
         record_ = &record;
         record.clear();
         reset();
-        if (!begun_ && !begin_file()) return true;
+        if (!std::exchange(begun_, true) && !scanner_.begin_file()) {
+            record.options.game = GameId::chess;
+            record.result = "*";
+            return true;
+        }
         if (!find_game()) return false;
-        const bool moves_follow = tags();
+        const bool moves_follow = scanner_.read_tags(tag_places_);
         const auto position = settle_pgn_tags(record, tag_places_);
         lost_ = !position.has_value();
         line_.start(position.value_or(chess::Position{}));
@@ -45,7 +39,7 @@ class PgnReader final : public Reader {
         } else {
             finish(std::nullopt, input_.place());
         }
-        sort_faults();
+        scanner_.sort_faults();
         return true;
     }
 
@@ -63,6 +57,7 @@ class PgnReader final : public Reader {
     bool ignoring() const { return lost_ || skipped_ > 0; }
 
     void reset() {
+        scanner_.begin_record(*record_);
         node_ = Tree::root;
         frames_.clear();
         skipped_ = 0;
@@ -72,292 +67,31 @@ class PgnReader final : public Reader {
         glyphs_before_.clear();
         tag_places_.clear();
         comments_before_.clear();
-        nul_told_ = false;
-        too_long_told_ = false;
         too_many_told_ = false;
-        text_bytes_ = 0;
         ended_ = false;
     }
 
-    void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {}) {
-        auto& faults = record_->faults;
-        if (faults.size() > most_faults) return;
-        if (faults.size() == most_faults) {
-            reason = "pgn.too-many-faults";
-            detail = "there is more wrong with this game";
-            clause = {};
-        }
-        faults.push_back({.place = place,
-                          .reason = std::string{reason},
-                          .clause = std::string{clause},
-                          .detail = std::move(detail)});
-    }
-
-    /// In the order of the text; most are already.
-    void sort_faults() {
-        auto& faults = record_->faults;
-        const auto before = [](const Fault& a, const Fault& b) {
-            return std::pair{a.place.line, a.place.column} < std::pair{b.place.line, b.place.column};
-        };
-        for (auto fault = faults.begin(); fault != faults.end(); ++fault)
-            std::rotate(std::upper_bound(faults.begin(), fault, *fault, before), fault, fault + 1);
-    }
-
-    // The text between tokens.
-
-    /// False where the file cannot be read at all.
-    bool begin_file() {
-        begun_ = true;
-        const std::string_view view = input_.ahead(4);
-        if (view.starts_with("\xef\xbb\xbf")) input_.skip(3);
-        const bool marked = view.starts_with("\xff\xfe") || view.starts_with("\xfe\xff");
-        const bool wide = view.size() >= 2 && ((view[0] == '\0') != (view[1] == '\0')) &&
-                          view.substr(0, 4).size() == 4 && ((view[2] == '\0') == (view[0] == '\0')) &&
-                          ((view[3] == '\0') == (view[1] == '\0'));
-        if (!marked && !wide) return true;
-        fault(input_.place(), "pgn.utf-16", "the text is UTF-16; expected UTF-8");
-        record_->options.game = GameId::chess;
-        record_->result = "*";
-        while (const std::size_t rest = input_.ahead().size()) input_.skip(rest);
-        return false;
-    }
-
-    void nul() {
-        if (!nul_told_) fault(input_.place(), "pgn.nul-byte", "a byte 0x00 was left out");
-        nul_told_ = true;
-        input_.take();
-    }
-
-    /// Past white space, lines that begin with "%", and NUL bytes; how many lines ended.
-    int skip_space() {
-        int lines = 0;
-        while (true) {
-            const int byte = input_.peek();
-            if (byte == '\n') ++lines;
-            if (byte != Input::end && is_pgn_space(static_cast<char>(byte))) {
-                input_.take();
-            } else if (byte == 0) {
-                nul();
-            } else if (byte == '%' && input_.place().column == 1) {
-                skip_line();
-            } else {
-                return lines;
-            }
-        }
-    }
-
-    void skip_line() {
-        while (true) {
-            const std::string_view view = input_.ahead();
-            if (view.empty()) return;
-            const std::size_t end = view.find('\n');
-            input_.skip(std::min(end, view.size()));
-            if (end != std::string_view::npos) return;
-        }
-    }
-
-    /// Adds to a value or a comment, as far as there is room.
-    void append(std::string& text, char c) {
-        if (text.size() < limits_.value_bytes && text_bytes_ < limits_.text_bytes) {
-            text += c;
-            ++text_bytes_;
-        } else if (!too_long_told_) {
-            fault(text_place_, "pgn.too-long", "the rest of this text was left out");
-            too_long_told_ = true;
-        }
-    }
-
-    /// Whether a tag begins here: "[Name \"".
-    bool at_tag() {
-        const std::string_view view = input_.ahead(longest_token).substr(0, longest_token);
-        if (!view.starts_with('[')) return false;
-        std::size_t at = 1;
-        while (at < view.size() && view[at] == ' ') ++at;
-        const std::size_t name = at;
-        while (at < view.size() && is_name(view[at])) ++at;
-        if (at == name) return false;
-        if (name == 1 && input_.place().column == 1) return true;
-        while (at < view.size() && view[at] == ' ') ++at;
-        return at < view.size() && view[at] == '"';
-    }
-    /// The name of the tag that begins here.
-    std::string_view tag_name_ahead() {
-        std::string_view view = input_.ahead(longest_token).substr(0, longest_token);
-        view.remove_prefix(1);
-        while (!view.empty() && view.front() == ' ') view.remove_prefix(1);
-        std::size_t size = 0;
-        while (size < view.size() && is_name(view[size])) ++size;
-        return view.substr(0, size);
-    }
-
-    // Between games, and the tags.
+    // Between games.
 
     bool find_game() {
         while (true) {
-            skip_space();
+            scanner_.skip_space();
             const int byte = input_.peek();
             // Comments alone are no game.
             if (byte == Input::end) return !record_->faults.empty();
             if (byte != '{' && byte != ';') break;
             if (comments_before_.empty()) record_->place = input_.place();
             if (comments_before_.size() < limits_.properties) {
-                comments_before_.push_back(read_comment());
+                comments_before_.push_back(scanner_.read_comment());
             } else {
-                read_comment();
+                scanner_.read_comment();
             }
         }
         if (comments_before_.empty()) record_->place = input_.place();
         return true;
     }
-    /// Reads the tags; false where no moves follow, but another game.
-    bool tags() {
-        bool blank_line = false;
-        while (input_.peek() == '[' && at_tag()) {
-            const std::string_view name = tag_name_ahead();
-            const auto& headers = record_->headers;
-            const auto same = std::ranges::find(headers, name, &Header::name);
-            if (same != headers.end() && (blank_line || name == "Event")) return false;
-            read_tag();
-            blank_line = skip_space() > 1;
-        }
-        return true;
-    }
-
-    void skip_blanks() {
-        while (input_.peek() == ' ' || input_.peek() == '\t') input_.take();
-    }
-
-    void read_tag() {
-        const Place start = input_.place();
-        text_place_ = start;
-        input_.take();
-        skip_blanks();
-        Header header;
-        while (is_name_byte(input_.peek()) && header.name.size() < longest_token)
-            header.name += static_cast<char>(input_.take());
-        skip_blanks();
-        Place value_place = input_.place();
-        if (input_.peek() == '"') {
-            input_.take();
-            value_place = input_.place();
-            if (!quoted_value(header.value)) {
-                fault(start, "pgn.unclosed-tag",
-                      "the value of " + header.name + " has no closing quotation mark");
-            }
-        } else {
-            while (!ends_bare_value(input_.peek())) {
-                if (input_.peek() == 0) {
-                    nul();
-                } else {
-                    append(header.value, static_cast<char>(input_.take()));
-                }
-            }
-            while (!header.value.empty() && is_pgn_space(header.value.back())) header.value.pop_back();
-            fault(value_place, "pgn.tag-without-value",
-                  "expected a value in quotation marks after " + header.name);
-            if (header.value.empty()) {
-                if (input_.peek() == ']') input_.take();
-                return;
-            }
-        }
-        skip_blanks();
-        if (input_.peek() == ']') {
-            input_.take();
-        } else {
-            fault(input_.place(), "pgn.unclosed-tag", "expected ']' at the end of the tag " + header.name);
-            skip_line();
-        }
-        make_utf8(header.value);
-        if (record_->headers.size() >= limits_.properties) {
-            if (record_->headers.size() == limits_.properties && !too_long_told_)
-                fault(start, "pgn.too-many-tags", "this tag and those that follow were left out");
-            too_long_told_ = true;
-            return;
-        }
-        record_->headers.push_back(std::move(header));
-        tag_places_.push_back(value_place);
-    }
-    static bool ends_bare_value(int byte) {
-        return byte == ']' || byte == '\n' || byte == '\r' || byte == Input::end;
-    }
-    static bool is_name_byte(int byte) { return byte >= 0 && is_name(static_cast<char>(byte)); }
-
-    /// The value up to its closing mark, escapes undone; false where the line ends before.
-    bool quoted_value(std::string& value) {
-        while (true) {
-            const int byte = input_.peek();
-            if (byte == Input::end || byte == '\n' || byte == '\r') return false;
-            if (byte == 0) {
-                nul();
-                continue;
-            }
-            input_.take();
-            if (byte == '"') return true;
-            const int next = input_.peek();
-            if (byte == '\\' && (next == '"' || next == '\\')) {
-                append(value, static_cast<char>(input_.take()));
-            } else {
-                append(value, static_cast<char>(byte));
-            }
-        }
-    }
 
     // Comments.
-
-    /// Reads a comment of either kind; white space becomes single spaces.
-    std::string read_comment() {
-        std::string text;
-        bool space = false;
-        const auto add = [&](char c) {
-            if (is_pgn_space(c)) {
-                space = !text.empty();
-                return;
-            }
-            if (space) append(text, ' ');
-            space = false;
-            append(text, c);
-        };
-        const Place start = input_.place();
-        text_place_ = start;
-        const bool braces = input_.take() == '{';
-        const char close = braces ? '}' : '\n';
-        while (true) {
-            // Enough to see whether a game begins at the next line.
-            const std::string_view view = input_.ahead(17);
-            if (view.empty()) {
-                if (braces) fault(start, "pgn.unclosed-comment", "expected '}' before the end of the text");
-                break;
-            }
-            const std::size_t whole = view.size() > 16 ? view.size() - 16 : view.size();
-            std::size_t at = 0;
-            bool ended = false;
-            bool cut = false;
-            for (; at < whole && !ended && !cut; ++at) {
-                const char c = view[at];
-                if (c == close) {
-                    ended = true;
-                } else if (c == '\0') {
-                    cut = true;
-                    break;
-                } else if (c == '\n' && view.substr(at + 1).starts_with("[Event \"")) {
-                    cut = true;
-                } else {
-                    add(c);
-                }
-            }
-            input_.skip(at);
-            if (ended) break;
-            if (!cut) continue;
-            if (input_.peek() == 0) {
-                nul();
-                continue;
-            }
-            fault(start, "pgn.unclosed-comment", "expected '}' before the next game");
-            break;
-        }
-        make_utf8(text);
-        return text;
-    }
 
     void add_comment(std::string_view text) {
         if (text.empty()) return;
@@ -381,8 +115,8 @@ class PgnReader final : public Reader {
         // Comments here are about the whole game, even where its moves cannot be read.
         bool before_moves = true;
         while (!ended_) {
-            skip_space();
-            const std::string_view view = input_.ahead(longest_token).substr(0, longest_token);
+            scanner_.skip_space();
+            const std::string_view view = scanner_.token_ahead();
             if (view.empty()) {
                 finish(std::nullopt, input_.place());
                 return;
@@ -390,7 +124,7 @@ class PgnReader final : public Reader {
             switch (view.front()) {
                 case '{':
                 case ';': {
-                    const std::string text = read_comment();
+                    const std::string text = scanner_.read_comment();
                     if (!ignoring() || before_moves) add_comment(text);
                     continue;
                 }
@@ -404,7 +138,7 @@ class PgnReader final : public Reader {
                     numeric_glyph(view);
                     break;
                 case '[':
-                    if (at_tag()) {
+                    if (scanner_.at_tag()) {
                         finish(std::nullopt, input_.place());
                         return;
                     }
@@ -425,8 +159,8 @@ class PgnReader final : public Reader {
 
     void unexpected() {
         if (!ignoring()) {
-            fault(input_.place(), "pgn.unexpected-character",
-                  quote_character(input_.ahead(4), 0) + " means nothing here");
+            scanner_.fault(input_.place(), "pgn.unexpected-character",
+                           quote_character(input_.ahead(4), 0) + " means nothing here");
         }
         input_.take();
     }
@@ -436,8 +170,8 @@ class PgnReader final : public Reader {
         input_.take();
         if (ignoring() || !moved_) {
             if (!ignoring())
-                fault(place, "pgn.variation-without-move",
-                      "there is no move that this variation could replace");
+                scanner_.fault(place, "pgn.variation-without-move",
+                               "there is no move that this variation could replace");
             if (skipped_++ == 0) skipped_place_ = place;
             return;
         }
@@ -457,7 +191,7 @@ class PgnReader final : public Reader {
             return;
         }
         if (frames_.empty()) {
-            fault(input_.place(), "pgn.stray-parenthesis", "no variation is open");
+            scanner_.fault(input_.place(), "pgn.stray-parenthesis", "no variation is open");
             input_.take();
             return;
         }
@@ -486,7 +220,7 @@ class PgnReader final : public Reader {
         while (size < view.size() && is_digit(view[size]))
             number = std::min(number * 10 + (view[size++] - '0'), 1000);
         if (size == 1 || number > 255) {
-            if (!ignoring()) fault(input_.place(), "pgn.bad-glyph", "expected $0 to $255");
+            if (!ignoring()) scanner_.fault(input_.place(), "pgn.bad-glyph", "expected $0 to $255");
         } else {
             add_glyph(static_cast<std::uint8_t>(number));
         }
@@ -496,7 +230,7 @@ class PgnReader final : public Reader {
     void token(std::string_view view) {
         std::size_t size = pgn_token_size(view);
         const char first = view.front();
-        if (size == longest_token) {
+        if (size == PgnScanner::longest_token) {
             overlong_token();
             return;
         }
@@ -565,7 +299,7 @@ class PgnReader final : public Reader {
 
     void overlong_token() {
         if (!ignoring()) {
-            fault(input_.place(), "san.unreadable", "this is no move");
+            scanner_.fault(input_.place(), "san.unreadable", "this is no move");
             lose();
         }
         while (true) {
@@ -589,7 +323,7 @@ class PgnReader final : public Reader {
         if (!san) {
             Place wrong = place;
             wrong.column += san.error().offset;
-            fault(wrong, "san.unreadable", "'" + readable(text) + "': " + san.error().message);
+            scanner_.fault(wrong, "san.unreadable", "'" + readable(text) + "': " + san.error().message);
             input_.skip(text.size());
             lose();
             return;
@@ -601,8 +335,8 @@ class PgnReader final : public Reader {
             if (line_.pass()) {
                 intent = chess::Intent{.pass = true};
             } else {
-                fault(place, id(chess::Reason::in_check), "a null move cannot answer a check",
-                      clause(chess::Reason::in_check));
+                scanner_.fault(place, id(chess::Reason::in_check), "a null move cannot answer a check",
+                               clause(chess::Reason::in_check));
             }
         } else if (const auto found = chess::find_move(position, *san)) {
             intent = position.intent_of(*found, record_->options.chess960.has_value());
@@ -612,7 +346,7 @@ class PgnReader final : public Reader {
         }
         if (intent && tree().size() > limits_.nodes) {
             if (!too_many_told_)
-                fault(place, "pgn.too-many-moves", "this move and those that follow were left out");
+                scanner_.fault(place, "pgn.too-many-moves", "this move and those that follow were left out");
             too_many_told_ = true;
             intent.reset();
         }
@@ -643,11 +377,11 @@ class PgnReader final : public Reader {
     void refuse(Place place, std::string_view text, const chess::San& san, const chess::SanRefusal& refusal) {
         std::string detail = "'" + readable(text) + "': " + explain(san, refusal);
         if (refusal.ambiguous) {
-            fault(place, "san.ambiguous", std::move(detail));
+            scanner_.fault(place, "san.ambiguous", std::move(detail));
         } else if (refusal.reason) {
-            fault(place, id(*refusal.reason), std::move(detail), clause(*refusal.reason));
+            scanner_.fault(place, id(*refusal.reason), std::move(detail), clause(*refusal.reason));
         } else {
-            fault(place, "san.no-such-man", std::move(detail));
+            scanner_.fault(place, "san.no-such-man", std::move(detail));
         }
     }
 
@@ -674,8 +408,8 @@ class PgnReader final : public Reader {
         ended_ = true;
         settle_before(moved_ || frames_.empty() ? node_ : frames_.back().node);
         if (!frames_.empty() || skipped_ > 0) {
-            fault(frames_.empty() ? skipped_place_ : frames_.front().place, "pgn.unclosed-variation",
-                  "expected ')' before the end of the game");
+            scanner_.fault(frames_.empty() ? skipped_place_ : frames_.front().place, "pgn.unclosed-variation",
+                           "expected ')' before the end of the game");
         }
         const auto header = std::ranges::find(record_->headers, std::string_view{"Result"}, &Header::name);
         std::optional<std::string_view> told;
@@ -684,11 +418,13 @@ class PgnReader final : public Reader {
         if (result) {
             record_->result = *result;
             if (header != record_->headers.end() && told != result) {
-                fault(place, "pgn.result-differs",
-                      "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result});
+                scanner_.fault(
+                    place, "pgn.result-differs",
+                    "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result});
             }
         } else {
-            fault(place, "pgn.missing-result", "expected 1-0, 0-1, 1/2-1/2 or * at the end of the moves");
+            scanner_.fault(place, "pgn.missing-result",
+                           "expected 1-0, 0-1, 1/2-1/2 or * at the end of the moves");
             record_->result = told.value_or("*");
         }
         std::erase_if(record_->headers, [&](const Header& it) {
@@ -701,50 +437,35 @@ class PgnReader final : public Reader {
     void remarks_after_end() {
         NodeId last = frames_.empty() ? node_ : frames_.front().node;
         while (true) {
-            const int lines = skip_space();
+            const int lines = scanner_.skip_space();
             const int byte = input_.peek();
             if (byte == Input::end || byte == '[') return;
             if (byte == '{' || byte == ';') {
                 if (lines > 1) return;
-                const std::string text = read_comment();
+                const std::string text = scanner_.read_comment();
                 if (!text.empty() && !lost_) add_pgn_comment(tree().annotate(last), text);
                 continue;
             }
-            const std::string_view view = input_.ahead(longest_token).substr(0, longest_token);
+            const std::string_view view = scanner_.token_ahead();
             const bool first_move =
                 view.starts_with('1') && (view.size() < 2 || view[1] == '.' || is_pgn_space(view[1]));
             if (!first_move) {
-                fault(input_.place(), "pgn.moves-after-end", "the game has ended before this");
-                skip_to_tags();
+                scanner_.fault(input_.place(), "pgn.moves-after-end", "the game has ended before this");
+                scanner_.skip_to_tag();
             }
             return;
-        }
-    }
-    void skip_to_tags() {
-        while (true) {
-            const std::string_view view = input_.ahead();
-            if (view.empty()) return;
-            const std::size_t bracket = view.find('[');
-            input_.skip(std::min(bracket, view.size()));
-            if (bracket == std::string_view::npos) continue;
-            if (at_tag()) return;
-            input_.take();
         }
     }
 
     Input& input_;
     const Limits limits_;
+    PgnScanner scanner_;
     Record* record_ = nullptr;
     bool begun_ = false;
 
     std::vector<Place> tag_places_;
     std::vector<std::string> comments_before_;
-    std::size_t text_bytes_ = 0;
-    bool nul_told_ = false;
-    bool too_long_told_ = false;
     bool too_many_told_ = false;
-    /// Where the comment or the tag that is being read begins.
-    Place text_place_;
 
     ChessLine line_;
     NodeId node_ = Tree::root;

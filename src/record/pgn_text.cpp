@@ -17,20 +17,6 @@ constexpr std::array<char16_t, 32> windows_1252 = {
     0x2039, 0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
     0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178};
 
-void append_utf8(std::string& text, unsigned character) {
-    if (character < 0x80) {
-        text += static_cast<char>(character);
-        return;
-    }
-    if (character < 0x800) {
-        text += static_cast<char>(0xc0 | (character >> 6));
-    } else {
-        text += static_cast<char>(0xe0 | (character >> 12));
-        text += static_cast<char>(0x80 | (character >> 6 & 0x3f));
-    }
-    text += static_cast<char>(0x80 | (character & 0x3f));
-}
-
 using Spelling = std::pair<std::string_view, std::string_view>;
 
 /// With hyphens in place of all dashes.

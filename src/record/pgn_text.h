@@ -28,6 +28,9 @@ constexpr bool is_pgn_space(char c) {
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
+constexpr bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// Bytes of the first token of movetext: up to white space or a byte that is a token by itself.
 std::size_t pgn_token_size(std::string_view text);

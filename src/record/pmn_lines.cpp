@@ -209,10 +209,6 @@ class PmnReader final : public Reader {
     bool broken_ = false;
 };
 
-std::unexpected<Refusal> refused(std::string_view reason, int number, std::string_view what) {
-    return std::unexpected(Refusal{reason, "", "move " + std::to_string(number) + ": " + std::string{what}});
-}
-
 }  // namespace
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits, GameId fallback) {
@@ -231,26 +227,15 @@ std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
             text += "# " + header.name + ": " + header.value + "\n";
     }
     std::string words;
-    bool possible = true;
-    int number = 0;
-    for (NodeId node = record.tree[Tree::root].first_child; node != no_node;
-         node = record.tree[node].first_child) {
-        const auto& step = record.tree[node].step;
-        if (!step) continue;
-        ++number;
-        const auto* intent = std::get_if<ogi::Intent>(&step->intent);
-        if (!possible) return refused("pmn.does-not-fit", number, "the move before it cannot be carried out");
-        if (!intent || step->colour != line->side_to_move())
-            return refused("pmn.does-not-fit", number, "it is not this side's turn");
-        const auto pmn = line->write(*intent);
-        if (!pmn) return refused("pmn.unwritable", number, "PMN has no words for it");
-        if (words.size() + 1 + pmn->size() > longest_written_line) {
+    const auto moves = pmn_of_main_line(record.tree, *std::move(line));
+    if (!moves) return std::unexpected(moves.error());
+    for (const PmnPly& ply : *moves) {
+        if (words.size() + 1 + ply.pmn.size() > longest_written_line) {
             text += words + "\n";
             words.clear();
         }
         if (!words.empty()) words += ' ';
-        words += *pmn;
-        possible = line->play(*intent);
+        words += ply.pmn;
     }
     if (!words.empty()) text += words + "\n";
     if (std::ranges::find(results, record.result) != results.end()) text += record.result + "\n";

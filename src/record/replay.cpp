@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "chess/fen.h"
 #include "chess/san.h"
 #include "record/go_replay.h"
-#include "record/sgf_beginning.h"
 
 namespace kradan::record {
 
@@ -18,10 +18,6 @@ Fault fault_of(const Refusal& refusal, Place place, const std::string& detail) {
             .reason = std::string{refusal.reason},
             .clause = std::string{refusal.clause},
             .detail = refusal.detail.empty() ? detail : refusal.detail};
-}
-
-bool sets_up_stones(const Annotation& annotation) {
-    return std::ranges::any_of(annotation.properties, sets_stones, &Property::name);
 }
 
 bool is_null_move(const Step& step) {
@@ -48,149 +44,133 @@ std::expected<Played, Refusal> play(AnyGame& game, const Step& step) {
     return game.play(step.intent);
 }
 
-/// Plays the moves of a tree as it goes through it, and takes them back.
-class Replay {
-  public:
-    Replay(const Record& record, const Visit& visit, AnyGame game)
-        : record_(record), tree_(record.tree), visit_(visit), game_(std::move(game)) {}
+/// So many games are kept to go back to: those before a null move or before stones were set up, where nothing
+/// can be taken back.
+constexpr std::size_t most_kept = 1000;
 
-    std::vector<Fault> run() {
-        visit_(Tree::root, game_, nullptr);
-        NodeId node = Tree::root;
-        bool entered = true;
-        while (true) {
-            if (entered && tree_[node].first_child != no_node) {
-                node = tree_[node].first_child;
-                entered = enter(node);
-                continue;
-            }
-            while (node != Tree::root) {
-                if (entered) leave();
-                entered = true;
-                if (tree_[node].next_sibling != no_node) break;
-                node = tree_[node].parent;
-            }
-            if (node == Tree::root) return std::move(faults_);
-            node = tree_[node].next_sibling;
-            entered = enter(node);
-        }
-    }
-
-  private:
-    /// How a node changed the game, and so how it is left.
-    enum class Change : std::uint8_t { none, played, replaced };
-
-    /// So many games are kept to go back to: those before a null move or before stones were set up, where
-    /// nothing can be taken back.
-    static constexpr std::size_t most_kept = 1000;
-
-    bool enter(NodeId node) {
-        const auto played = game_.game() == GameId::go ? enter_go(node) : enter_other(node);
-        if (!played) {
-            faults_.push_back(played.error());
-            return false;
-        }
-        visit_(node, game_, *played ? &**played : nullptr);
-        return true;
-    }
-
-    std::expected<std::optional<Played>, Fault> enter_other(NodeId node) {
-        const auto& step = tree_[node].step;
-        if (!step) {
-            changes_.push_back(Change::none);
-            return std::nullopt;
-        }
-        if (is_null_move(*step)) {
-            auto next = after_null_move(game_);
-            if (!next) return std::unexpected(fault_of(next.error(), tree_[node].place, {}));
-            if (!keep_game(std::move(*next))) return std::unexpected(too_many(node));
-            return Played{.text = "--", .label = "--"};
-        }
-        auto played = play(game_, *step);
-        if (!played) {
-            return std::unexpected(
-                fault_of(played.error(), tree_[node].place, "the move " + game_.write_move(step->intent)));
-        }
-        changes_.push_back(Change::played);
-        return std::move(*played);
-    }
-
-    std::expected<std::optional<Played>, Fault> enter_go(NodeId node) {
-        if (sets_up_stones(tree_.annotation(node))) {
-            AnyGame next = game_;
-            auto played = advance_go_game(next, record_, node);
-            if (!played) return played;
-            if (!keep_game(std::move(next))) return std::unexpected(too_many(node));
-            return played;
-        }
-        auto played = advance_go_game(game_, record_, node);
-        if (played) changes_.push_back(*played ? Change::played : Change::none);
-        return played;
-    }
-
-    /// Goes on with another game; false where too many are kept already.
-    bool keep_game(AnyGame next) {
-        if (before_.size() == most_kept) return false;
-        before_.push_back(std::exchange(game_, std::move(next)));
-        changes_.push_back(Change::replaced);
-        return true;
-    }
-
-    Fault too_many(NodeId node) const {
-        return {.place = tree_[node].place,
-                .reason = "record.too-large",
-                .detail = "stones set up, or null moves, more than 1000 in a line"};
-    }
-
-    void leave() {
-        const Change change = changes_.back();
-        changes_.pop_back();
-        if (change == Change::played) game_.take_back();
-        if (change == Change::replaced) {
-            game_ = std::move(before_.back());
-            before_.pop_back();
-        }
-    }
-
-    const Record& record_;
-    const Tree& tree_;
-    const Visit& visit_;
-    AnyGame game_;
-    std::vector<AnyGame> before_;
-    /// Of the nodes on the way from the root.
-    std::vector<Change> changes_;
-    std::vector<Fault> faults_;
-};
+Fault too_many(Place place) {
+    return {.place = place,
+            .reason = "record.too-large",
+            .detail = "stones set up, or null moves, more than 1000 in a line"};
+}
 
 }  // namespace
 
-std::vector<Fault> replay(const Record& record, const Visit& visit) {
+std::expected<Cursor, Fault> Cursor::begin(const Record& record) {
     if (record.options.game == GameId::go) {
         auto game = begin_go_game(record);
-        if (!game) return {game.error()};
-        return Replay(record, visit, std::move(*game)).run();
+        if (!game) return std::unexpected(game.error());
+        return Cursor(record, *std::move(game));
     }
     auto game = AnyGame::start(record.options);
-    if (!game) return {fault_of(game.error().front(), record.place, {})};
-    return Replay(record, visit, std::move(*game)).run();
+    if (!game) return std::unexpected(fault_of(game.error().front(), record.place, {}));
+    return Cursor(record, *std::move(game));
+}
+
+std::expected<std::optional<Played>, Fault> Cursor::enter(NodeId child) {
+    return game_.game() == GameId::go ? enter_go(child) : enter_other(child);
+}
+
+std::expected<std::optional<Played>, Fault> Cursor::enter_other(NodeId node) {
+    const auto& [step, place] = std::tie(record_->tree[node].step, record_->tree[node].place);
+    if (!step) {
+        path_.push_back({.node = node});
+        return std::nullopt;
+    }
+    if (is_null_move(*step)) {
+        auto next = after_null_move(game_);
+        if (!next) return std::unexpected(fault_of(next.error(), place, {}));
+        if (!keep_game(node, *std::move(next))) return std::unexpected(too_many(place));
+        return Played{.text = "--", .label = "--"};
+    }
+    auto played = play(game_, *step);
+    if (!played) {
+        return std::unexpected(fault_of(played.error(), place, "the move " + game_.write_move(step->intent)));
+    }
+    path_.push_back({.node = node, .moved = true});
+    return *std::move(played);
+}
+
+std::expected<std::optional<Played>, Fault> Cursor::enter_go(NodeId node) {
+    if (sets_up_stones(*record_, node)) {
+        auto next = set_up_stones(game_, *record_, node);
+        if (!next) return std::unexpected(next.error());
+        auto advanced = advance_go_game(*next, *record_, node);
+        if (!advanced) return std::unexpected(advanced.error());
+        if (!keep_game(node, *std::move(next))) return std::unexpected(too_many(record_->tree[node].place));
+        return std::move(advanced->played);
+    }
+    auto advanced = advance_go_game(game_, *record_, node);
+    if (!advanced) return std::unexpected(advanced.error());
+    path_.push_back(
+        {.node = node, .moved = advanced->played.has_value(), .resumptions = advanced->resumptions});
+    return std::move(advanced->played);
+}
+
+/// Goes on with another game; false where too many are kept already.
+bool Cursor::keep_game(NodeId node, AnyGame next) {
+    if (before_.size() == most_kept) return false;
+    before_.push_back(std::exchange(game_, std::move(next)));
+    path_.push_back({.node = node, .replaced = true});
+    return true;
+}
+
+void Cursor::leave() {
+    const Entered last = path_.back();
+    path_.pop_back();
+    if (last.replaced) {
+        game_ = std::move(before_.back());
+        before_.pop_back();
+        return;
+    }
+    if (last.moved) game_.take_back();
+    for (int i = 0; i < last.resumptions; ++i) game_.take_back_resumption();
+}
+
+std::expected<void, Fault> Cursor::go_to(NodeId node) {
+    const std::vector<NodeId> way = record_->tree.path(node);
+    const auto [branch, _] = std::ranges::mismatch(way, path_, {}, {}, &Entered::node);
+    const auto shared = static_cast<std::size_t>(branch - way.begin());
+    while (path_.size() > shared) leave();
+    for (auto next = branch; next != way.end(); ++next) {
+        if (const auto played = enter(*next); !played) return std::unexpected(played.error());
+    }
+    return {};
+}
+
+std::vector<Fault> replay(const Record& record, const Visit& visit) {
+    auto begun = Cursor::begin(record);
+    if (!begun) return {begun.error()};
+    Cursor& cursor = *begun;
+    const Tree& tree = record.tree;
+    std::vector<Fault> faults;
+    visit(Tree::root, cursor.game(), nullptr);
+    NodeId node = Tree::root;
+    while (true) {
+        if (cursor.node() == node && tree[node].first_child != no_node) {
+            node = tree[node].first_child;
+        } else {
+            while (node != Tree::root && tree[node].next_sibling == no_node) node = tree[node].parent;
+            if (node == Tree::root) return faults;
+            // Behind the last line nothing is taken back.
+            const NodeId parent = tree[node].parent;
+            while (cursor.node() != parent) cursor.leave();
+            node = tree[node].next_sibling;
+        }
+        const auto played = cursor.enter(node);
+        if (played) {
+            visit(node, cursor.game(), *played ? &**played : nullptr);
+        } else {
+            faults.push_back(played.error());
+        }
+    }
 }
 
 std::expected<AnyGame, Fault> game_at(const Record& record, NodeId node) {
-    if (record.options.game == GameId::go) return go_game_at(record, node);
-    auto game = AnyGame::start(record.options);
-    if (!game) return std::unexpected(fault_of(game.error().front(), record.place, {}));
-    for (const NodeId on_path : record.tree.path(node)) {
-        const auto& step = record.tree[on_path].step;
-        if (!step) continue;
-        if (is_null_move(*step)) {
-            auto next = after_null_move(*game);
-            if (!next) return std::unexpected(fault_of(next.error(), record.tree[on_path].place, {}));
-            game = std::move(*next);
-        } else if (const auto played = play(*game, *step); !played) {
-            return std::unexpected(fault_of(played.error(), record.tree[on_path].place, {}));
-        }
-    }
-    return std::move(*game);
+    auto cursor = Cursor::begin(record);
+    if (!cursor) return std::unexpected(cursor.error());
+    if (const auto there = cursor->go_to(node); !there) return std::unexpected(there.error());
+    return cursor->game();
 }
 
 }  // namespace kradan::record

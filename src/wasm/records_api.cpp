@@ -1,12 +1,15 @@
 #include "wasm/records_api.h"
 
 #include <array>
+#include <expected>
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "catalog/show.h"
 #include "draw/picture.h"
 #include "record/check.h"
 #include "record/reader.h"
@@ -33,8 +36,20 @@ constexpr std::size_t most_open = 1000;
 struct Open {
     explicit Open(Record content) : record(std::move(content)), editor(record.tree) {}
 
+    /// The game as it stands at a node; it stays until another is asked for.
+    std::expected<const AnyGame*, record::Fault> at(NodeId node) {
+        if (!cursor) {
+            auto begun = record::Cursor::begin(record);
+            if (!begun) return std::unexpected(begun.error());
+            cursor = *std::move(begun);
+        }
+        if (const auto there = cursor->go_to(node); !there) return std::unexpected(there.error());
+        return &cursor->game();
+    }
+
     Record record;
     record::Editor editor;
+    std::optional<record::Cursor> cursor = std::nullopt;
 };
 
 struct Records {
@@ -199,11 +214,12 @@ Answer tree(Fields& request, Fault& fault) {
 }
 
 Answer at(Fields& request, Fault& fault) {
-    const Open* open = find_open(request);
+    Open* open = find_open(request);
     const NodeId node = find_node(request, open);
     if (fault) return refuse(fault);
-    const auto game = record::game_at(open->record, node);
-    if (!game) return refused(game.error());
+    const auto there = open->at(node);
+    if (!there) return refused(there.error());
+    const AnyGame* const game = *there;
     Writer writer;
     writer.begin_object().member("turn", game->side_to_move());
     session::write_board(writer, *game);
@@ -218,7 +234,11 @@ Answer at(Fields& request, Fault& fault) {
     }
     const std::string ko = game->ko();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
-    writer.member("position", game->position_text()).key("legal").begin_array();
+    writer.member("position", game->position_text()).key("positionTexts").begin_array();
+    for (const PositionText& position : position_texts(*game)) {
+        writer.begin_object().member("form", position.form).member("text", position.text).end_object();
+    }
+    writer.end_array().key("legal").begin_array();
     for (const MoveParts& parts : game->legal_move_parts()) {
         writer.begin_object();
         session::write_move_parts(writer, parts);
@@ -231,16 +251,16 @@ Answer at(Fields& request, Fault& fault) {
 Answer image(Fields& request, Fault& fault) {
     static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
     static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};
-    const Open* open = find_open(request);
+    Open* open = find_open(request);
     const NodeId node = find_node(request, open);
     const bool flipped = request.flag_or("flip", false);
     const auto pieces = request.has("pieces") ? request.choice("pieces", sets) : 0;
     const auto theme = request.has("theme") ? request.choice("theme", themes) : 0;
     const auto width = request.optional_number("width", draw::least_width, draw::most_width);
     if (fault) return refuse(fault);
-    const auto game = record::game_at(open->record, node);
+    const auto game = open->at(node);
     if (!game) return refused(game.error());
-    draw::Picture picture = draw::picture_of(*game);
+    draw::Picture picture = draw::picture_of(**game);
     if (const auto& step = open->record.tree[node].step) {
         const MoveParts parts = AnyGame::parts(step->intent);
         picture.last_from = draw::read_cell(picture.board, parts.from);
@@ -259,12 +279,13 @@ Answer play(Fields& request, Fault& fault) {
     const NodeId node = find_node(request, open);
     const std::string text = request.text("move", 32);
     if (fault) return refuse(fault);
-    auto game = record::game_at(open->record, node);
-    if (!game) return refused(game.error());
-    const auto intent = game->read_move(text);
+    const auto there = open->at(node);
+    if (!there) return refused(there.error());
+    AnyGame game = **there;
+    const auto intent = game.read_move(text);
     if (!intent) return refuse({"session.malformed", "", "move: " + intent.error().message});
-    const Colour by = game->side_to_move();
-    if (const auto played = game->play(*intent); !played) return refuse(played.error());
+    const Colour by = game.side_to_move();
+    if (const auto played = game.play(*intent); !played) return refuse(played.error());
     const NodeId added = open->editor.play(node, {.intent = *intent, .colour = by});
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }

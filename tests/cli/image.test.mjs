@@ -1,7 +1,7 @@
 // Pictures of positions, and what is said about those that cannot be drawn.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -65,6 +65,43 @@ test("a column of Go that is called like a colour is a column", () => {
   assert.match(circle(["--mark", "B2"]), /cx="150" cy="750".*stroke="#4d3515"/);
   assert.match(circle(["--mark", "RB2"]), /cx="150" cy="750".*stroke="#b3241a"/);
   assert.match(circle(["--mark", "BG2"]), /cx="650" cy="750".*stroke="#1f63b8"/);
+});
+
+test("a position of a file is the one that its moves lead to, with what is drawn there", () => {
+  const pgn = file("two.pgn");
+  writeFileSync(pgn, "1. d4 *\n\n1. e4 { [%cal Ge2e4] } e5 (1... c5 2. Nf3) 2. Nf3 *\n");
+  const told = image("chess", "--moves", "e2e4", "--arrow", "Ge2e4", "-o", "-");
+  assert.equal(image("--record", pgn, "--number", "2", "--ply", "1", "-o", "-").out, told.out);
+  assert.equal(image("--record", pgn, "--number", "2", "-o", "-").out, image("chess", "--moves", "e2e4 e7e5 g1f3", "-o", "-").out);
+  assert.equal(image("--record", pgn, "--ply", "0", "-o", "-").out, image("chess", "-o", "-").out);
+  const sgf = file("one.sgf");
+  writeFileSync(sgf, "(;GM[1]SZ[9];B[cc];W[dd](;B[ee])(;B[ff]))");
+  assert.equal(image("--record", sgf, "--numbers", "-o", "-").out, image("go", "--size", "9", "--moves", "C7 D6 E5", "--numbers", "-o", "-").out);
+  const pmn = file("one.pmn");
+  writeFileSync(pmn, image("ogi", "-o", "-").out.replace(/^.*to move\. (.*)<\/title>.*$/s, "$1") + "\ne3-e4\n");
+  assert.match(image("--record", pmn, "--pieces", "western", "-o", "-").out, /<title>Ōgi[^<]*to move, after e3e4/);
+});
+
+test("a position that a file has not is not drawn", () => {
+  const pgn = file("bad.pgn");
+  writeFileSync(pgn, "1. e4 e5 2. Ke3 *\n");
+  const cases = [
+    [["--record", file("missing.pgn")], 1, /missing\.pgn: /],
+    [["--record", pgn, "--number", "2"], 1, /record 2 is not there; there are 1/],
+    [["--record", pgn, "--ply", "3"], 1, /1:13: chess\.cannot-reach.*the main line has 2 moves/s],
+    [["--record", pgn, "--number", "0"], 2, /--number/],
+    [["--record", pgn, "--ply", "-1"], 2, /--ply/],
+    [["--record", pgn, "--numbers"], 2, /--numbers is an option of Go, not of chess/],
+    [["chess", "--record", pgn], 2, /GAME excludes --record|--record excludes GAME/],
+    [["chess", "--ply", "1"], 2, /--ply requires --record/],
+    [[], 2, /GAME is missing/],
+  ];
+  for (const [args, status, words] of cases) {
+    const done = image(...args, "-o", "-");
+    assert.equal(done.status, status, done.err);
+    assert.match(done.err, words);
+    assert.equal(done.out, "");
+  }
 });
 
 const refused = [

@@ -23,7 +23,7 @@ TEST(RecordEpd, LinesBecomeRecordsAndLinesAgain) {
         "4k3/8/8/8/8/8/8/4K2R w K - am 0-0; ce 250; dm 5; hmvc 3; fmvn 9;";
     const auto records = read_lines(text);
     ASSERT_EQ(records.size(), 3U);
-    for (const Record& record : records) EXPECT_EQ(faults(record), "");
+    for (const Record& record : records) EXPECT_EQ(faults_of(record), "");
     EXPECT_EQ(records[0].place, (Place{3, 1}));
     EXPECT_EQ(records[0].options.position, "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1");
     EXPECT_EQ(records[0].header("bm"), "Qd1+");
@@ -53,12 +53,12 @@ TEST(RecordEpd, FaultsNameThePlaceAndTheNextLineIsRead) {
         "4k3/8/8/8/8/8/8/R3K2R w - - bm Rd1;\n"
         "4k3/8/8/8/8/8/8/4K3 b - - bm Kf7;\n");
     ASSERT_EQ(records.size(), 5U);
-    EXPECT_EQ(faults(records[0]), "1:30 chess.cannot-reach X4");
+    EXPECT_EQ(faults_of(records[0]), "1:30 chess.cannot-reach X4");
     EXPECT_EQ(records[0].header("bm"), "Ke3");
-    EXPECT_EQ(faults(records[1]), "2:1 setup.no-king X1");
-    EXPECT_EQ(faults(records[2]), "3:30 epd.unreadable");
-    EXPECT_EQ(faults(records[3]), "");
-    EXPECT_EQ(faults(records[4]), "");
+    EXPECT_EQ(faults_of(records[1]), "2:1 setup.no-king X1");
+    EXPECT_EQ(faults_of(records[2]), "3:30 epd.unreadable");
+    EXPECT_EQ(faults_of(records[3]), "");
+    EXPECT_EQ(faults_of(records[4]), "");
 }
 
 }  // namespace

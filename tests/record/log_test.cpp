@@ -25,7 +25,7 @@ Record read(std::string_view text) {
 /// A game played under the arbiter, and its log as the page writes it.
 class Play {
   public:
-    explicit Play(Config config) {
+    explicit Play(const Config& config) {
         events_.push_back(session::create(config, 1000).value());
         state_ = session::begin(events_.front());
         now_ = 1000;
@@ -83,7 +83,7 @@ std::optional<State> replayed(const std::string& log) {
 /// Read, written, replayed and read again: the same game and the same record.
 Record back_and_forth(const Play& play) {
     const Record record = read(play.log());
-    EXPECT_EQ(faults_in(record), "");
+    EXPECT_EQ(faults_of(record), "");
     const auto text = write_log(record);
     EXPECT_TRUE(text) << (text ? "" : text.error().detail);
     if (!text) return record;
@@ -97,7 +97,7 @@ Record back_and_forth(const Play& play) {
     EXPECT_EQ(state->ended.has_value(), play.state().ended.has_value());
     if (state->ended && play.state().ended) EXPECT_EQ(*state->ended, *play.state().ended);
     const Record again = read(*text);
-    EXPECT_EQ(faults_in(again), "");
+    EXPECT_EQ(faults_of(again), "");
     EXPECT_TRUE(same(again, record)) << *text;
     return record;
 }
@@ -188,7 +188,7 @@ TEST(Log, GamesUnderWayInEverySystem) {
             ASSERT_TRUE(text) << text.error().detail;
             ASSERT_TRUE(replayed(*text));
             const Record again = read(*text);
-            EXPECT_EQ(faults_in(again), "");
+            EXPECT_EQ(faults_of(again), "");
             EXPECT_EQ(moves_of(again), moves_of(record));
             EXPECT_TRUE(again.tree == record.tree);
         }
@@ -277,24 +277,28 @@ TEST(Log, WhatIsWrongIsNamedWithItsPlace) {
     play.move("e2e4").move("e7e5");
     const std::string whole = play.log();
     const std::size_t last = whole.rfind("{\"seq\":3");
-    EXPECT_EQ(faults_in(read("[]")), "1:1 log.no-events");
-    EXPECT_EQ(faults_in(read("{}")), "1:1 log.no-events");
-    EXPECT_EQ(faults_in(read("[{\"seq\":1}]")), "1:2 log.bad-event");
-    EXPECT_EQ(faults_in(read("[{\"seq\":1,\"type\":\"taken-back\",\"plies\":1,\"at\":0}]")),
+    EXPECT_EQ(faults_of(read("[]")), "1:1 log.no-events");
+    EXPECT_EQ(faults_of(read("{}")), "1:1 log.no-events");
+    EXPECT_EQ(faults_of(read("[{\"seq\":1}]")), "1:2 log.bad-event");
+    EXPECT_EQ(faults_of(read("[{\"seq\":1,\"type\":\"taken-back\",\"plies\":1,\"at\":0}]")),
               "1:2 log.no-beginning");
-    EXPECT_EQ(faults_in(read("[{\"seq\":1,\"at\":0,\"type\":\"created\",\"config\":{\"game\":\"ogi\","
+    EXPECT_EQ(faults_of(read("[{\"seq\":1,\"at\":0,\"type\":\"created\",\"config\":{\"game\":\"ogi\","
                              "\"position\":\"8/8/8/8/8/8/8/8 / O/o\"}}]")),
-              "1:2 setup.no-king");
+              "1:2 setup.no-king O21");
     std::string wrong = whole;
     wrong.replace(wrong.find("e7e5"), 4, "e2e5");
     const std::string place = "1:" + std::to_string(last + 1);
-    EXPECT_EQ(faults_in(read(wrong)), place + " log.event-does-not-fit");
+    EXPECT_EQ(faults_of(read(wrong)), place + " log.event-does-not-fit");
     EXPECT_EQ(moves_of(read(wrong)), "e2e4");
     for (std::size_t size = 1; size < whole.size(); ++size) {
         const Record record = read(std::string_view{whole}.substr(0, size));
-        EXPECT_EQ(record.faults.size(), 1U) << size << faults_in(record);
+        EXPECT_EQ(record.faults.size(), 1U) << size << faults_of(record);
     }
     EXPECT_EQ(moves_of(read(std::string_view{whole}.substr(0, last + 10))), "e2e4");
+    const Limits limits{.text_bytes = last + 10};
+    const Record too_long = read_one([&](Input& input) { return make_log_reader(input, limits); }, whole);
+    EXPECT_EQ(faults_of(too_long), "1:" + std::to_string(last + 11) + " document.too-long");
+    EXPECT_EQ(moves_of(too_long), "e2e4");
     // After the end nothing follows.
     play.tell({.act = Act::resign}, Colour::first);
     std::string after = play.log();
@@ -302,7 +306,7 @@ TEST(Log, WhatIsWrongIsNamedWithItsPlace) {
                   ",{\"seq\":5,\"type\":\"moved\",\"by\":\"first\",\"move\":\"d2d4\",\"at\":1}]}");
     const Record ended = read(after);
     EXPECT_EQ(ended.result, "0-1");
-    EXPECT_TRUE(faults_in(ended).ends_with("log.event-does-not-fit"));
+    EXPECT_TRUE(faults_of(ended).ends_with("log.event-does-not-fit"));
 }
 
 }  // namespace

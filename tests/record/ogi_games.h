@@ -1,36 +1,22 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/random.h"
 #include "record/record.h"
+#include "support.h"
 
 namespace kradan::record {
 
 /// What a reader that `make` makes reads of a text, as its only record.
 template <class Make>
 Record read_one(Make make, std::string_view text) {
-    MemorySource source(text);
-    Input input(source);
-    const auto reader = make(input);
-    Record record;
-    Record second;
-    if (!reader->next(record)) record.clear();
-    if (reader->next(second)) record.result = "there is more than one record";
-    return record;
-}
-
-/// The ids and places of all faults: "2:5 pcn.bad-time; …".
-inline std::string faults_in(const Record& record) {
-    std::string text;
-    for (const Fault& fault : record.faults) {
-        if (!text.empty()) text += "; ";
-        text +=
-            std::to_string(fault.place.line) + ":" + std::to_string(fault.place.column) + " " + fault.reason;
-    }
-    return text;
+    auto records = read_all(make, text);
+    if (records.empty()) return {};
+    if (records.size() > 1) records.front().result = "there is more than one record";
+    return std::move(records.front());
 }
 
 /// The moves of the main line as the command line writes them.

@@ -31,7 +31,7 @@ TEST(Pcn, AllThatTheNotationKnows) {
   ],
   "outcome": {"result": "1-0", "why": "flag"}
 })");
-    EXPECT_EQ(faults_in(record), "");
+    EXPECT_EQ(faults_of(record), "");
     EXPECT_EQ(record.options, GameOptions{.game = GameId::ogi});
     EXPECT_EQ(moves_of(record), "c3c4 f6f5 b2g7+");
     EXPECT_EQ(record.result, "1-0");
@@ -71,7 +71,7 @@ TEST(Pcn, AllThatTheNotationKnows) {
         ASSERT_TRUE(text);
         const Record again = read(*text);
         EXPECT_TRUE(same(again, record)) << *text;
-        EXPECT_EQ(faults_in(again), "");
+        EXPECT_EQ(faults_of(again), "");
     }
     EXPECT_EQ(lost_in_pcn(record), "");
 }
@@ -123,7 +123,7 @@ TEST(Pcn, OlderFiles) {
     const Record record = read(
         "{" + setup +
         R"(, "moves": [["c3-c4", 2.5], ["f6-f5", 0.0019], ["a3-a4"], "b6-b5"], "status": "in_progress"})");
-    EXPECT_EQ(faults_in(record), "");
+    EXPECT_EQ(faults_of(record), "");
     EXPECT_EQ(moves_of(record), "c3c4 f6f5 a3a4 b6b5");
     EXPECT_EQ(record.tree.annotation(1).elapsed, 2500);
     EXPECT_EQ(record.tree.annotation(2).elapsed, 1);
@@ -161,7 +161,7 @@ comment = '''it's'''
 [outcome]
 result = "0-1"
 )");
-    EXPECT_EQ(faults_in(record), "");
+    EXPECT_EQ(faults_of(record), "");
     EXPECT_EQ(record.options.game, GameId::ogi_classic);
     EXPECT_EQ(moves_of(record), "c3c4 f6f5");
     EXPECT_EQ(record.header("meta.name"), "two\nlines");
@@ -176,7 +176,7 @@ result = "0-1"
 }
 
 TEST(Pcn, WhatIsWrongIsNamedWithItsPlace) {
-    const auto faults = [](const std::string& text) { return faults_in(read(text)); };
+    const auto faults = [](const std::string& text) { return faults_of(read(text)); };
     EXPECT_EQ(faults("{" + setup + ",\n\"plies\":[{\"pmn\":\"e3-e4\"},{\"pmn\":\"e6+e5\"}]}"),
               "2:33 pmn.does-not-fit");
     EXPECT_EQ(faults("{" + setup + ",\n\"plies\":[{\"pmn\":\"e3xe4\"}]}"), "2:17 pmn.unreadable");
@@ -187,14 +187,14 @@ TEST(Pcn, WhatIsWrongIsNamedWithItsPlace) {
     EXPECT_EQ(faults("{" + setup + ",\n\"plies\":{}}"), "2:9 pcn.wrong-type");
     EXPECT_EQ(faults("{\"plies\":[]}"), "1:1 pcn.missing-setup");
     EXPECT_EQ(faults("{\"setup\":{\"feen\":\"x\"}}"), "1:18 setup.unreadable");
-    EXPECT_EQ(faults("{\"setup\":{\"feen\":\"8/8/8/8/8/8/8/8 / O/o\"}}"), "1:18 setup.no-king");
+    EXPECT_EQ(faults("{\"setup\":{\"feen\":\"8/8/8/8/8/8/8/8 / O/o\"}}"), "1:18 setup.no-king O21");
     EXPECT_EQ(
         faults("{\"setup\":{\"feen\":\"k^k^k^k^k^k^k^k^/k^k^k^k^k^k^k^k^/8/8/8/8/8/K^K^K^K^4 / O/o\"}}"),
-        "1:18 setup.many-kings; 1:18 setup.too-many-pieces");
+        "1:18 setup.many-kings O21, 1:18 setup.too-many-pieces O21");
     EXPECT_EQ(faults("{" + setup + ",\"a\":1,\n\"a\":2}"), "2:1 document.duplicate-key");
     EXPECT_EQ(faults("{" + setup + ",\"outcome\":{\"result\":\n1}}"), "2:1 pcn.wrong-type");
-    EXPECT_EQ(faults("x = 1\nx = 2"), "1:1 pcn.missing-setup; 2:1 document.duplicate-key");
-    EXPECT_EQ(faults("x ="), "1:1 pcn.missing-setup; 1:4 document.syntax");
+    EXPECT_EQ(faults("x = 1\nx = 2"), "1:1 pcn.missing-setup, 2:1 document.duplicate-key");
+    EXPECT_EQ(faults("x ="), "1:1 pcn.missing-setup, 1:4 document.syntax");
 }
 
 TEST(Pcn, ATruncatedFileGivesWhatCameBefore) {
@@ -202,38 +202,38 @@ TEST(Pcn, ATruncatedFileGivesWhatCameBefore) {
         "{" + setup + ",\"meta\":{\"name\":\"A\"},\"plies\":[{\"pmn\":\"e3-e4\"},{\"pmn\":\"e6-e5\"}]}";
     for (std::size_t size = 1; size < whole.size(); ++size) {
         const Record record = read(std::string_view{whole}.substr(0, size));
-        EXPECT_TRUE(faults_in(record).contains("document.syntax")) << whole.substr(0, size);
+        EXPECT_TRUE(faults_of(record).contains("document.syntax")) << whole.substr(0, size);
     }
     const Record record = read(std::string_view{whole}.substr(0, whole.size() - 12));
     EXPECT_EQ(moves_of(record), "e3e4");
     EXPECT_EQ(record.header("meta.name"), "A");
     const Record toml = read("setup.feen = \"" + std::string{start} + "\"\nplies = [[\"e3-e4\"], [\"e6-e5");
-    EXPECT_EQ(faults_in(toml), "2:22 document.syntax");
+    EXPECT_EQ(faults_of(toml), "2:22 document.syntax");
 }
 
 TEST(Pcn, NoFileIsTooBad) {
     using namespace std::literals;
-    EXPECT_EQ(faults_in(read("{\"a\":"s + std::string(1'000'000, '['))),
-              "1:1 pcn.missing-setup; 1:37 document.too-deep");
-    EXPECT_EQ(faults_in(read("a = "s + std::string(1'000'000, '['))),
-              "1:1 pcn.missing-setup; 1:37 document.too-deep");
+    EXPECT_EQ(faults_of(read("{\"a\":"s + std::string(1'000'000, '['))),
+              "1:1 pcn.missing-setup, 1:37 document.too-deep");
+    EXPECT_EQ(faults_of(read("a = "s + std::string(1'000'000, '['))),
+              "1:1 pcn.missing-setup, 1:37 document.too-deep");
     std::string dots = "a";
     for (int i = 0; i < 100'000; ++i) dots += ".a";
-    EXPECT_EQ(faults_in(read(dots + " = 1")), "1:1 pcn.missing-setup; 1:65 document.too-deep");
+    EXPECT_EQ(faults_of(read(dots + " = 1")), "1:1 pcn.missing-setup, 1:65 document.too-deep");
     std::string many = "{\"a\":[0";
     for (std::size_t i = 0; i < max_document_values; ++i) many += ",0";
-    EXPECT_TRUE(faults_in(read(many + "]}")).contains("document.too-many-values"));
+    EXPECT_TRUE(faults_of(read(many + "]}")).contains("document.too-many-values"));
     EXPECT_TRUE(
-        faults_in(read("{\"a\":\"" + std::string(max_document_bytes, 'x'))).contains("document.too-long"));
-    EXPECT_TRUE(faults_in(read("{" + setup + ",\"a\":\"\xff\"}")).contains("document.syntax"));
-    EXPECT_EQ(faults_in(read("a = \"\xff\"")), "1:1 pcn.missing-setup; 1:6 document.syntax");
-    EXPECT_TRUE(faults_in(read("{"s + setup + ",\"a\":\0}"s)).contains("document.syntax"));
-    EXPECT_TRUE(faults_in(read("a = \0"s)).contains("document.syntax"));
-    EXPECT_EQ(faults_in(read("{" + setup + ",\"n\":" + std::string(200, '9') + "}")), "")
+        faults_of(read("{\"a\":\"" + std::string(max_document_bytes, 'x'))).contains("document.too-long"));
+    EXPECT_TRUE(faults_of(read("{" + setup + ",\"a\":\"\xff\"}")).contains("document.syntax"));
+    EXPECT_EQ(faults_of(read("a = \"\xff\"")), "1:1 pcn.missing-setup, 1:6 document.syntax");
+    EXPECT_TRUE(faults_of(read("{"s + setup + ",\"a\":\0}"s)).contains("document.syntax"));
+    EXPECT_TRUE(faults_of(read("a = \0"s)).contains("document.syntax"));
+    EXPECT_EQ(faults_of(read("{" + setup + ",\"n\":" + std::string(200, '9') + "}")), "")
         << "a number is its digits";
     EXPECT_TRUE(
-        faults_in(read("{" + setup + ",\"n\":" + std::string(5000, '9') + "}")).contains("document.syntax"));
-    EXPECT_EQ(faults_in(read("n = " + std::string(5000, '9'))), "1:1 pcn.missing-setup; 1:5 document.syntax");
+        faults_of(read("{" + setup + ",\"n\":" + std::string(5000, '9') + "}")).contains("document.syntax"));
+    EXPECT_EQ(faults_of(read("n = " + std::string(5000, '9'))), "1:1 pcn.missing-setup, 1:5 document.syntax");
 }
 
 TEST(Pcn, TenThousandMoves) {
@@ -260,7 +260,7 @@ TEST(Pcn, RandomGamesOfBothEditionsComeBack) {
                 const auto text = write(record);
                 ASSERT_TRUE(text);
                 const Record again = read(*text);
-                EXPECT_EQ(faults_in(again), "");
+                EXPECT_EQ(faults_of(again), "");
                 EXPECT_TRUE(same(again, record)) << *text;
             }
         }
@@ -270,9 +270,9 @@ TEST(Pcn, RandomGamesOfBothEditionsComeBack) {
 TEST(Pcn, AnIllegalMoveIsKeptAndWhatCannotFollowIsNotGuessed) {
     // The second move is nobody's to make: nothing stands on e5.
     const Record record = read("{" + setup + R"(,"plies":["e3-e4","e5-e4=P","a3-a4"]})");
-    EXPECT_EQ(faults_in(record), "1:98 pmn.does-not-fit");
+    EXPECT_EQ(faults_of(record), "1:98 pmn.does-not-fit");
     const Record other = read("{" + setup + R"(,"plies":["e3-e4","d5-d4","a3-a4"]})");
-    EXPECT_EQ(faults_in(other), "");
+    EXPECT_EQ(faults_of(other), "");
     EXPECT_EQ(moves_of(other), "e3e4 d5d4");
     EXPECT_TRUE(same(read(write_pcn(other).value()), other));
 }

@@ -57,17 +57,17 @@ constexpr std::string_view next_game = "\n\n[Event \"next\"]\n\n1. c4 c5 *\n";
 void expect_next_game(const std::vector<Record>& records) {
     ASSERT_GE(records.size(), 2U);
     EXPECT_EQ(records.back().header("Event"), "next");
-    EXPECT_EQ(faults(records.back()), "");
+    EXPECT_EQ(faults_of(records.back()), "");
     EXPECT_EQ(records.back().tree.size(), 3U);
 }
 
 TEST(PgnBadInput, AMillionVariationsInsideOneAnother) {
     const auto open = read_repeated("1. e4 ", "(d4 ", 1'000'000, next_game);
-    EXPECT_EQ(faults(open[0]), "1:7 pgn.unclosed-variation, 3:1 pgn.missing-result");
+    EXPECT_EQ(faults_of(open[0]), "1:7 pgn.unclosed-variation, 3:1 pgn.missing-result");
     EXPECT_EQ(open[0].tree.size(), 1'000'002U);
     expect_next_game(open);
     const auto empty = read_repeated("1. e4 ", "(", 1'000'000, next_game);
-    EXPECT_EQ(faults(empty[0]),
+    EXPECT_EQ(faults_of(empty[0]),
               "1:7 pgn.unclosed-variation, 1:8 pgn.variation-without-move, 3:1 pgn.missing-result");
     expect_next_game(empty);
     const auto deep = read_repeated("1. e4 e5 ", "(Nf6 Nc3 Ng8 (Nd5 Nb1) Nb1 (Nc3 ", 100'000, next_game);
@@ -82,7 +82,7 @@ TEST(PgnBadInput, AMillionVariationsInsideOneAnother) {
 TEST(PgnBadInput, AMillionVariationsSideBySide) {
     const auto records =
         read_repeated("1. e4 ", "(1. d4 d5)", 1'000'000, std::string{" e5 *"} + std::string{next_game});
-    EXPECT_EQ(faults(records[0]), "");
+    EXPECT_EQ(faults_of(records[0]), "");
     EXPECT_EQ(records[0].tree.size(), 2'000'003U);
     expect_next_game(records);
     expect_same_again(records[0]);
@@ -95,7 +95,7 @@ TEST(PgnBadInput, AGameOfTenThousandMoves) {
         text += std::to_string(move) + ". " + std::string{moves[move % 2 == 0]} + "\n";
     }
     const Record game = read_game(text + "1/2-1/2");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(game.tree.size(), 20'001U);
     expect_same_again(game);
 }
@@ -120,11 +120,11 @@ TEST(PgnBadInput, LinesWithoutEnd) {
 TEST(PgnBadInput, TooManyMovesAreLeftOut) {
     const auto games = read_pgn("1. e4 e5 2. d4 (2. c4 c5) d5 *\n\n1. c4 *", {.nodes = 3});
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_EQ(faults(games[0]), "1:20 pgn.too-many-moves");
+    EXPECT_EQ(faults_of(games[0]), "1:20 pgn.too-many-moves");
     EXPECT_EQ(games[0].tree.size(), 4U);
     EXPECT_EQ(games[1].tree.size(), 2U);
     const auto comments = read_pgn("1. e4 {one two} e5 {three four} *", {.value_bytes = 5});
-    EXPECT_EQ(faults(comments[0]), "1:7 pgn.too-long");
+    EXPECT_EQ(faults_of(comments[0]), "1:7 pgn.too-long");
     EXPECT_EQ(comments[0].tree.annotation(1).comment, "one t");
     EXPECT_EQ(comments[0].tree.annotation(2).comment, "three");
 }

@@ -12,7 +12,7 @@ TEST(PgnReader, TagsAndMoves) {
         "[White \"Fischer, Robert J.\"]\n[Black \"Spassky, Boris V.\"]\n[Result \"1/2-1/2\"]\n[ECO "
         "\"C95\"]\n\n"
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(game.headers, (Headers{{"Event", "F/S \"Return\" \\ Match"},
                                      {"Site", "Belgrade"},
                                      {"Date", "1992.11.04"},
@@ -38,14 +38,14 @@ TEST(PgnReader, TheRosterComesFirstWithoutWhatIsUnknown) {
 
 TEST(PgnReader, MoveNumbersInAllForms) {
     const Record game = read_game("1.e4 e5 2 . Nf3 2...Nc6 3.Bb5 3\u2026a6 4 Ba4 4. ... Nf6 5... O-O *");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(moves(game), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *");
 }
 
 TEST(PgnReader, VariationsInVariations) {
     const Record game =
         read_game("1. e4 (1. d4 d5 (1... f5 2. g3) (1... c5) 2. c4) (1. c4) 1... e5 2. f4 (2. a3) *");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(moves(game),
               "1. e4 (1. d4 d5 (1... f5 2. g3) (1... c5) 2. c4) (1. c4) 1... e5 2. f4 (2. a3) *");
     // A variation of the first move of a variation replaces the same move.
@@ -92,10 +92,10 @@ TEST(PgnReader, CommandsInCommentsFillTheirFields) {
 TEST(PgnReader, GlyphsBecomeNumbers) {
     const Record game =
         read_game("1. e4! e5?! 2. Nf3 $14 Nc6 \u00b1 3. Bb5!? +- a6 $1 $3 4. Ba4 \u2a71 Nf6= 5. O-O N *");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(moves(game),
               "1. e4 $1 e5 $6 2. Nf3 $14 Nc6 $16 3. Bb5 $5 $18 a6 $1 $3 4. Ba4 $15 Nf6 $10 5. O-O $146 *");
-    EXPECT_EQ(faults(read_game("1. e4 $256 *")), "1:7 pgn.bad-glyph");
+    EXPECT_EQ(faults_of(read_game("1. e4 $256 *")), "1:7 pgn.bad-glyph");
 }
 
 TEST(PgnReader, ResultsInAllSpellings) {
@@ -109,8 +109,8 @@ TEST(PgnReader, ResultsInAllSpellings) {
                                        {"1/2", "1/2-1/2"}}) {
         EXPECT_EQ(read_game(std::string{"1. e4 "} + text).result, result);
     }
-    EXPECT_EQ(faults(read_game("[Result \"1-0\"]\n\n1. e4 0-1")), "3:7 pgn.result-differs");
-    EXPECT_EQ(faults(read_game("[Result \"1/2\"]\n\n1. e4 1/2-1/2")), "");
+    EXPECT_EQ(faults_of(read_game("[Result \"1-0\"]\n\n1. e4 0-1")), "3:7 pgn.result-differs");
+    EXPECT_EQ(faults_of(read_game("[Result \"1/2\"]\n\n1. e4 1/2-1/2")), "");
     // A result at the end of a variation is none of the game.
     EXPECT_EQ(moves(read_game("1. e4 (1. d4 d5 1-0) e5 0-1")), "1. e4 (1. d4 d5) 1... e5 0-1");
 }
@@ -118,7 +118,7 @@ TEST(PgnReader, ResultsInAllSpellings) {
 TEST(PgnReader, PositionsAndChess960) {
     const Record endgame =
         read_game("[SetUp \"1\"]\n[FEN \"k7/8/K7/8/8/8/8/7R w - - 0 40\"]\n\n40. Rh8# 1-0");
-    EXPECT_EQ(faults(endgame), "");
+    EXPECT_EQ(faults_of(endgame), "");
     EXPECT_EQ(endgame.options.position, "k7/8/K7/8/8/8/8/7R w - - 0 40");
     EXPECT_TRUE(endgame.headers.empty());
     expect_same_again(endgame);
@@ -128,7 +128,7 @@ TEST(PgnReader, PositionsAndChess960) {
     const Record random = read_game(
         "[Variant \"Fischerandom\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n"
         "1. O-O O-O *");
-    EXPECT_EQ(faults(random), "");
+    EXPECT_EQ(faults_of(random), "");
     EXPECT_EQ(last_position(random), "bqnbrrkn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRRKN w - - 2 2");
     EXPECT_TRUE(random.options.chess960);
     EXPECT_FALSE(random.options.position);
@@ -143,31 +143,31 @@ TEST(PgnReader, PositionsAndChess960) {
 TEST(PgnReader, OtherVariantsAreNamedAndPassedOver) {
     const auto games = read_pgn("[Variant \"Atomic\"]\n\n1. e4 e5 1-0\n\n[Event \"x\"]\n\n1. d4 *");
     ASSERT_EQ(games.size(), 2U);
-    EXPECT_EQ(faults(games[0]), "1:11 pgn.other-variant");
+    EXPECT_EQ(faults_of(games[0]), "1:11 pgn.other-variant");
     EXPECT_EQ(games[0].tree.size(), 1U);
-    EXPECT_EQ(faults(games[1]), "");
+    EXPECT_EQ(faults_of(games[1]), "");
     EXPECT_EQ(games[1].tree.size(), 2U);
 }
 
 TEST(PgnReader, NullMoves) {
     const Record game = read_game("1. e4 -- 2. d4 Z0 (2... @@@@ 3. c4) 3. Nf3 *");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(moves(game), "1. e4 -- 2. d4 -- (2... -- 3. c4) 3. Nf3 *");
-    EXPECT_EQ(faults(read_game("[FEN \"4k3/8/8/8/4r3/8/8/4K3 w - - 0 1\"]\n\n1. -- *")),
+    EXPECT_EQ(faults_of(read_game("[FEN \"4k3/8/8/8/4r3/8/8/4K3 w - - 0 1\"]\n\n1. -- *")),
               "3:4 chess.in-check X9");
 }
 
 TEST(PgnReader, IllegalAndAmbiguousMovesEndTheirLine) {
     const Record game = read_game("1. e4 e5 2. Ke3 (2. d4) Nc6 3. Nf3 1-0");
-    EXPECT_EQ(faults(game), "1:13 chess.cannot-reach X4");
+    EXPECT_EQ(faults_of(game), "1:13 chess.cannot-reach X4");
     EXPECT_EQ(moves(game), "1. e4 e5 1-0");
     const Record variation = read_game("1. e4 e5 (1... Nf3 2. d4 (2. c4) d5) (1... c5) 2. Nf3 1-0");
-    EXPECT_EQ(faults(variation), "1:16 san.no-such-man");
+    EXPECT_EQ(faults_of(variation), "1:16 san.no-such-man");
     EXPECT_EQ(moves(variation), "1. e4 e5 (1... c5) 2. Nf3 1-0");
     const Record ambiguous = read_game("1. d4 d5 2. Nf3 Nf6 3. Nd2 *");
-    EXPECT_EQ(faults(ambiguous), "1:24 san.ambiguous");
+    EXPECT_EQ(faults_of(ambiguous), "1:24 san.ambiguous");
     EXPECT_EQ(ambiguous.faults[0].detail, "'Nd2': the knights on b1 and f3 can go to d2");
-    EXPECT_EQ(faults(read_game("1. e4 hello *")), "1:9 san.unreadable");
+    EXPECT_EQ(faults_of(read_game("1. e4 hello *")), "1:9 san.unreadable");
 }
 
 TEST(PgnReader, BrokenGamesDoNotHideTheNext) {
@@ -191,8 +191,8 @@ TEST(PgnReader, BrokenGamesDoNotHideTheNext) {
          }) {
         const auto games = read_pgn(std::string{c.text} + "[Event \"next\"]\n\n1. c4 c5 *\n");
         ASSERT_EQ(games.size(), 2U) << c.text;
-        EXPECT_EQ(faults(games[0]), c.faults) << c.text;
-        EXPECT_EQ(faults(games[1]), "") << c.text;
+        EXPECT_EQ(faults_of(games[0]), c.faults) << c.text;
+        EXPECT_EQ(faults_of(games[1]), "") << c.text;
         EXPECT_EQ(moves(games[1]), "1. c4 c5 *");
         expect_same_again(games[0]);
     }
@@ -201,7 +201,7 @@ TEST(PgnReader, BrokenGamesDoNotHideTheNext) {
 TEST(PgnReader, GamesWithoutMovesAndWithoutTags) {
     const auto games = read_pgn("[Event \"a\"]\n[White \"x\"]\n\n[Event \"b\"]\n\n*\n\n1. e4 *\n\n1. d4 *");
     ASSERT_EQ(games.size(), 4U);
-    EXPECT_EQ(faults(games[0]), "4:1 pgn.missing-result");
+    EXPECT_EQ(faults_of(games[0]), "4:1 pgn.missing-result");
     EXPECT_EQ(games[1].header("Event"), "b");
     EXPECT_EQ(moves(games[2]), "1. e4 *");
     EXPECT_EQ(moves(games[3]), "1. d4 *");
@@ -209,25 +209,25 @@ TEST(PgnReader, GamesWithoutMovesAndWithoutTags) {
 
 TEST(PgnReader, BytesOfAllKinds) {
     const Record marked = read_game("\xef\xbb\xbf[Event \"x\"]\r\n\r\n1. e4\r\ne5 *\r\n");
-    EXPECT_EQ(faults(marked), "");
+    EXPECT_EQ(faults_of(marked), "");
     EXPECT_EQ(marked.tree.size(), 3U);
     EXPECT_EQ(read_game("[White \"J\xf6rg \x96\"]\n*").header("White"), "J\u00f6rg \u2013");
     EXPECT_EQ(read_game("[White \"J\xc3\xb6rg\"]\n*").header("White"), "J\u00f6rg");
     using namespace std::string_view_literals;
     const Record nul = read_game("[White \"a\0b\"]\n\n1. e4 \0 {x\0y} e5 *"sv);
-    EXPECT_EQ(faults(nul), "1:10 pgn.nul-byte");
+    EXPECT_EQ(faults_of(nul), "1:10 pgn.nul-byte");
     EXPECT_EQ(nul.header("White"), "ab");
     EXPECT_EQ(nul.tree.annotation(1).comment, "xy");
     EXPECT_EQ(nul.tree.size(), 3U);
-    EXPECT_EQ(faults(read_game("\xff\xfe[\0E\0"sv)), "1:1 pgn.utf-16");
-    EXPECT_EQ(faults(read_game("[\0E\0v\0"sv)), "1:1 pgn.utf-16");
+    EXPECT_EQ(faults_of(read_game("\xff\xfe[\0E\0"sv)), "1:1 pgn.utf-16");
+    EXPECT_EQ(faults_of(read_game("[\0E\0v\0"sv)), "1:1 pgn.utf-16");
     EXPECT_TRUE(read_pgn("").empty());
     EXPECT_TRUE(read_pgn(" \n% nothing\n{only a remark}\n").empty());
 }
 
 TEST(PgnReader, PositionsThatCannotBeAreRefusedByClause) {
     const auto told = [](std::string_view fen) {
-        return faults(read_game("[FEN \"" + std::string{fen} + "\"]\n\n1. e4 *"));
+        return faults_of(read_game("[FEN \"" + std::string{fen} + "\"]\n\n1. e4 *"));
     };
     EXPECT_EQ(told("8/8/8/8/8/8/8/K7 w - - 0 1"), "1:7 setup.no-king X1");
     EXPECT_EQ(told("kkkkkkkk/kkkkkkkk/kkkk4/8/8/8/8/K7 w - - 0 1"),
@@ -249,7 +249,7 @@ TEST(PgnReader, APositionWithManyMoves) {
     for (std::size_t i = 0; i < list.size(); ++i)
         text += (i == 0 ? "" : "(") + chess::write_san(position, list[i]) + (i == 0 ? " " : ") ");
     const Record game = read_game(text + "*");
-    EXPECT_EQ(faults(game), "");
+    EXPECT_EQ(faults_of(game), "");
     EXPECT_EQ(game.tree.size(), 219U);
     expect_same_again(game);
 }

@@ -12,35 +12,18 @@
 #include "record/pgn.h"
 #include "record/pgn_line.h"
 #include "record/pgn_tags.h"
+#include "support.h"
 
 namespace kradan::record {
 
 inline std::vector<Record> read_pgn(std::string_view text, const Limits& limits = {}) {
-    MemorySource source{text};
-    Input input{source};
-    const auto reader = make_pgn_reader(input, limits);
-    std::vector<Record> records(1);
-    while (reader->next(records.back())) records.emplace_back();
-    records.pop_back();
-    return records;
+    return read_all([&](Input& input) { return make_pgn_reader(input, limits); }, text);
 }
 
 inline Record read_game(std::string_view text) {
     auto records = read_pgn(text);
     EXPECT_EQ(records.size(), 1U) << text;
     return records.empty() ? Record{} : std::move(records.front());
-}
-
-/// "LINE:COLUMN reason clause", one a fault.
-inline std::string faults(const Record& record) {
-    std::string text;
-    for (const Fault& fault : record.faults) {
-        if (!text.empty()) text += ", ";
-        text +=
-            std::to_string(fault.place.line) + ":" + std::to_string(fault.place.column) + " " + fault.reason;
-        if (!fault.clause.empty()) text += " " + fault.clause;
-    }
-    return text;
 }
 
 /// The movetext as `write_pgn` writes it, in one line.

@@ -11,17 +11,6 @@
 namespace kradan::record {
 namespace {
 
-template <class Make>
-std::vector<Record> read_all(Make make, std::string_view text) {
-    MemorySource source(text);
-    Input input(source);
-    const auto reader = make(input);
-    std::vector<Record> records(1);
-    while (reader->next(records.back())) records.emplace_back();
-    records.pop_back();
-    return records;
-}
-
 std::vector<Record> games(std::string_view text) {
     return read_all([](Input& input) { return make_pmn_reader(input); }, text);
 }
@@ -37,7 +26,7 @@ TEST(PmnLines, GamesOneAfterAnother) {
         "c3-c4 ☖f6-f5\n"
         "4k^3/8/8/8/8/8/8/4K^3 N/ O/o\n# rules: ogi-classic\n☗N*e6\n*\n");
     ASSERT_EQ(records.size(), 3U);
-    for (const Record& record : records) EXPECT_EQ(faults_in(record), "");
+    for (const Record& record : records) EXPECT_EQ(faults_of(record), "");
     EXPECT_EQ(moves_of(records[0]), "c3c4 f6f5 b2g7+");
     EXPECT_EQ(records[0].headers, (std::vector<Header>{{"sides.first.name", "Aoi Tanaka"}}));
     EXPECT_EQ(records[0].result, "1-0");
@@ -54,24 +43,24 @@ TEST(PmnLines, ABadGameEndsAloneAndTheNextIsRead) {
         "c3-c4 f6+f5 a3-a4\n\nc3-c4 nonsense a3-a4\n\nc3-c4 1-0 f6-f5\n\n8/8/8/8/8/8/8/8 / O/o\nc3-c4\n\n"
         "xx/8/8/8/8/8/8/8 / O/o\n\nc3-c4\n");
     ASSERT_EQ(records.size(), 6U);
-    EXPECT_EQ(faults_in(records[0]), "1:7 pmn.does-not-fit");
+    EXPECT_EQ(faults_of(records[0]), "1:7 pmn.does-not-fit");
     EXPECT_EQ(moves_of(records[0]), "c3c4");
-    EXPECT_EQ(faults_in(records[1]), "3:7 pmn.unreadable");
-    EXPECT_EQ(faults_in(records[2]), "5:11 pmn.after-the-end");
-    EXPECT_EQ(faults_in(records[3]), "7:1 setup.no-king");
-    EXPECT_EQ(faults_in(records[4]), "10:1 setup.unreadable");
-    EXPECT_EQ(faults_in(records[5]), "");
+    EXPECT_EQ(faults_of(records[1]), "3:7 pmn.unreadable");
+    EXPECT_EQ(faults_of(records[2]), "5:11 pmn.after-the-end");
+    EXPECT_EQ(faults_of(records[3]), "7:1 setup.no-king O21");
+    EXPECT_EQ(faults_of(records[4]), "10:1 setup.unreadable");
+    EXPECT_EQ(faults_of(records[5]), "");
     EXPECT_EQ(moves_of(records[5]), "c3c4");
 }
 
 TEST(PmnLines, NoLineIsTooLong) {
     const auto records = games(std::string(5'000'000, 'x') + "\n\nc3-c4\n");
     ASSERT_EQ(records.size(), 2U);
-    EXPECT_EQ(faults_in(records[0]), "1:1 pmn.unreadable");
+    EXPECT_EQ(faults_of(records[0]), "1:1 pmn.unreadable");
     EXPECT_EQ(moves_of(records[1]), "c3c4");
     EXPECT_EQ(games(std::string(100'000, '/') + "\n").size(), 1U);
     EXPECT_EQ(games(std::string(100'000, '\n')).size(), 0U);
-    EXPECT_EQ(faults_in(games(std::string("c3-c4\0 f6-f5", 12))[0]), "1:1 pmn.unreadable");
+    EXPECT_EQ(faults_of(games(std::string("c3-c4\0 f6-f5", 12))[0]), "1:1 pmn.unreadable");
 }
 
 TEST(PmnLines, RandomGamesOfBothEditionsComeBack) {
@@ -85,7 +74,7 @@ TEST(PmnLines, RandomGamesOfBothEditionsComeBack) {
             ASSERT_TRUE(text);
             const auto again = games(*text + *text);
             ASSERT_EQ(again.size(), 2U);
-            EXPECT_EQ(faults_in(again[1]), "");
+            EXPECT_EQ(faults_of(again[1]), "");
             EXPECT_TRUE(same(again[0], record)) << *text;
             EXPECT_TRUE(same(again[1], record)) << *text;
         }
@@ -102,9 +91,9 @@ TEST(FeenLines, OnePositionALine) {
     ASSERT_EQ(records.size(), 5U);
     EXPECT_EQ(records[0].options.position, std::nullopt);
     EXPECT_EQ(records[1].options.position, "4k^3/8/8/8/8/8/8/4K^3 P/p o/O");
-    EXPECT_EQ(faults_in(records[2]), "5:1 setup.no-king");
-    EXPECT_EQ(faults_in(records[3]), "6:22 setup.unreadable");
-    EXPECT_EQ(faults_in(records[4]), "");
+    EXPECT_EQ(faults_of(records[2]), "5:1 setup.no-king O21");
+    EXPECT_EQ(faults_of(records[3]), "6:22 setup.unreadable");
+    EXPECT_EQ(faults_of(records[4]), "");
     EXPECT_EQ(write_feen_lines(records[4]), "4k^3/8/8/8/8/8/8/4K^3 2P/ o/O\n");
     EXPECT_TRUE(same(positions(write_feen_lines(records[1]).value())[0], records[1]));
 }

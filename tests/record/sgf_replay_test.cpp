@@ -6,6 +6,7 @@
 #include "go/notation.h"
 #include "go/scoring.h"
 #include "record/go_replay.h"
+#include "record/replay.h"
 #include "sgf_support.h"
 
 namespace kradan::record {
@@ -13,7 +14,7 @@ namespace {
 
 std::expected<AnyGame, Fault> end_of(std::string_view text) {
     const Record record = read_one(text);
-    return go_game_at(record, record.tree.line_end(Tree::root));
+    return game_at(record, record.tree.line_end(Tree::root));
 }
 
 go::Game game_of(std::string_view text) {
@@ -50,10 +51,55 @@ TEST(SgfReplay, AFinishedGame) {
 
 TEST(SgfReplay, AtAnyNodeOfAnyVariation) {
     const Record record = read_one("(;SZ[5];B[aa](;W[bb])(;W[ee]))");
-    const auto game = go_game_at(record, record.tree[1].last_child);
+    const auto game = game_at(record, record.tree[1].last_child);
     ASSERT_TRUE(game);
     EXPECT_TRUE(stone_at(std::get<go::Game>(game->variant()), "E1", Colour::second));
-    EXPECT_EQ(go_game_at(record, Tree::root)->ply(), 0);
+    EXPECT_EQ(game_at(record, Tree::root)->ply(), 0);
+}
+
+/// What is to be seen of a game of Go: stones, turn, ko, prisoners, and whether play ended.
+std::string state_of(const AnyGame& any) {
+    const auto& game = std::get<go::Game>(any.variant());
+    std::string text;
+    for (const auto& cell : any.board().cells) text += cell.empty() ? "." : cell;
+    text += game.position().side_to_move() == Colour::first ? " black " : " white ";
+    text += any.ko() + ' ' + std::to_string(any.prisoners(Colour::first)) + ' ' +
+            std::to_string(any.prisoners(Colour::second)) + ' ' + std::to_string(game.passes());
+    return text;
+}
+
+TEST(SgfReplay, GoingAboutInATreeShowsWhatGoingThereAtOnceShows) {
+    // A ko, a capture, moves out of turn, PL, passes and a move behind them, stones set up, each with a
+    // variation beside it.
+    const Record record = read_one(
+        "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb](;W[bb](;B[dd];W[tt](;B[tt](;W[ee])(;B[de](;W[ed])"
+        "(;W[tt]))(;W[tt]))(;B[ed];B[ee](;W[da])(;B[ea])))(;PL[B](;B[ea])(;W[ea]))(;AB[ea]AE[dd]PL[W](;W[ed])"
+        "(;B[ed])))(;W[tt]))");
+    ASSERT_TRUE(record.faults.empty());
+    const auto nodes = static_cast<NodeId>(record.tree.size());
+    ASSERT_GT(nodes, 25U);
+    auto cursor = Cursor::begin(record);
+    ASSERT_TRUE(cursor);
+    for (NodeId from = 0; from < nodes; ++from) {
+        for (NodeId to = 0; to < nodes; ++to) {
+            ASSERT_TRUE(cursor->go_to(from));
+            ASSERT_TRUE(cursor->go_to(to));
+            const auto fresh = game_at(record, to);
+            ASSERT_TRUE(fresh);
+            ASSERT_EQ(state_of(cursor->game()), state_of(*fresh)) << "from " << from << " to " << to;
+        }
+    }
+}
+
+TEST(SgfReplay, AfterAMoveThatCannotBeTheGameIsAsItWas) {
+    const Record record = read_one("(;SZ[5];B[aa](;B[aa])(;B[bb]))");
+    auto cursor = Cursor::begin(record);
+    ASSERT_TRUE(cursor);
+    ASSERT_TRUE(cursor->go_to(1));
+    const std::string before = state_of(cursor->game());
+    EXPECT_FALSE(cursor->go_to(2));
+    EXPECT_EQ(cursor->node(), 1U);
+    EXPECT_EQ(state_of(cursor->game()), before);
 }
 
 TEST(SgfReplay, StonesSetUpInTheRoot) {

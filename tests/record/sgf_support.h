@@ -8,18 +8,13 @@
 #include <vector>
 
 #include "record/sgf.h"
+#include "support.h"
 
 namespace kradan::record {
 
 /// All games of a text.
 inline std::vector<Record> read_all(std::string_view text, const Limits& limits = {}) {
-    MemorySource source(text);
-    Input input(source);
-    const auto reader = make_sgf_reader(input, limits);
-    std::vector<Record> records(1);
-    while (reader->next(records.back())) records.emplace_back();
-    records.pop_back();
-    return records;
+    return read_all([&](Input& input) { return make_sgf_reader(input, limits); }, text);
 }
 
 /// The first game of a text that has one; it must come back from what is written of it.
@@ -40,15 +35,6 @@ inline Record read_one(std::string_view text, const Limits& limits = {}) {
     return std::move(records.front());
 }
 
-/// "1:4 sgf.bad-size", one after another.
-inline std::string faults_of(const Record& record) {
-    std::string text;
-    for (const Fault& fault : record.faults) {
-        text += (text.empty() ? "" : ", ") + std::to_string(fault.place.line) + ':' +
-                std::to_string(fault.place.column) + ' ' + fault.reason + (fault.note ? "?" : "");
-    }
-    return text;
-}
 inline std::string faults_of(std::string_view text) {
     return faults_of(read_one(text));
 }

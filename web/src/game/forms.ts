@@ -1,18 +1,19 @@
-import { familyOf } from "../i18n";
+import { familyOf, type Language } from "../i18n";
 import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Colour, GameId } from "../rules/types";
 
-/** The forms that other programs read a game in; the first is the game's own. */
-const formsOfFamily: Record<"ogi" | "chess" | "go", Format[]> = {
-  chess: ["pgn", "log"],
-  ogi: ["pcn", "pcn-toml", "pmn", "log"],
-  go: ["sgf", "log"],
-};
-
-export const formsOf = (game: GameId): Format[] => formsOfFamily[familyOf(game)];
+/** The forms that a game is written in, for other programs and, in this language, for people; the first is the game's own. */
+export function formsOf(game: GameId, language: Language): Format[] {
+  switch (familyOf(game)) {
+    case "chess": return ["pgn", "log"];
+    case "ogi": return ["pcn", "pcn-toml", "pmn", `kifu-${language}`, "log"];
+    case "go": return ["sgf", "log"];
+  }
+}
 
 const endings: Record<Format, string> = {
-  pgn: "pgn", epd: "epd", sgf: "sgf", pcn: "pcn.json", "pcn-toml": "pcn.toml", pmn: "pmn", feen: "feen", log: "json",
+  pgn: "pgn", epd: "epd", sgf: "sgf", pcn: "pcn.json", "pcn-toml": "pcn.toml", pmn: "pmn", feen: "feen",
+  "kifu-en": "kifu.txt", "kifu-ja": "kifu.txt", "kifu-th": "kifu.txt", log: "json",
 };
 
 /** A name for a file: who played, or the game. */
@@ -63,8 +64,14 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
   return lost;
 }
 
-/** Writes a record and reads it again: the text, and what of the record is not in it. */
-export function writeForm(records: Records, record: number, form: Format): { text: string; lost: Loss[] } | null {
+/** A record in a form, and what of it is not there. */
+export interface Written {
+  text: string;
+  lost: Loss[];
+}
+
+/** Writes a record and reads it again; null where the form can't hold it. */
+export function writeForm(records: Records, record: number, form: Format): Written | null {
   const written = records.write(record, form);
   if (!written.ok) return null;
   const { text } = written.value;

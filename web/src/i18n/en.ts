@@ -1,3 +1,4 @@
+import type { Format, PositionForm } from "../rules/records";
 import type { Colour, GameId } from "../rules/types";
 
 type Family = "ogi" | "chess" | "go";
@@ -339,8 +340,11 @@ export const en = {
     position: "This position",
     link: "Link",
     forms: {
-      pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN (JSON)", "pcn-toml": "PCN (TOML)", pmn: "PMN", feen: "FEEN", log: "Kradan log", whole: "Everything, for Kradan",
-    } as Record<string, string>,
+      pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN (JSON)", "pcn-toml": "PCN (TOML)", pmn: "PMN", feen: "FEEN",
+      "kifu-en": "Kifu (English)", "kifu-ja": "Kifu (Japanese)", "kifu-th": "Kifu (Thai)", log: "Kradan log", whole: "Everything, for Kradan",
+    } as Record<Format | "whole", string>,
+    kifu: "Kifu in",
+    positions: { fen: "FEN", epd: "EPD", feen: "FEEN", "variant-fen": "FEN (variant GUIs)" } as Record<PositionForm, string>,
     copy: "Copy",
     download: "Download",
     copied: (what: string) => `Copied: ${what}.`,

@@ -332,7 +332,12 @@ export const ja: Messages = {
     game: "棋譜",
     position: "この局面",
     link: "リンク",
-    forms: { pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN（JSON）", "pcn-toml": "PCN（TOML）", pmn: "PMN", feen: "FEEN", log: "クラダーンの記録", whole: "すべて（クラダーン用）" },
+    forms: {
+      pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN（JSON）", "pcn-toml": "PCN（TOML）", pmn: "PMN", feen: "FEEN",
+      "kifu-en": "棋譜（英語）", "kifu-ja": "棋譜（日本語）", "kifu-th": "棋譜（タイ語）", log: "クラダーンの記録", whole: "すべて（クラダーン用）",
+    },
+    kifu: "棋譜",
+    positions: { fen: "FEN", epd: "EPD", feen: "FEEN", "variant-fen": "FEN（変則チェスのソフト用）" },
     copy: "コピー",
     download: "ダウンロード",
     copied: (what) => `コピーしました：${what}`,

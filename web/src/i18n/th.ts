@@ -336,7 +336,12 @@ export const th: Messages = {
     game: "เกม",
     position: "ตำแหน่งนี้",
     link: "ลิงก์",
-    forms: { pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN (JSON)", "pcn-toml": "PCN (TOML)", pmn: "PMN", feen: "FEEN", log: "บันทึกของกระดาน", whole: "ทั้งหมด (สำหรับกระดาน)" },
+    forms: {
+      pgn: "PGN", epd: "EPD", sgf: "SGF", pcn: "PCN (JSON)", "pcn-toml": "PCN (TOML)", pmn: "PMN", feen: "FEEN",
+      "kifu-en": "บันทึกหมาก (ภาษาอังกฤษ)", "kifu-ja": "บันทึกหมาก (ภาษาญี่ปุ่น)", "kifu-th": "บันทึกหมาก (ภาษาไทย)", log: "บันทึกของกระดาน", whole: "ทั้งหมด (สำหรับกระดาน)",
+    },
+    kifu: "บันทึกหมาก",
+    positions: { fen: "FEN", epd: "EPD", feen: "FEEN", "variant-fen": "FEN (โปรแกรมหมากรุกหลายแบบ)" },
     copy: "คัดลอก",
     download: "ดาวน์โหลด",
     copied: (what) => `คัดลอกแล้ว: ${what}`,

@@ -1,8 +1,12 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
+import type { Language } from "../i18n";
 import type { Answer, Cell, Colour, GameId, HandPiece, LegalMove, Move, View } from "./types";
 
-/** The forms in which games and positions are kept. */
-export type Format = "pgn" | "epd" | "sgf" | "pcn" | "pcn-toml" | "pmn" | "feen" | "log";
+/** The forms in which games and positions are kept; a kifu is for people, in their language. */
+export type Format = "pgn" | "epd" | "sgf" | "pcn" | "pcn-toml" | "pmn" | "feen" | `kifu-${Language}` | "log";
+
+/** The forms in which a position alone is written. */
+export type PositionForm = "fen" | "epd" | "feen" | "variant-fen";
 
 /** Something wrong with a record, or, as a note, worth knowing. */
 export interface Fault {
@@ -70,6 +74,7 @@ export interface RecordPosition {
   last: { move: Move; from?: Cell; to?: Cell } | null;
   ko: Cell | null;
   position: string;
+  positionTexts: { form: PositionForm; text: string }[];
   faces?: Record<Colour, string>;
   legal: LegalMove[];
 }

@@ -1,10 +1,11 @@
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { fileName, formName, formsOf, writeForm, type Loss } from "../game/forms";
+import { fileName, formName, formsOf, writeForm, type Loss, type Written } from "../game/forms";
 import { copy, download, downloadText } from "../game/menu";
 import { Panel } from "../game/panel";
 import { wholeOf, type RecordText } from "../game/kept-records";
 import { LONGEST_LINK, linkTo, pack } from "../game/share";
-import { familyOf, number, reasonText, t } from "../i18n";
+import { language, languages, nameOfLanguage, number, reasonText, t, type Language } from "../i18n";
 import { loadRecords, type Format, type Records, type RecordTree } from "../rules/records";
 import { ogiSet, shownTheme } from "../settings";
 
@@ -79,16 +80,16 @@ export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: b
 function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tree: RecordTree }) {
   const words = t.value.takeOut;
   const [said, setSaid] = useState("");
-  const written = useMemo(
-    () => formsOf(tree.game).flatMap((form) => {
-      const text = writeForm(records, record, form);
-      return text ? [{ form, ...text }] : [];
-    }),
-    [tree],
-  );
-  const position = useMemo(() => {
+  const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
+  const texts = useMemo(() => new Map<Format, Written | null>(), [tree]);
+  const written = formsOf(tree.game, kifuLanguage).flatMap((form) => {
+    if (!texts.has(form)) texts.set(form, writeForm(records, record, form));
+    const text = texts.get(form);
+    return text ? [{ form, ...text }] : [];
+  });
+  const positions = useMemo(() => {
     const at = records.at(record, node);
-    return at.ok ? at.value.position : "";
+    return at.ok ? at.value.positionTexts : [];
   }, [node]);
   const svg = useMemo(() => {
     const pieces = ogiSet.value === "western" ? "western" : "eastern";
@@ -110,10 +111,10 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
     download(blob, name);
     saved(name);
   };
-  const row = (label: string, lost: Loss[], buttons: { label: string; words: string; act: () => void }[]) => (
+  const row = (label: string, lost: Loss[], buttons: { label: string; words: string; act: () => void }[], shown: ComponentChild = label) => (
     <li class="out-row">
       <span class="out-name">
-        {label}
+        {shown}
         {lost.length > 0 && <span class="out-lost">{words.without(lost.map((what) => words.losses[what]).join(", "))}</span>}
       </span>
       <span class="out-buttons">
@@ -123,19 +124,26 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
       </span>
     </li>
   );
-  const positionName = familyOf(tree.game) === "chess" ? "FEN" : "FEEN";
+  const kifu = (
+    <label class="out-kifu">
+      {words.kifu}
+      <select class="select" value={kifuLanguage} onChange={(e) => setKifuLanguage(e.currentTarget.value as Language)}>
+        {languages.map((code) => <option key={code} value={code} lang={code}>{nameOfLanguage(code)}</option>)}
+      </select>
+    </label>
+  );
   return (
     <>
       <h3 class="section-title">{words.game}</h3>
       <ul class="out-list">
         {written.map(({ form, text, lost }) =>
-          row(words.forms[form as Format], lost, [
+          row(words.forms[form], lost, [
             { label: form, words: words.copy, act: () => copied(text, words.forms[form]) },
             { label: form, words: words.download, act: () => { downloadText(text, formName(tree, form)); saved(formName(tree, form)); } },
-          ]),
+          ], form.startsWith("kifu-") ? kifu : undefined),
         )}
-        {whole !== null && row(words.forms["whole"]!, [], [
-          { label: "whole", words: words.copy, act: () => copied(whole, words.forms["whole"]!) },
+        {whole !== null && row(words.forms.whole, [], [
+          { label: "whole", words: words.copy, act: () => copied(whole, words.forms.whole) },
           { label: "whole", words: words.download, act: () => { downloadText(whole, fileName(tree, "kradan.json")); saved(fileName(tree, "kradan.json")); } },
         ])}
         {!written.length && <li>{words.noForm}</li>}
@@ -152,11 +160,13 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
           )}
         </>
       )}
-      {(position || svg) && (
+      {(positions.length > 0 || svg) && (
         <>
           <h3 class="section-title">{words.position}</h3>
           <ul class="out-list">
-            {position && row(positionName, [], [{ label: "position", words: words.copy, act: () => copied(position, positionName) }])}
+            {positions.map(({ form, text }) =>
+              row(words.positions[form], [], [{ label: form, words: words.copy, act: () => copied(text, words.positions[form]) }]),
+            )}
             {svg && row(words.picture, [], [
               { label: "svg", words: "SVG", act: () => {
                 const name = fileName(tree, "svg");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "record/charset.h"
 #include "record/pcn_document.h"
 
 namespace kradan::record {
@@ -15,35 +16,11 @@ using Id = std::uint32_t;
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
-constexpr bool is_bare(char c) {
-    return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-}
 constexpr int hex_value(char c) {
     if (is_digit(c)) return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
     return 99;
-}
-
-void append_utf8(std::string& out, std::uint32_t code) {
-    const auto byte = [&](std::uint32_t value) {
-        out += static_cast<char>(static_cast<unsigned char>(value));
-    };
-    if (code < 0x80) {
-        byte(code);
-    } else if (code < 0x800) {
-        byte(0xc0 | code >> 6);
-        byte(0x80 | (code & 63));
-    } else if (code < 0x10000) {
-        byte(0xe0 | code >> 12);
-        byte(0x80 | (code >> 6 & 63));
-        byte(0x80 | (code & 63));
-    } else {
-        byte(0xf0 | code >> 18);
-        byte(0x80 | (code >> 12 & 63));
-        byte(0x80 | (code >> 6 & 63));
-        byte(0x80 | (code & 63));
-    }
 }
 
 /// Where valid UTF-8 ends.
@@ -68,9 +45,9 @@ struct Node {
 };
 
 /// The first error stays, and ends it.
-class Reader {
+class TomlReader {
   public:
-    explicit Reader(std::string_view text) : text_(text) {
+    explicit TomlReader(std::string_view text) : text_(text) {
         nodes_.push_back({.value = {.kind = Kind::object}, .made = Node::Made::by_header});
     }
 
@@ -165,7 +142,7 @@ class Reader {
             return next() == '"' ? basic_string() : literal_string();
         }
         const std::size_t begin = at_;
-        while (is_bare(next())) ++at_;
+        while (is_bare_toml(next())) ++at_;
         if (at_ == begin) fail("a key was expected");
         return std::string{text_.substr(begin, at_ - begin)};
     }
@@ -427,7 +404,7 @@ class Reader {
     Document bare_value() {
         const std::size_t begin = at_;
         const auto word_end = [&] {
-            while (is_bare(next()) || next() == '+' || next() == '.' || next() == ':') ++at_;
+            while (is_bare_toml(next()) || next() == '+' || next() == '.' || next() == ':') ++at_;
         };
         word_end();
         // A date and its time may stand apart.
@@ -492,97 +469,6 @@ class Reader {
     Id current_ = 0;
 };
 
-bool is_table(const Document& value) {
-    return value.kind == Kind::object;
-}
-bool is_table_list(const Document& value) {
-    return value.kind == Kind::array && !value.items.empty() && std::ranges::all_of(value.items, is_table);
-}
-
-void write_quoted(std::string& out, std::string_view text) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (byte < 0x20 || byte == 0x7f) {
-            out += "\\u00";
-            out += digits[byte >> 4];
-            out += digits[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
-
-void write_key(std::string& out, std::string_view key) {
-    if (!key.empty() && std::ranges::all_of(key, is_bare)) {
-        out += key;
-    } else {
-        write_quoted(out, key);
-    }
-}
-
-void write_inline(std::string& out, const Document& value) {
-    switch (value.kind) {
-        case Kind::text:
-        case Kind::null:
-            return write_quoted(out, value.text);
-        case Kind::number:
-        case Kind::boolean:
-            out += value.text;
-            return;
-        case Kind::array:
-        case Kind::object:
-            break;
-    }
-    const bool object = is_table(value);
-    out += object ? "{" : "[";
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-        if (i > 0) out += ", ";
-        if (object) {
-            write_key(out, value.keys[i]);
-            out += " = ";
-        }
-        write_inline(out, value.items[i]);
-    }
-    out += object ? "}" : "]";
-}
-
-/// Plain members first, for they would belong to the table that stands before them.
-void write_table(std::string& out, const Document& table, const std::string& path) {
-    for (std::size_t i = 0; i < table.items.size(); ++i) {
-        const Document& item = table.items[i];
-        if (item.kind == Kind::null || is_table(item) || is_table_list(item)) continue;
-        write_key(out, table.keys[i]);
-        out += " = ";
-        write_inline(out, item);
-        out += '\n';
-    }
-    for (std::size_t i = 0; i < table.items.size(); ++i) {
-        const Document& item = table.items[i];
-        if (!is_table(item) && !is_table_list(item)) continue;
-        std::string name = path;
-        write_key(name, table.keys[i]);
-        if (is_table(item)) {
-            if (!out.empty()) out += '\n';
-            out.append("[").append(name).append("]\n");
-            write_table(out, item, name + ".");
-            continue;
-        }
-        for (const Document& element : item.items) {
-            if (!out.empty()) out += '\n';
-            out.append("[[").append(name).append("]]\n");
-            write_table(out, element, name + ".");
-        }
-    }
-}
-
 }  // namespace
 
 std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
@@ -595,18 +481,12 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
         outside = DocumentFault{.what = "document.syntax", .offset = valid, .detail = "this is no UTF-8"};
         text = text.substr(0, valid);
     }
-    Reader reader{text};
+    TomlReader reader{text};
     reader.read();
     root = reader.take();
     // What was cut off here is not missing at the place where it was cut.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
-}
-
-std::string write_toml(const Document& root) {
-    std::string out;
-    write_table(out, root, {});
-    return out;
 }
 
 }  // namespace kradan::record

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/input_file.h"
+#include "record/reader.h"
+
+namespace kradan::cli {
+
+/// A file of records, open for reading.
+class RecordFile {
+  public:
+    /// Its form is what it looks like, unless it is told. What is wrong is told in plain English.
+    static std::expected<RecordFile, std::string> open(const std::string& name,
+                                                       std::optional<record::Format> from = {});
+
+    /// The next record; false at the end.
+    bool next(record::Record& record) { return reader_->next(record); }
+    const InputFile& file() const { return *file_; }
+    const record::Input& input() const { return *input_; }
+
+  private:
+    RecordFile() = default;
+
+    std::unique_ptr<InputFile> file_;
+    std::unique_ptr<record::Input> input_;
+    std::unique_ptr<record::Reader> reader_;
+};
+
+/// The forms that are known, "pgn, epd, …".
+std::string format_list();
+
+/// A fault as a line for people: "games.pgn:3:7: chess.pinned (X3): …".
+std::string in_words(const std::string& file, const record::Fault& fault);
+
+}  // namespace kradan::cli
