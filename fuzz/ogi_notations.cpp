@@ -22,21 +22,28 @@ void expect(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Each line of PMN is read, written, and read as the same game.
+void expect_same(const std::string& text, const record::Record& game) {
+    record::MemorySource source(text);
+    record::Input input(source);
+    record::Record again;
+    expect(record::make_pmn_reader(input)->next(again));
+    expect(again.faults.empty() && again.options == game.options && again.headers == game.headers &&
+           again.tree == game.tree && again.result == game.result);
+}
+
+/// Each game is read, written in PMN and for people, and read as the same game.
 void lines(std::string_view text) {
     record::MemorySource source(text);
     record::Input input(source);
     const auto reader = record::make_pmn_reader(input);
     record::Record game;
     while (reader->next(game)) {
+        // Faults end a line; what was read before them is a game all the same.
         const auto written = record::write_pmn_lines(game);
         if (!written) continue;
-        record::MemorySource again_source(*written);
-        record::Input again_input(again_source);
-        record::Record again;
-        expect(record::make_pmn_reader(again_input)->next(again));
-        expect(again.faults.empty() && again.options == game.options && again.headers == game.headers &&
-               again.tree == game.tree && again.result == game.result);
+        expect_same(*written, game);
+        for (const auto wording : {ogi::Wording::english, ogi::Wording::japanese, ogi::Wording::thai})
+            expect_same(record::write_kifu(game, wording).value(), game);
     }
 }
 

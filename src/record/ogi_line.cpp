@@ -24,8 +24,18 @@ std::expected<ogi::Intent, SyntaxError> OgiLine::resolve(const ogi::PmnMove& mov
     return std::visit([&](const auto& position) { return ogi::resolve(position, move); }, position_);
 }
 
-std::optional<std::string> OgiLine::write(const ogi::Intent& intent) const {
-    return std::visit([&](const auto& position) { return ogi::write_pmn(position, intent); }, position_);
+std::expected<ogi::Intent, SyntaxError> OgiLine::read_for_people(std::string_view text) const {
+    return std::visit([&](const auto& position) { return ogi::read_shogi_style(position, text); }, position_);
+}
+
+std::optional<std::string> OgiLine::write(const ogi::Intent& intent,
+                                          std::optional<ogi::Wording> wording) const {
+    return std::visit(
+        [&](const auto& position) -> std::optional<std::string> {
+            if (wording) return ogi::write_shogi_style(position, intent, *wording);
+            return ogi::write_pmn(position, intent);
+        },
+        position_);
 }
 
 bool OgiLine::play(const ogi::Intent& intent) {
@@ -42,8 +52,9 @@ std::string OgiLine::feen() const {
     return std::visit([&](const auto& position) { return ogi::write_feen(position, faces_); }, position_);
 }
 
-std::expected<std::vector<PmnPly>, Refusal> pmn_of_main_line(const Tree& tree, OgiLine line) {
-    std::vector<PmnPly> plies;
+std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
+                                                                std::optional<ogi::Wording> wording) {
+    std::vector<WrittenPly> plies;
     const auto refused = [&](std::string_view reason, std::string_view what) {
         return std::unexpected(
             Refusal{reason, "", "move " + std::to_string(plies.size() + 1) + ": " + std::string{what}});
@@ -56,9 +67,9 @@ std::expected<std::vector<PmnPly>, Refusal> pmn_of_main_line(const Tree& tree, O
         if (!possible) return refused("pmn.does-not-fit", "the move before it cannot be carried out");
         if (!intent || step->colour != line.side_to_move())
             return refused("pmn.does-not-fit", "it is not this side's turn");
-        auto pmn = line.write(*intent);
-        if (!pmn) return refused("pmn.unwritable", "PMN has no words for it");
-        plies.push_back({.node = node, .pmn = *std::move(pmn)});
+        auto text = line.write(*intent, wording);
+        if (!text) return refused("pmn.unwritable", "PMN has no words for it");
+        plies.push_back({.node = node, .text = *std::move(text)});
         possible = line.play(*intent);
     }
     return plies;

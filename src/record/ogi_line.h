@@ -11,6 +11,7 @@
 #include "core/refusal.h"
 #include "ogi/pmn.h"
 #include "ogi/position.h"
+#include "ogi/shogi_style.h"
 #include "record/tree.h"
 
 namespace kradan::record {
@@ -24,7 +25,10 @@ class OgiLine {
 
     Colour side_to_move() const;
     std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
-    std::optional<std::string> write(const ogi::Intent& intent) const;
+    /// A move in the manner of shogi, in any of its languages.
+    std::expected<ogi::Intent, SyntaxError> read_for_people(std::string_view text) const;
+    /// In PMN, or for people in this language; nothing where PMN has no words for it.
+    std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
     /// False, with nothing changed, where the move cannot be carried out.
     bool play(const ogi::Intent& intent);
     /// FEEN, with the faces of the kings that the beginning named.
@@ -39,15 +43,16 @@ class OgiLine {
     ogi::Faces faces_;
 };
 
-/// A move of a tree in PMN.
-struct PmnPly {
+/// A move of a tree, written.
+struct WrittenPly {
     NodeId node;
-    std::string pmn;
+    std::string text;
 };
 
-/// The moves of a tree's main line, from the beginning where `line` stands; refused where one of them cannot
-/// be written, or follows one that cannot be carried out.
-std::expected<std::vector<PmnPly>, Refusal> pmn_of_main_line(const Tree& tree, OgiLine line);
+/// The moves of a tree's main line in PMN, or for people in a language, from the beginning where `line`
+/// stands; refused where one of them cannot be written, or follows one that cannot be carried out.
+std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
+                                                                std::optional<ogi::Wording> wording = {});
 
 /// The options of a game of this edition that begins from this setup: without a position where that is the
 /// usual start.

@@ -404,10 +404,10 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     Document setup{.kind = Kind::object};
     setup.member("feen", text_value(line->feen()));
     Document plies{.kind = Kind::array};
-    auto moves = pmn_of_main_line(record.tree, *std::move(line));
+    auto moves = write_main_line(record.tree, *std::move(line));
     if (!moves) return std::unexpected(moves.error());
-    for (PmnPly& ply : *moves)
-        plies.items.push_back(ply_document(std::move(ply.pmn), record.tree.annotation(ply.node)));
+    for (WrittenPly& ply : *moves)
+        plies.items.push_back(ply_document(std::move(ply.text), record.tree.annotation(ply.node)));
 
     // Reserved places are taken before the headers ask for theirs, and these may stand in them.
     Document headers{.kind = Kind::object};
@@ -463,8 +463,10 @@ std::expected<std::string, Refusal> write_pcn_toml(const Record& record) {
     return write_toml(*root);
 }
 
-std::string lost_in_pcn(const Record& record) {
+std::string lost_in_pcn(const Record& record, bool moves_only) {
     bool variations = false;
+    bool comments = false;
+    bool times = false;
     bool glyphs = false;
     bool shapes = false;
     bool evaluations = false;
@@ -475,7 +477,10 @@ std::string lost_in_pcn(const Record& record) {
         const Annotation& annotation = tree.annotation(node);
         std::ptrdiff_t held = 0;
         for (const std::uint8_t glyph : annotation.glyphs) held += glyph >= 1 && glyph <= assessments.size();
+        if (moves_only) held = 0;
         glyphs = glyphs || held > 1 || held < std::ssize(annotation.glyphs);
+        comments = comments || !annotation.comment.empty() || !annotation.before.empty();
+        times = times || annotation.elapsed.has_value();
         shapes = shapes || !annotation.shapes.empty();
         evaluations = evaluations || annotation.evaluation.has_value();
         clocks = clocks || annotation.clock.has_value();
@@ -487,10 +492,12 @@ std::string lost_in_pcn(const Record& record) {
         lost += what;
     };
     name(variations, "variations");
+    name(moves_only && comments, "comments");
     name(glyphs, "annotation glyphs");
     name(shapes, "drawings");
     name(evaluations, "evaluations");
     name(clocks, "clock times");
+    name(moves_only && times, "times taken");
     return lost;
 }
 

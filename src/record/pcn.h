@@ -33,7 +33,8 @@ std::expected<std::string, Refusal> write_pcn(const Record& record);
 /// The same in TOML.
 std::expected<std::string, Refusal> write_pcn_toml(const Record& record);
 
-/// What of a record PCN cannot hold, for people: "variations, clock times"; empty where nothing is lost.
-std::string lost_in_pcn(const Record& record);
+/// What of a record PCN cannot hold, for people: "variations, clock times"; empty where nothing is lost. With
+/// `moves_only`, what PMN cannot, which holds no comments, glyphs and times either.
+std::string lost_in_pcn(const Record& record, bool moves_only = false);
 
 }  // namespace kradan::record

@@ -13,7 +13,8 @@ namespace {
 
 /// Longer than any word that means something: a FEEN's placement, a header's line.
 constexpr std::size_t longest_line = 2 * ogi::max_feen_size;
-constexpr std::size_t longest_word = 64;
+/// A Thai move has some 90 bytes.
+constexpr std::size_t longest_word = 256;
 constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
 
 constexpr std::string_view rules_name = "rules";
@@ -184,16 +185,24 @@ class PmnReader final : public Reader {
         if (!record_->result.empty())
             return add_fault(place, "pmn.after-the-end", "nothing can follow the result but a new game");
         if (record_->tree.size() > limits_.nodes) return add_fault(place, "pmn.too-many-moves", {});
-        const auto move = ogi::read_pmn(word);
-        if (!move) {
-            const bool whole = word.size() <= longest_word;
-            return add_fault(place, "pmn.unreadable",
-                             (whole ? "'" + word + "': " : std::string{}) + move.error().message);
-        }
-        const auto intent = line_->resolve(*move);
-        if (!intent) return add_fault(place, "pmn.does-not-fit", "'" + word + "': " + intent.error().message);
+        const auto intent = read_move(word, place);
+        if (!intent) return;
         node_ = record_->tree.add(node_, Step{.intent = *intent, .colour = line_->side_to_move()}, place);
         broken_ = !line_->play(*intent);
+    }
+
+    /// A move in PMN, or in the manner of shogi; nothing where it is neither, or does not fit the board.
+    std::optional<ogi::Intent> read_move(const std::string& word, Place place) {
+        const auto move = ogi::read_pmn(word);
+        auto intent = move ? line_->resolve(*move) : line_->read_for_people(word);
+        if (intent) return *std::move(intent);
+        // Where neither reads it, the mark or a sign outside of ASCII tells which was meant.
+        const bool for_people = std::ranges::any_of(word, [](unsigned char c) { return c >= 0x80; });
+        const bool fits_not = move || for_people;
+        const std::string& what = fits_not ? intent.error().message : move.error().message;
+        add_fault(place, fits_not ? "pmn.does-not-fit" : "pmn.unreadable",
+                  (word.size() <= longest_word ? "'" + word + "': " : std::string{}) + what);
+        return std::nullopt;
     }
 
     Input& input_;
@@ -209,14 +218,10 @@ class PmnReader final : public Reader {
     bool broken_ = false;
 };
 
-}  // namespace
-
-std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits, GameId fallback) {
-    return std::make_unique<PmnReader>(input, limits, fallback);
-}
-
-std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
-    constexpr std::size_t longest_written_line = 100;
+/// A game as text: the beginning, the headers, the moves as `lay_out(plies, to_move)` puts them, the result.
+template <class LayOut>
+std::expected<std::string, Refusal> write_lines(const Record& record, std::optional<ogi::Wording> wording,
+                                                LayOut lay_out) {
     auto line = OgiLine::start(record.options);
     if (!line) return std::unexpected(line.error().front());
     std::string text = line->feen() + "\n";
@@ -226,21 +231,52 @@ std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
         if (!edition_of(header) && fits_a_line(header))
             text += "# " + header.name + ": " + header.value + "\n";
     }
-    std::string words;
-    const auto moves = pmn_of_main_line(record.tree, *std::move(line));
-    if (!moves) return std::unexpected(moves.error());
-    for (const PmnPly& ply : *moves) {
-        if (words.size() + 1 + ply.pmn.size() > longest_written_line) {
-            text += words + "\n";
-            words.clear();
-        }
-        if (!words.empty()) words += ' ';
-        words += ply.pmn;
-    }
-    if (!words.empty()) text += words + "\n";
+    const Colour to_move = line->side_to_move();
+    const auto plies = write_main_line(record.tree, *std::move(line), wording);
+    if (!plies) return std::unexpected(plies.error());
+    if (!plies->empty()) text += lay_out(*plies, to_move) + "\n";
     if (std::ranges::find(results, record.result) != results.end()) text += record.result + "\n";
     // Between games stands an empty line.
     return text + "\n";
+}
+
+}  // namespace
+
+std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits, GameId fallback) {
+    return std::make_unique<PmnReader>(input, limits, fallback);
+}
+
+std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
+    constexpr std::size_t longest_written_line = 100;
+    return write_lines(record, std::nullopt, [](const std::vector<WrittenPly>& plies, Colour) {
+        std::string text;
+        std::size_t line_start = 0;
+        for (const WrittenPly& ply : plies) {
+            const bool full = text.size() - line_start + 1 + ply.text.size() > longest_written_line;
+            if (full) line_start = text.size() + 1;
+            if (!text.empty()) text += full ? '\n' : ' ';
+            text += ply.text;
+        }
+        return text;
+    });
+}
+
+std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording) {
+    return write_lines(record, wording, [](const std::vector<WrittenPly>& plies, Colour to_move) {
+        std::string text;
+        // The number of the first move; it has no first half where the second player begins.
+        std::size_t half = to_move == Colour::first ? 2 : 3;
+        for (const WrittenPly& ply : plies) {
+            const bool begins_line = half % 2 == 0 || text.empty();
+            if (begins_line) {
+                if (!text.empty()) text += '\n';
+                text += std::to_string(half / 2) + (half % 2 == 0 ? "." : "...");
+            }
+            text += ' ' + ply.text;
+            ++half;
+        }
+        return text;
+    });
 }
 
 }  // namespace kradan::record

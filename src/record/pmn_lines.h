@@ -6,6 +6,7 @@
 
 #include "catalog/games.h"
 #include "core/refusal.h"
+#include "ogi/shogi_style.h"
 #include "record/reader.h"
 
 /// Games of Ōgi as plain text: a FEEN line, then moves in PMN.
@@ -17,9 +18,9 @@
 ///
 /// A game ends with an empty line, or where the next FEEN begins. Without a FEEN it begins from the usual
 /// start. Lines `# NAME: VALUE` are headers, other lines with `#` are not read; `# rules: ogi-classic` is the
-/// edition. Moves stand between blanks; numbers like `12.` between them are passed over, and ☗ and ☖ may
-/// stand before a move. `1-0`, `0-1`, `1/2-1/2` and `*` are results. Comments, times and variations are not
-/// held.
+/// edition. Moves stand between blanks, in PMN or in the manner of shogi (`ogi/shogi_style.h`); numbers like
+/// `12.` between them are passed over, and ☗ and ☖ may stand before a move. `1-0`, `0-1`, `1/2-1/2` and `*`
+/// are results. Comments, times and variations are not held.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
@@ -27,5 +28,8 @@ std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
 
 /// Refused where PCN is: see `record/pcn.h`. Headers that need more than a line are left out.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
+
+/// The same text with the moves for people, a numbered pair a line: `1. ☗P-e4 ☖P-e5`.
+std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording);
 
 }  // namespace kradan::record

@@ -24,6 +24,9 @@ bool fits(Format format, GameId game) {
         case Format::pcn:
         case Format::pcn_toml:
         case Format::pmn:
+        case Format::kifu_en:
+        case Format::kifu_ja:
+        case Format::kifu_th:
         case Format::feen:
             return is_ogi(game);
         case Format::log:
@@ -56,6 +59,9 @@ std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& l
         case Format::pcn_toml:
             return make_pcn_reader(input, limits);
         case Format::pmn:
+        case Format::kifu_en:
+        case Format::kifu_ja:
+        case Format::kifu_th:
             return make_pmn_reader(input, limits);
         case Format::feen:
             return make_feen_reader(input, limits);
@@ -66,8 +72,9 @@ std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& l
 }
 
 std::string lost_in(const Record& record, Format format) {
-    const bool pcn = format == Format::pcn || format == Format::pcn_toml || format == Format::pmn;
-    return pcn && is_ogi(record.options.game) ? lost_in_pcn(record) : std::string{};
+    const bool line_of_moves = format >= Format::pcn && format <= Format::kifu_th;
+    if (!line_of_moves || !is_ogi(record.options.game)) return {};
+    return lost_in_pcn(record, format >= Format::pmn);
 }
 
 std::expected<std::string, Refusal> write(const Record& record, Format format) {
@@ -95,6 +102,12 @@ std::expected<std::string, Refusal> write(const Record& record, Format format) {
             return write_pcn_toml(record);
         case Format::pmn:
             return write_pmn_lines(record);
+        case Format::kifu_en:
+            return write_kifu(record, ogi::Wording::english);
+        case Format::kifu_ja:
+            return write_kifu(record, ogi::Wording::japanese);
+        case Format::kifu_th:
+            return write_kifu(record, ogi::Wording::thai);
         case Format::feen:
             return write_feen_lines(record);
         case Format::log:

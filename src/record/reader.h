@@ -15,11 +15,11 @@
 namespace kradan::record {
 
 /// The forms in which games and positions are kept.
-enum class Format : std::uint8_t { pgn, epd, sgf, pcn, pcn_toml, pmn, feen, log };
+enum class Format : std::uint8_t { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
 
 /// As `kradan convert --to` names them.
-inline constexpr std::array<std::string_view, 8> format_ids = {"pgn",      "epd", "sgf",  "pcn",
-                                                               "pcn-toml", "pmn", "feen", "log"};
+inline constexpr std::array<std::string_view, 11> format_ids = {
+    "pgn", "epd", "sgf", "pcn", "pcn-toml", "pmn", "kifu-en", "kifu-ja", "kifu-th", "feen", "log"};
 
 constexpr std::string_view id(Format format) {
     return format_ids[static_cast<std::size_t>(format)];

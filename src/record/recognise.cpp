@@ -94,6 +94,8 @@ std::optional<Format> recognise(std::string_view text) {
         return log ? Format::log : Format::pcn;
     }
     if (looks_like_toml(text)) return Format::pcn_toml;
+    // Moves of Ōgi without a position before them.
+    if (line.contains("☗") || line.contains("☖")) return Format::pmn;
     if (text.front() == '[' && text.size() > 1 && (is_letter(text[1]) || is_blank(text[1])))
         return Format::pgn;
     // A game tree may stand behind the head of a mail.

@@ -70,15 +70,39 @@ TEST(PmnLines, RandomGamesOfBothEditionsComeBack) {
             for (NodeId node = 1; node < record.tree.size(); ++node) record.tree.annotate(node) = {};
             record.headers = {{"meta.name", "A: b"}, {"x", ""}};
             record.result = "1/2-1/2";
-            const auto text = write_pmn_lines(record);
-            ASSERT_TRUE(text);
-            const auto again = games(*text + *text);
-            ASSERT_EQ(again.size(), 2U);
-            EXPECT_EQ(faults_of(again[1]), "");
-            EXPECT_TRUE(same(again[0], record)) << *text;
-            EXPECT_TRUE(same(again[1], record)) << *text;
+            for (const Format form : {Format::pmn, Format::kifu_en, Format::kifu_ja, Format::kifu_th}) {
+                const auto text = write(record, form);
+                ASSERT_TRUE(text);
+                const auto again = games(*text + *text);
+                ASSERT_EQ(again.size(), 2U);
+                EXPECT_EQ(faults_of(again[1]), "");
+                EXPECT_TRUE(same(again[0], record)) << *text;
+                EXPECT_TRUE(same(again[1], record)) << *text;
+            }
         }
     }
+}
+
+TEST(Kifu, ANumberedPairALineInThreeLanguages) {
+    const Record game = games("# sides.first.name: Aoi\nc3-c4 f6-f5 b2+g7=+B/B 1-0\n")[0];
+    const std::string head =
+        "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\n# sides.first.name: Aoi\n";
+    EXPECT_EQ(write(game, Format::kifu_en), head + "1. ☗P-c4 ☖P-f5\n2. ☗Bxg7+\n1-0\n\n");
+    EXPECT_EQ(write(game, Format::kifu_ja), head + "1. ☗c4歩(c3) ☖f5歩(f6)\n2. ☗g7角成(b2)\n1-0\n\n");
+    EXPECT_EQ(write(game, Format::kifu_th), head + "1. ☗เบี้ยc3-c4 ☖เบี้ยf6-f5\n2. ☗โคนb2xg7เลื่อนขั้น\n1-0\n\n");
+    const Record second = games("4k^3/8/8/8/8/8/8/4K^3 N/ o/O\n☖e8-e7 N*e6\n")[0];
+    EXPECT_EQ(faults_of(second), "");
+    EXPECT_TRUE(write(second, Format::kifu_en)->ends_with("\n1... ☖K-e7\n2. ☗N*e6\n\n"));
+}
+
+TEST(Kifu, LanguagesMayBeMixedAndFaultsAreNamed) {
+    EXPECT_EQ(recognise("1. ☗c4歩(c3) ☖f5歩(f6)"), Format::pmn);
+    const auto records = games("1. P-c4 ☖เบี้ยf6-f5 2. g7角成(b2)\n\n☗Bxg7 a3-a4\n\nK-e5\n");
+    ASSERT_EQ(records.size(), 3U);
+    EXPECT_EQ(faults_of(records[0]), "");
+    EXPECT_EQ(moves_of(records[0]), "c3c4 f6f5 b2g7+");
+    EXPECT_EQ(faults_of(records[1]), "3:1 pmn.does-not-fit");
+    EXPECT_EQ(faults_of(records[2]), "5:1 pmn.unreadable");
 }
 
 TEST(FeenLines, OnePositionALine) {

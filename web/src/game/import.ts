@@ -4,9 +4,9 @@ import { loadRecords, type Fault, type Format, type OpenedRecord, type Records, 
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 import { bringBack } from "./bring-back";
-import { newRecord, readWhole, writeRecord, type RecordText } from "./kept-records";
+import { newRecord, readRecord, readWhole, writeRecord, type KeptRecord, type RecordText } from "./kept-records";
 import { openText } from "./record-controller";
-import { LARGEST_TEXT, textOf } from "./text-of";
+import { LARGEST_TEXT, textAs, textOf, type Decoded } from "./text-of";
 
 /** Why nothing could be brought in. */
 export type Why =
@@ -26,15 +26,25 @@ export interface Collection {
   name: string;
   format: Format;
   charset: string;
+  /** The file itself, where its charset can be chosen. */
+  bytes?: Uint8Array;
+  /** The charset that was guessed. */
+  guess: string;
   text: string;
   records: Summary[];
   more: boolean;
+  /** The names of the records that were kept, by their number here, from 0. */
+  kept: Map<number, string>;
 }
 
 export const refused = signal<Refused | null>(null);
 export const collection = signal<Collection | null>(null);
+/** Whether the record that is kept under this name came from the collection. */
+export const isFromCollection = (id: string | null): boolean => id !== null && [...(collection.value?.kept.values() ?? [])].includes(id);
 /** A file is being read. */
 export const reading = signal(false);
+/** Counts up when the last file is read again in another charset, and what was kept of it changes. */
+export const readings = signal(0);
 
 /** What a list shows of the records; none of them stays open. */
 function summariesOf(records: Records, opened: OpenedRecord[]): Summary[] {
@@ -80,9 +90,9 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     go("#/");
   };
   try {
-    const read = typeof content === "string" ? { kind: "text" as const, text: content, charset: "utf-8" } : await textOf(content);
+    const read: Decoded = typeof content === "string" ? { kind: "text", text: content, charset: "utf-8" } : await textOf(content);
     if (read.kind === "unreadable") return refuse({ kind: read.why }, null);
-    const { text, charset } = read;
+    const { text, charset, bytes } = read;
     if (!text.trim()) return refuse({ kind: "empty" }, null);
     if (text.length > LARGEST_TEXT) return refuse({ kind: "too-large" }, text);
     const game = bringBack(rules, text);
@@ -98,8 +108,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     if (whole) {
       const tree = treeOf(records, whole);
       if (!tree) return refuse({ kind: "foreign" }, text);
-      const { game, title, players, result } = tree;
-      const kept = newRecord(whole, { game, title, players, result });
+      const kept = newRecord(whole, summaryOf(tree));
       writeRecord(kept);
       return go(`#/record/${kept.id}`);
     }
@@ -112,7 +121,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     if (!list.length) return refuse({ kind: "no-record" }, text);
     const hollow = list.length === 1 ? faultyAndEmpty(records, list[0]!) : null;
     if (hollow) return refuse(hollow, text);
-    collection.value = { name, format, charset, text, records: summariesOf(records, list), more };
+    collection.value = { name, format, charset, bytes, guess: charset, text, records: summariesOf(records, list), more, kept: new Map() };
     if (list.length > 1) return go("#/records");
     choose(records, 0);
   } finally {
@@ -120,27 +129,74 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
   }
 }
 
-/** Keeps the record of the collection with this number, from 0, as one of its own, and shows it. */
+const summaryOf = ({ game, title, players, result }: Summary) => ({ game, title, players, result });
+
+/** The record of a collection with this number, from 0, as a text of its own, or why there is none. */
+function recordOf(records: Records, from: Collection, index: number): KeptRecord | Refusal[] {
+  const content: RecordText = { format: from.format, text: from.text, edits: [] };
+  const [only] = from.records;
+  if (only && from.records.length === 1 && !from.more) return index === 0 ? newRecord(content, summaryOf(only)) : [];
+  const opened = records.open(from.text, from.format, { skip: index, count: 1 });
+  if (!opened.ok) return opened.refusals;
+  const [chosen] = opened.value.records;
+  if (!chosen) return [];
+  const written = records.write(chosen.record, from.format);
+  records.close(chosen.record);
+  if (!written.ok) return written.refusals;
+  content.text = written.value.text;
+  const { faults } = chosen;
+  if (faults.length) content.faults = faults;
+  if (faults.some(({ note }) => !note)) content.original = from.text;
+  return newRecord(content, summaryOf(chosen));
+}
+
+/** Shows the record of the collection with this number, from 0, and keeps it as one of its own. */
 export function choose(records: Records, index: number): void {
   const from = collection.value;
-  const chosen = from?.records[index];
-  if (!from || !chosen) return go("#/");
-  const { game, title, players, result, faults } = chosen;
-  let content: RecordText = { format: from.format, text: from.text, edits: [] };
-  if (from.records.length > 1 || from.more) {
-    const opened = records.open(from.text, from.format, { skip: index, count: 1 });
-    const record = opened.ok ? opened.value.records[0]?.record : undefined;
-    const written = record === undefined ? null : records.write(record, from.format);
-    if (record !== undefined) records.close(record);
-    if (!written?.ok) {
-      refused.value = { name: from.name, why: { kind: "refused", refusals: written?.refusals ?? [] }, text: from.text };
-      return go("#/");
-    }
-    content = { format: from.format, text: written.value.text, edits: [] };
-    if (faults.length) content.faults = faults;
-    if (faults.some(({ note }) => !note)) content.original = from.text;
+  if (!from) return go("#/");
+  const there = from.kept.get(index);
+  if (there !== undefined && readRecord(there)) return go(`#/record/${there}`);
+  const kept = recordOf(records, from, index);
+  if (Array.isArray(kept)) {
+    refused.value = { name: from.name, why: { kind: "refused", refusals: kept }, text: from.text };
+    return go("#/");
   }
-  const kept = newRecord(content, { game, title, players, result });
   writeRecord(kept);
+  from.kept.set(index, kept.id);
   go(`#/record/${kept.id}`);
+}
+
+/** Whether two texts have the same moves under the same numbers, so that the edits of one fit the other. */
+function sameMoves(records: Records, a: RecordText, b: RecordText): boolean {
+  const [one, other] = [a, b].map((content) => treeOf(records, { ...content, edits: [] })?.nodes.map(({ node, parent, move }) => [node, parent, move]));
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Reads the bytes of the collection again in another charset. The records kept from it are replaced, with what was
+ * changed in them since; where that fits the moves no longer, the changed one stays and another is kept. False where
+ * nothing can be read so.
+ */
+export async function readAs(charset: string): Promise<boolean> {
+  const from = collection.value;
+  if (!from?.bytes) return false;
+  const records = await loadRecords();
+  const text = textAs(from.bytes, charset);
+  const opened = records.open(text, from.format);
+  if (!opened.ok || !opened.value.records.length || text.length > LARGEST_TEXT) return false;
+  const { records: list, more } = opened.value;
+  const now: Collection = { ...from, charset, text, records: summariesOf(records, list), more, kept: new Map() };
+  for (const [index, id] of from.kept) {
+    const old = readRecord(id);
+    const made = old && recordOf(records, now, index);
+    if (!made || Array.isArray(made)) continue;
+    if (!old.edits.length) made.id = id;
+    else if (sameMoves(records, old, made)) Object.assign(made, { id, edits: old.edits });
+    writeRecord(made);
+    now.kept.set(index, made.id);
+    if (location.hash === `#/record/${id}` && made.id !== id) go(`#/record/${made.id}`);
+  }
+  collection.value = now;
+  readings.value++;
+  return true;
 }

@@ -12,6 +12,14 @@ export interface Branches {
   children: Map<number, number[]>;
 }
 
+/** What the moves before a node tell about it. */
+interface Past {
+  /** The clocks as they stood: the last that each side's moves tell. */
+  clocks: Partial<Record<Colour, number>>;
+  /** Where the variation began in which it is; undefined on the main line. */
+  lineHead: number | undefined;
+}
+
 const ROOT = 0;
 const none: number[] = [];
 
@@ -26,6 +34,21 @@ function branchesOf(tree: RecordTree): Branches {
     else children.set(node.parent, [node.node]);
   }
   return { nodes, children };
+}
+
+const noPast: Past = { clocks: {}, lineHead: undefined };
+
+/** Found for all nodes at once, so that a step in a long game is no longer than one in a short game. */
+function pastsOf({ nodes, children }: Branches): Map<number, Past> {
+  const pasts = new Map<number, Past>();
+  for (const { node, parent, by, clock } of nodes.values()) {
+    const before = parent === undefined ? noPast : pasts.get(parent)!;
+    const isMain = parent === undefined || children.get(parent)?.[0] === node;
+    const tells = by && clock !== undefined;
+    if (isMain && !tells) pasts.set(node, before);
+    else pasts.set(node, { clocks: tells ? { ...before.clocks, [by]: clock } : before.clocks, lineHead: isMain ? before.lineHead : node });
+  }
+  return pasts;
 }
 
 /** Does an edit of a record; what came of it, or why not. */
@@ -55,6 +78,7 @@ export function openText(records: Records, { format, text, edits }: RecordText):
 export class RecordController {
   readonly tree;
   readonly branches = computed(() => branchesOf(this.tree.value));
+  private readonly pasts = computed(() => pastsOf(this.branches.value));
   /** The node whose position is shown. */
   readonly at = signal(ROOT);
   readonly position = signal<RecordPosition | null>(null);
@@ -132,6 +156,11 @@ export class RecordController {
     return this.content.format;
   }
 
+  /** The name that it is kept under. */
+  get keptAs(): string | null {
+    return this.id;
+  }
+
   /** The text with one record, and the changes to it. */
   get source(): RecordText {
     return this.content;
@@ -154,15 +183,9 @@ export class RecordController {
     return this.branches.value.nodes.get(node) ?? this.tree.value.nodes[0]!;
   }
 
-  /** The nodes from the root to a node, both included. */
-  path(node = this.at.value): TreeNode[] {
-    const path: TreeNode[] = [];
-    for (let at: number | undefined = node; at !== undefined; ) {
-      const here: TreeNode = this.node(at);
-      path.push(here);
-      at = here.parent;
-    }
-    return path.reverse();
+  /** What the moves up to the node tell. */
+  get past(): Past {
+    return this.pasts.value.get(this.at.value) ?? noPast;
   }
 
   look(node: number): void {
@@ -297,18 +320,8 @@ export class RecordController {
 
   promote(): void {
     // What is promoted is the line: it began at the nearest node that is not the first of its siblings.
-    const head = this.lineHead;
-    if (head !== undefined) this.edit({ op: "promote", node: head });
-  }
-
-  /** Where the variation began in which the reader is; undefined on the main line. */
-  get lineHead(): number | undefined {
-    for (let at: number | undefined = this.at.value; at !== undefined; ) {
-      const { parent }: TreeNode = this.node(at);
-      if (parent !== undefined && this.children(parent)[0] !== at) return at;
-      at = parent;
-    }
-    return undefined;
+    const { lineHead } = this.past;
+    if (lineHead !== undefined) this.edit({ op: "promote", node: lineHead });
   }
 
   comment(text: string): void {
@@ -358,13 +371,6 @@ export class RecordController {
     if (!answer.ok && promoting && /promot/.test(answer.refusals[0]?.reason ?? "")) {
       this.edit({ op: "play", node: this.at.value, move: promoting.move });
     }
-  }
-
-  /** The clocks as they stood at the node: the last that each side's moves tell. */
-  get clocks(): Partial<Record<Colour, number>> {
-    const clocks: Partial<Record<Colour, number>> = {};
-    for (const { by, clock } of this.path()) if (by && clock !== undefined) clocks[by] = clock;
-    return clocks;
   }
 
   /** Writes the record into the browser's storage; the address then names it. */

@@ -1,6 +1,6 @@
-/** Bytes of a file as text. */
+/** Bytes of a file as text. The bytes are there where their charset was guessed or taken on the file's word. */
 export type Decoded =
-  | { kind: "text"; text: string; charset: string }
+  | { kind: "text"; text: string; charset: string; bytes?: Uint8Array }
   | { kind: "unreadable"; why: "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" };
 
 /** A request takes 4 MiB; line breaks and quotation marks take two bytes in it. */
@@ -8,7 +8,13 @@ export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Tried in this order where a text is no UTF-8 and says nothing of its charset. */
-const charsets = ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "windows-874", "windows-1252"];
+const guessed = ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "windows-874", "windows-1252"];
+
+/** The charsets that people can choose from. */
+export const charsets = ["utf-8", ...guessed];
+
+/** Bytes read as people say; what does not fit becomes U+FFFD. */
+export const textAs = (bytes: Uint8Array, charset: string): string => new TextDecoder(charset).decode(bytes);
 
 /** Everything that comes out of a stream, unless it is more than `most` bytes. */
 async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | null> {
@@ -71,22 +77,22 @@ function likelihood(text: string): number {
 const named = (bytes: Uint8Array): string | undefined =>
   /\bCA\s*\[([^\]]{1,40})\]/.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 65536)))?.[1]?.trim();
 
-function decode(bytes: Uint8Array): { text: string; charset: string } | null {
+function decode(bytes: Uint8Array): { text: string; charset: string; bytes?: Uint8Array } {
   if (startsWith(bytes, 0xff, 0xfe)) return { text: new TextDecoder("utf-16le").decode(bytes), charset: "utf-16le" };
   if (startsWith(bytes, 0xfe, 0xff)) return { text: new TextDecoder("utf-16be").decode(bytes), charset: "utf-16be" };
   const utf8 = decodeAs(bytes, "utf-8");
   if (utf8 !== null) return { text: utf8, charset: "utf-8" };
   const label = named(bytes);
   const said = label === undefined ? null : decodeAs(bytes, label);
-  if (said !== null && likelihood(said) > 0) return { text: said, charset: new TextDecoder(label).encoding };
+  if (said !== null && likelihood(said) > 0) return { text: said, charset: new TextDecoder(label).encoding, bytes };
   let best: { text: string; charset: string; score: number } | null = null;
-  for (const charset of charsets) {
+  for (const charset of guessed) {
     const text = decodeAs(bytes, charset);
     if (text === null) continue;
     const score = likelihood(text) / Math.max(1, [...text].length);
     if (!best || score > best.score) best = { text, charset, score };
   }
-  return best ?? { text: new TextDecoder("windows-1252").decode(bytes), charset: "windows-1252" };
+  return { text: best?.text ?? textAs(bytes, "windows-1252"), charset: best?.charset ?? "windows-1252", bytes };
 }
 
 /** Unpacks `.gz`, and reads UTF-8, what SGF's CA names, or else what the bytes look like. */
@@ -107,6 +113,6 @@ export async function textOf(file: Blob): Promise<Decoded> {
     }
   }
   const decoded = decode(bytes);
-  if (!decoded || decoded.text.slice(0, 4096).includes("\0")) return { kind: "unreadable", why: "no-text" };
+  if (decoded.text.slice(0, 4096).includes("\0")) return { kind: "unreadable", why: "no-text" };
   return { kind: "text", ...decoded };
 }

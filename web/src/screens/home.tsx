@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
-import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type DamagedRecord, type KeptGame } from "../game/storage";
-import { downloadText } from "../game/menu";
+import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type KeptGame } from "../game/storage";
 import { dotsOf, setOf } from "../game/display";
 import { bringIn, reading, refused } from "../game/import";
-import { listDamagedRecords, listRecords, removeRecord, writeRecord, type KeptRecord } from "../game/kept-records";
+import { listDamagedRecords, listRecords, removeRecord, writeRecord } from "../game/kept-records";
 import { Panel } from "../game/panel";
 import { cleanName } from "../game/player-tag";
-import { gameName, language, number, reasonText, t } from "../i18n";
+import { gameName, number, reasonText, t } from "../i18n";
 import { rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Move, Refusal, View } from "../rules/types";
 import { Faults, WholeText } from "./faults";
+import { ago, KeptList, type Kept } from "./kept-list";
 import { MiniBoard } from "./mini-board";
 import { playersOf } from "./record-list";
 
@@ -77,15 +77,15 @@ export function Home({ rules }: { rules: Rules }) {
 }
 
 /** The kept games that can be played on, each with its position, and the records that are none. */
-function readKept(rules: Rules): { games: { game: KeptGame; view: View }[]; damaged: DamagedRecord[] } {
+function readKept(rules: Rules): Kept<{ id: string; game: KeptGame; view: View }> {
   const damaged = listDamaged();
-  const games = [];
+  const entries = [];
   for (const game of listGames()) {
     const view = viewOf(rules, game);
-    if (view) games.push({ game, view });
+    if (view) entries.push({ id: game.id, game, view });
     else damaged.push({ id: game.id, text: rawRecord(game.id) ?? JSON.stringify(game) });
   }
-  return { games, damaged };
+  return { entries, damaged };
 }
 
 /** The position of a kept game; null when its log can't be played. */
@@ -102,94 +102,29 @@ function viewOf(rules: Rules, game: KeptGame): View | null {
 }
 
 function KeptGames({ rules }: { rules: Rules }) {
-  const [{ games, damaged }, setKept] = useState(() => readKept(rules));
-  const refresh = () => setKept(readKept(rules));
-  const [removed, setRemoved] = useState<KeptGame | null>(null);
-  useEffect(() => {
-    const listen = (event: StorageEvent) => {
-      if (!event.key || event.key.startsWith("kradan.game.")) refresh();
-    };
-    window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
-  }, []);
   const words = t.value.home;
-  if (!games.length && !damaged.length && !removed) return null;
   return (
-    <section class="kept" aria-label={words.kept}>
-      <h2 class="section-title">{words.kept}</h2>
-      {removed && (
-        <p class="kept-removed" role="status">
-          {words.removed}
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => {
-              writeGame(removed);
-              setRemoved(null);
-              refresh();
-            }}
-          >
-            {words.undo}
-          </button>
-        </p>
-      )}
-      <ul class="kept-list">
-        {games.map(({ game, view }) => (
-          <li key={game.id} class="kept-game">
-            <a href={`#/game/${game.id}`} class="kept-link">
-              <KeptBoard view={view} game={game} />
-              <span class="kept-words">
-                <span class="kept-name">
-                  {game.summary.ended ? "" : `${words.continue}: `}
-                  {t.value.games[game.summary.game]}
-                  {game.summary.ended ? `, ${words.finished}` : ""}
-                </span>
-                <span class="kept-detail">
-                  {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.local}
-                </span>
-                <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
-              </span>
-            </a>
-            <button
-              type="button"
-              class="button button-icon"
-              aria-label={`${words.remove}: ${t.value.games[game.summary.game]}, ${ago(game.summary.updated)}`}
-              title={words.remove}
-              onClick={() => {
-                removeGame(game.id);
-                setRemoved(game);
-                refresh();
-              }}
-            >
-              <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
-            </button>
-          </li>
-        ))}
-        {damaged.map(({ id, text }) => (
-          <li key={id} class="kept-game kept-damaged">
-            <span class="kept-words">
-              <span class="kept-name">{words.damagedKept}</span>
-              <span class="kept-detail">{words.damagedHint}</span>
-              <button type="button" class="button button-small" onClick={() => downloadText(text, `kradan-${id.slice(0, 40)}.txt`)}>
-                {words.downloadRaw}
-              </button>
+    <KeptList
+      title={words.kept} kind="kept-games" prefix="kradan.game." read={() => readKept(rules)}
+      write={({ game }) => writeGame(game)} remove={removeGame}
+      nameOf={({ game }) => t.value.games[game.summary.game]} updatedOf={({ game }) => game.summary.updated}
+      entry={({ game, view }) => (
+        <a href={`#/game/${game.id}`} class="kept-link">
+          <KeptBoard view={view} game={game} />
+          <span class="kept-words">
+            <span class="kept-name">
+              {game.summary.ended ? "" : `${words.continue}: `}
+              {t.value.games[game.summary.game]}
+              {game.summary.ended ? `, ${words.finished}` : ""}
             </span>
-            <button
-              type="button"
-              class="button button-icon"
-              aria-label={`${words.remove}: ${words.damagedKept}`}
-              title={words.remove}
-              onClick={() => {
-                removeGame(id);
-                refresh();
-              }}
-            >
-              <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+            <span class="kept-detail">
+              {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.local}
+            </span>
+            <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
+          </span>
+        </a>
+      )}
+    />
   );
 }
 
@@ -278,84 +213,22 @@ function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
 
 /** The records that were brought in, the latest first. */
 function KeptRecords() {
-  const [{ records, damaged }, setKept] = useState(() => ({ records: listRecords(), damaged: listDamagedRecords() }));
-  const refresh = () => setKept({ records: listRecords(), damaged: listDamagedRecords() });
-  const [removed, setRemoved] = useState<KeptRecord | null>(null);
-  useEffect(() => {
-    const listen = (event: StorageEvent) => {
-      if (!event.key || event.key.startsWith("kradan.record.")) refresh();
-    };
-    window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
-  }, []);
-  const words = t.value.home;
-  if (!records.length && !damaged.length && !removed) return null;
-  const remove = (id: string, label: string, record: KeptRecord | null) => (
-    <button
-      type="button"
-      class="button button-icon"
-      aria-label={`${words.remove}: ${label}`}
-      title={words.remove}
-      onClick={() => {
-        removeRecord(id);
-        setRemoved(record);
-        refresh();
-      }}
-    >
-      <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
-    </button>
-  );
   return (
-    <section class="kept kept-records" aria-label={words.records}>
-      <h2 class="section-title">{words.records}</h2>
-      {removed && (
-        <p class="kept-removed" role="status">
-          {words.removed}
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => {
-              writeRecord(removed);
-              setRemoved(null);
-              refresh();
-            }}
-          >
-            {words.undo}
-          </button>
-        </p>
+    <KeptList
+      title={t.value.home.records} kind="kept-records" prefix="kradan.record."
+      read={() => ({ entries: listRecords(), damaged: listDamagedRecords() })} write={writeRecord} remove={removeRecord}
+      nameOf={({ summary }) => playersOf(summary)} updatedOf={({ summary }) => summary.updated}
+      entry={({ id, summary }) => (
+        <a href={`#/record/${id}`} class="kept-link">
+          <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(summary.game)} piece={summary.game === "go" ? "X" : "K"} side="first" king="王" /></span>
+          <span class="kept-words">
+            <bdi class="kept-name kept-players">{playersOf(summary)}</bdi>
+            <span class="kept-detail">{[t.value.games[summary.game], cleanName(summary.title), summary.result].filter(Boolean).join(" · ")}</span>
+            <span class="kept-detail">{ago(summary.updated)}</span>
+          </span>
+        </a>
       )}
-      <ul class="kept-list">
-        {records.map((record) => {
-          const { game, title, result, updated } = record.summary;
-          const players = playersOf(record.summary);
-          return (
-            <li key={record.id} class="kept-game">
-              <a href={`#/record/${record.id}`} class="kept-link">
-                <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" /></span>
-                <span class="kept-words">
-                  <bdi class="kept-name kept-players">{players}</bdi>
-                  <span class="kept-detail">{[t.value.games[game], cleanName(title), result].filter(Boolean).join(" · ")}</span>
-                  <span class="kept-detail">{ago(updated)}</span>
-                </span>
-              </a>
-              {remove(record.id, `${players}, ${ago(updated)}`, record)}
-            </li>
-          );
-        })}
-        {damaged.map(({ id, text }) => (
-          <li key={id} class="kept-game kept-damaged">
-            <span class="kept-words">
-              <span class="kept-name">{words.damagedKept}</span>
-              <span class="kept-detail">{words.damagedHint}</span>
-              <button type="button" class="button button-small" onClick={() => downloadText(text, `kradan-${id.slice(0, 40)}.txt`)}>
-                {words.downloadRaw}
-              </button>
-            </span>
-            {remove(id, words.damagedKept, null)}
-          </li>
-        ))}
-      </ul>
-    </section>
+    />
   );
 }
 
@@ -390,13 +263,4 @@ function KeptBoard({ view, game }: { view: View; game: KeptGame }) {
       />
     </span>
   );
-}
-
-/** How long ago, in words of the language. */
-function ago(time: number): string {
-  const minutes = Math.round((time - Date.now()) / 60000);
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
-  if (minutes > -60) return format.format(minutes, "minute");
-  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
-  return format.format(Math.round(minutes / 60 / 24), "day");
 }

@@ -4,6 +4,7 @@ import { cleanName } from "../game/player-tag";
 import { number, sideName, t } from "../i18n";
 import { loadRecords, type Summary } from "../rules/records";
 import { Faults, WholeText } from "./faults";
+import { ReadAs } from "./read-as";
 
 /** "A – B", or the sides where the record names nobody. */
 export const playersOf = ({ game, players }: Pick<Summary, "game" | "players">): string =>
@@ -33,7 +34,7 @@ export function RecordList() {
   return (
     <main class="page record-list-page">
       <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
-      {from.charset !== "utf-8" && <p class="quiet">{words.readAs(from.charset)}</p>}
+      <ReadAs />
       {from.records.length > 10 && (
         <label class="record-search">
           <span>{words.search}</span>

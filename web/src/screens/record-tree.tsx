@@ -1,7 +1,9 @@
+import { Fragment } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Branches, RecordController } from "../game/record-controller";
 import { familyOf, number, sideName, t } from "../i18n";
 import type { TreeNode } from "../rules/records";
+import type { GameId } from "../rules/types";
 
 /** Numeric annotation glyphs as they are printed. */
 const glyphSigns: Record<number, string> = {
@@ -47,8 +49,11 @@ interface Block {
   items: number[];
 }
 
-/** So many moves stand in one block at most: the browser lays out only those in sight. */
+/** So many moves stand in one block at most. */
 const BLOCK = 80;
+
+/** With more moves than this, the browser lays out only the blocks in sight. */
+const LONG = 1000;
 
 /** A tree in the order in which books print it: a move, what could be played in its place, what follows. */
 function blocksOf({ nodes, children }: Branches): Block[] {
@@ -79,36 +84,45 @@ function blocksOf({ nodes, children }: Branches): Block[] {
   return blocks;
 }
 
+const idOf = (node: number): string => `move-${node}`;
+
+/** Scrolls a frame no farther than it takes to show what is in it, with some room around. */
+function showIn(frame: Element, content: Element): void {
+  const { top: from, bottom: to, height } = frame.getBoundingClientRect();
+  const { top, bottom } = content.getBoundingClientRect();
+  const margin = Math.min(48, height / 4);
+  if (top < from + margin) frame.scrollTop -= from + margin - top;
+  else if (bottom > to - margin) frame.scrollTop += bottom - to + margin;
+}
+
 /** The moves of a record with all variations, comments, signs, times; the one at hand is marked and kept in sight. */
 export function Tree({ game }: { game: RecordController }) {
   const box = useRef<HTMLOListElement>(null);
+  const marked = useRef<Element | null>(null);
   const tree = game.tree.value;
   const at = game.at.value;
   const words = t.value;
   const drawn = useMemo(() => <Lines game={game} />, [tree, words]);
   useLayoutEffect(() => {
     const list = box.current;
-    if (!list) return;
-    const had = list.querySelectorAll<HTMLElement>('[aria-current], .move[tabindex="0"]');
-    const focused = [...had].includes(document.activeElement as HTMLElement);
-    had.forEach((e) => {
-      e.removeAttribute("aria-current");
-      e.setAttribute("tabindex", "-1");
-    });
-    const here = list.querySelector<HTMLElement>(`[data-node="${at}"]`);
+    const frame = list?.parentElement;
+    if (!list || !frame) return;
+    const before = marked.current;
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", "-1");
+    const here = document.getElementById(idOf(at));
+    marked.current = here ?? list.querySelector(".move");
+    marked.current?.setAttribute("tabindex", "0");
     if (!here) {
-      list.querySelector(".move")?.setAttribute("tabindex", "0");
-      if (list.parentElement) list.parentElement.scrollTop = 0;
+      frame.scrollTop = 0;
       return;
     }
     here.setAttribute("aria-current", "true");
-    here.setAttribute("tabindex", "0");
-    if (focused) here.focus({ preventScroll: true });
-    const frame = list.parentElement!.getBoundingClientRect();
-    const { top, bottom } = here.getBoundingClientRect();
-    const margin = Math.min(48, frame.height / 4);
-    if (top < frame.top + margin) list.parentElement!.scrollTop -= frame.top + margin - top;
-    else if (bottom > frame.bottom - margin) list.parentElement!.scrollTop += bottom - frame.bottom + margin;
+    if (before && before === document.activeElement) here.focus({ preventScroll: true });
+    showIn(frame, here);
+    // What is laid out only now may be of another size than was thought.
+    const again = requestAnimationFrame(() => requestAnimationFrame(() => showIn(frame, here)));
+    return () => cancelAnimationFrame(again);
   }, [tree, at, words]);
   const pick = (event: MouseEvent) => {
     const node = (event.target as HTMLElement).closest<HTMLElement>("[data-node]")?.dataset["node"];
@@ -119,7 +133,7 @@ export function Tree({ game }: { game: RecordController }) {
   return (
     <>
       {root.comment && <p class="tree-comment tree-preface" dir="auto">{root.comment}</p>}
-      {nothing ? <p class="quiet tree-empty">{words.record.noMoves}</p> : <ol class="tree" ref={box} onClick={pick}>{drawn}</ol>}
+      {nothing ? <p class="quiet tree-empty">{words.record.noMoves}</p> : <ol class={tree.nodes.length > LONG ? "tree tree-long" : "tree"} ref={box} onClick={pick}>{drawn}</ol>}
       {tree.result && <p class="tree-result">{tree.result}</p>}
     </>
   );
@@ -149,7 +163,7 @@ function Lines({ game }: { game: RecordController }) {
               const node = branches.nodes.get(id)!;
               const count = numbered(node, fresh);
               fresh = Boolean(node.comment);
-              return <Move key={id} node={node} count={count} game={game} />;
+              return moveOf(node, count, tree.game);
             })}
           </li>
         );
@@ -158,15 +172,16 @@ function Lines({ game }: { game: RecordController }) {
   );
 }
 
-function Move({ node, count, game }: { node: TreeNode; count: string; game: RecordController }) {
+/** No component: there may be tens of thousands, and all change together. */
+function moveOf(node: TreeNode, count: string, game: GameId) {
   const notes = [evaluationText(node), node.clock === undefined ? "" : timeText(node.clock)].filter(Boolean);
-  const side = node.by && sideName(game.tree.value.game, node.by);
+  const side = node.by && sideName(game, node.by);
   return (
-    <>
+    <Fragment key={node.node}>
       {node.before && <span class="tree-comment" dir="auto">{node.before} </span>}
       <span class="tree-move">
         {count && <span class="move-number">{count}</span>}
-        <button type="button" class="move" data-node={node.node} tabIndex={-1}>
+        <button type="button" class="move" id={idOf(node.node)} data-node={node.node} tabIndex={-1}>
           {side && <span class="visually-hidden">{side}: </span>}
           {labelOfNode(node)}
           {node.glyphs && <span class="tree-glyphs">{glyphText(node.glyphs)}</span>}
@@ -174,6 +189,6 @@ function Move({ node, count, game }: { node: TreeNode; count: string; game: Reco
         {notes.map((note) => <span class="tree-note">{note}</span>)}
       </span>{" "}
       {node.comment && <span class="tree-comment" dir="auto">{node.comment} </span>}
-    </>
+    </Fragment>
   );
 }

@@ -7,7 +7,7 @@ import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
 import { dotsOf, setOf } from "../game/display";
 import { Icon, type IconName } from "../game/icons";
-import { collection } from "../game/import";
+import { collection, isFromCollection, readings } from "../game/import";
 import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
 import { movesWritten } from "../game/notation";
 import { Panel } from "../game/panel";
@@ -24,6 +24,7 @@ import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet } from "../settings";
 import { Faults, WholeText } from "./faults";
 import { stepOf, useWide } from "./play";
+import { ReadAs } from "./read-as";
 import { RecordList, playersOf } from "./record-list";
 import { evaluationText, glyphText, labelOfNode, timeText, Tree } from "./record-tree";
 import { TakeOut } from "./take-out";
@@ -61,20 +62,25 @@ function recognised(records: Records, text: string): RecordText | null {
 /** A record under its name, or one that its address holds. */
 export function RecordScreen({ id }: { id: string }) {
   const [opened, setOpened] = useState<Opened>({ kind: "loading" });
+  const last = useRef<{ id: string; game: RecordController } | null>(null);
   useEffect(() => {
     let gone = false;
     let game: RecordController | undefined;
-    setOpened({ kind: "loading" });
+    // Read in another charset it is the same record still: the reader stays where they are in it.
+    const at = last.current?.id === id ? last.current.game.at.peek() : null;
+    if (at === null) setOpened({ kind: "loading" });
     open(id).then((result) => {
       if (result.kind === "record") game = result.game;
-      if (gone) game?.close();
-      else setOpened(result);
+      if (gone) return game?.close();
+      last.current = game ? { id, game } : null;
+      if (game && at !== null && game.branches.value.nodes.has(at)) game.look(at);
+      setOpened(result);
     });
     return () => {
       gone = true;
       game?.close();
     };
-  }, [id]);
+  }, [id, readings.value]);
   const words = t.value.record;
   if (opened.kind === "record") return <Study game={opened.game} />;
   if (opened.kind === "loading") return <p class="quiet" role="status">{t.value.loading}</p>;
@@ -172,7 +178,7 @@ function Study({ game }: { game: RecordController }) {
   const { done, undone } = game.undoable;
   const tools: { icon: IconName; label: string; act: () => void; off?: boolean }[] = [
     { icon: "comment", label: own.comment, act: () => setPanel("comment") },
-    { icon: "up", label: own.promote, act: () => game.promote(), off: game.lineHead === undefined },
+    { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
     { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },
     { icon: "undo", label: own.undo, act: () => game.undo(), off: !done.length },
     { icon: "redo", label: own.redo, act: () => game.redo(), off: !undone.length },
@@ -270,6 +276,7 @@ function Study({ game }: { game: RecordController }) {
             <li><a class="menu-item" href="#/">{words.game.home}</a></li>
           </ul>
           <Headers game={game} />
+          {isFromCollection(game.keptAs) && <ReadAs />}
           <div class="menu-settings">
             {family === "ogi" && (
               <div class="segments" role="group" aria-label={words.options.pieceSet}>
@@ -321,7 +328,7 @@ function Tag({ game, side, place, faces }: { game: RecordController; side: Colou
   const family = familyOf(tree.game);
   const sideWord = sideName(tree.game, side);
   const name = cleanName(tree.players[side]) || sideWord;
-  const clock = game.clocks[side];
+  const clock = game.past.clocks[side];
   const active = position.turn === side;
   return (
     <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
