@@ -263,6 +263,82 @@ play("positions, packed files and other charsets are read", async (page) => {
   }
 });
 
+/** Bytes of Thai by TIS-620, one for each letter. */
+const tis620 = (text) => Buffer.from([...text].map((sign) => (sign.charCodeAt(0) < 0x80 ? sign.charCodeAt(0) : sign.charCodeAt(0) - 0x0e01 + 0xa1)));
+/** 本因坊 in EUC-JP. */
+const eucHoninbo = Buffer.from([0xcb, 0xdc, 0xb0, 0xf8, 0xcb, 0xb7]);
+/** いろは in EUC-JP: kana tell Japanese from Korean. */
+const eucIroha = Buffer.from([0xa4, 0xa4, 0xa4, 0xed, 0xa4, 0xcf]);
+const keptRecords = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.record.")).map((key) => localStorage.getItem(key)));
+
+play("the charset of a file that lies about it is guessed, and can be said by hand", async (page) => {
+  await choose(page, "thai.sgf", tis620("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[สมชาย];B[ee]C[ตาเดินดี];W[gc])"));
+  await shown(page);
+  await titled(page, "สมชาย");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await tree(page), /ตาเดินดี/);
+  await tool(page, "Menu");
+  const readAs = page.getByLabel("Read as");
+  assert.equal(await readAs.inputValue(), "windows-874");
+  assert.deepEqual(await violations(page), []);
+  await readAs.focus();
+  await readAs.selectOption("windows-1252");
+  await titled(page, "ÊÁªÒÂ");
+  assert.match(await tree(page), /µÒà´Ô¹´Õ/);
+  // The reader is still at the same move, and the choice can be made again.
+  assert.equal(await current(page), "E5");
+  assert.ok(await readAs.evaluate((e) => e === document.activeElement));
+  await readAs.selectOption("utf-8");
+  await titled(page, "\ufffd");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("C3");
+  await page.keyboard.press("Enter");
+  await tool(page, "Menu");
+  await readAs.selectOption("windows-874");
+  await titled(page, "สมชาย");
+  assert.match(await tree(page), /ตาเดินดี/);
+  assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
+  // What was read wrongly is replaced, what was played since stays.
+  assert.equal((await keptRecords(page)).length, 1);
+  await page.reload();
+  await shown(page);
+  await titled(page, "สมชาย");
+  assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
+  // A text in UTF-8 leaves nothing to choose.
+  await paste(page, sgf);
+  await shown(page);
+  await tool(page, "Menu");
+  assert.equal(await readAs.count(), 0);
+});
+
+play("a list of games is read in another charset, and what was opened from it too", async (page) => {
+  const game = (name) => Buffer.concat([Buffer.from("(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB["), name, Buffer.from("]PW["), eucIroha, Buffer.from("];B[ee])\n")]);
+  await choose(page, "two.sgf", Buffer.concat([game(eucHoninbo), game(Buffer.from("Ada"))]));
+  const readAs = page.getByLabel("Read as");
+  const players = page.locator(".record-players");
+  await players.nth(1).waitFor();
+  assert.equal(await readAs.inputValue(), "euc-jp");
+  assert.match(await players.first().innerText(), /^本因坊/);
+  await readAs.selectOption("windows-874");
+  await page.locator(".record-players", { hasText: "ห" }).waitFor();
+  await page.locator(".record-open").first().click();
+  await titled(page, "ห");
+  const address = page.url();
+  await page.goBack();
+  await readAs.selectOption("euc-jp");
+  await page.locator(".record-players", { hasText: "本因坊" }).waitFor();
+  const kept = await keptRecords(page);
+  assert.equal(kept.length, 1);
+  assert.equal(JSON.parse(kept[0]).summary.players.first, "本因坊");
+  await page.locator(".record-open").first().click();
+  await titled(page, "本因坊");
+  assert.equal(page.url(), address);
+  // A game that is known already is told apart by its own record, too.
+  await tool(page, "Menu");
+  assert.equal(await readAs.inputValue(), "euc-jp");
+});
+
 play("what cannot be read is said in words, with its place, and stays as text", async (page) => {
   const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
   await choose(page, "a.txt", "Dear Ada, how are you?");
@@ -345,6 +421,12 @@ play("the position goes out as text and as a picture", async (page, context) => 
   await page.getByRole("button", { name: "FEN: Copy" }).click();
   await page.locator(".out-said", { hasText: "Copied: FEN" }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  const copied = async (name) => {
+    await page.getByRole("button", { name: `${name}: Copy`, exact: true }).click();
+    await page.locator(".out-said", { hasText: `Copied: ${name}.` }).waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.match(await copied("EPD"), /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq -/);
   const get = async (name) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `Picture: ${name}` }).click()]);
     return readFileSync(await download.path());
@@ -353,6 +435,37 @@ play("the position goes out as text and as a picture", async (page, context) => 
   const png = await get("PNG");
   assert.equal(png.subarray(1, 4).toString(), "PNG");
   assert.ok(png.readUInt32BE(16) >= 1000 && png.length > 10_000);
+  await paste(page, pcn);
+  await shown(page);
+  await page.keyboard.press("End");
+  await tool(page, "Share");
+  assert.equal(await copied("FEEN"), "lnsik^snl/1r4+B1/ppppp1pp/5p2/2P5/PP1PPPPP/6R1/LNSIK^SNL B/ o/O");
+  assert.match(await copied("FEN (variant GUIs)"), /^\S+\[\w*\] [wb] - - \d+ \d+$/);
+});
+
+play("a game of Ōgi goes out as a kifu in each language, and comes back the same", async (page) => {
+  await paste(page, pcn);
+  await shown(page);
+  const before = await moves(page);
+  for (const [code, name, words] of [["en", "English", /☗P-c4/], ["ja", "Japanese", /☗c4歩/], ["th", "Thai", /☗โคนc3-c4/]]) {
+    await page.goto(`${server.url}#/`);
+    await page.locator(".kept-records .kept-link").last().click();
+    await shown(page);
+    await tool(page, "Share");
+    const language = page.getByRole("combobox", { name: "Kifu" });
+    assert.equal(await language.inputValue(), "en");
+    await language.selectOption(code);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `Kifu (${name}): Download` }).click()]);
+    assert.match(download.suggestedFilename(), /\.kifu\.txt$/);
+    const text = readFileSync(await download.path(), "utf8");
+    assert.match(text, words);
+    await page.keyboard.press("Escape");
+    await page.goto(`${server.url}#/`);
+    await page.locator(".open-file").waitFor();
+    await drop(page, download.suggestedFilename(), text);
+    await shown(page);
+    assert.deepEqual(await moves(page), before);
+  }
 });
 
 play("a game that is played goes out in every form, and can be studied", async (page) => {
@@ -397,8 +510,17 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
   await shown(page);
   await page.keyboard.press("End");
   assert.equal(await current(page), "Ng8");
+  // The move at hand stays in sight however much of the list is laid out late.
+  const inSight = () => page.waitForFunction(() => {
+    const [move, frame] = ['.tree [aria-current="true"]', ".record-tree"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return move.top >= frame.top && move.bottom <= frame.bottom;
+  });
+  await inSight();
   await page.keyboard.press("ArrowLeft");
   assert.equal(await current(page), "Ng1");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await inSight();
   await paste(page, `[White "Deep"]\n\n1. e4 (1. d4 (1. c4 (1. Nf3 d5 (1... e6 2. c4 (2. e4 d5))))) 1... e5 *\n`);
   await shown(page);
   assert.equal((await moves(page)).length, 10);

@@ -86,6 +86,23 @@ function blocksOf({ nodes, children }: Branches): Block[] {
 
 const idOf = (node: number): string => `move-${node}`;
 
+/** Has a frame's height of blocks laid out on both sides of one, so that all that will be in sight has its true size. */
+function layOutAround(frame: Element, block: Element, before: Set<Element>): Set<Element> {
+  const near = new Set<Element>();
+  const layOut = (e: Element): number => {
+    near.add(e);
+    e.setAttribute("data-near", "");
+    return e.getBoundingClientRect().height;
+  };
+  layOut(block);
+  let above = 0;
+  for (let e = block.previousElementSibling; e && above < frame.clientHeight; e = e.previousElementSibling) above += layOut(e);
+  let below = 0;
+  for (let e = block.nextElementSibling; e && below < frame.clientHeight; e = e.nextElementSibling) below += layOut(e);
+  for (const e of before) if (!near.has(e)) e.removeAttribute("data-near");
+  return near;
+}
+
 /** Scrolls a frame no farther than it takes to show what is in it, with some room around. */
 function showIn(frame: Element, content: Element): void {
   const { top: from, bottom: to, height } = frame.getBoundingClientRect();
@@ -99,6 +116,7 @@ function showIn(frame: Element, content: Element): void {
 export function Tree({ game }: { game: RecordController }) {
   const box = useRef<HTMLOListElement>(null);
   const marked = useRef<Element | null>(null);
+  const near = useRef(new Set<Element>());
   const tree = game.tree.value;
   const at = game.at.value;
   const words = t.value;
@@ -119,10 +137,8 @@ export function Tree({ game }: { game: RecordController }) {
     }
     here.setAttribute("aria-current", "true");
     if (before && before === document.activeElement) here.focus({ preventScroll: true });
+    near.current = layOutAround(frame, here.closest("li")!, near.current);
     showIn(frame, here);
-    // What is laid out only now may be of another size than was thought.
-    const again = requestAnimationFrame(() => requestAnimationFrame(() => showIn(frame, here)));
-    return () => cancelAnimationFrame(again);
   }, [tree, at, words]);
   const pick = (event: MouseEvent) => {
     const node = (event.target as HTMLElement).closest<HTMLElement>("[data-node]")?.dataset["node"];
@@ -157,7 +173,7 @@ function Lines({ game }: { game: RecordController }) {
       {blocksOf(branches).map(({ depth, opens, items }) => {
         let fresh = true;
         return (
-          <li key={items[0]} class={depth ? "tree-line tree-variation" : "tree-line"} style={depth ? { "--depth": Math.min(depth, 6) } : undefined}>
+          <li key={items[0]} class={depth ? "tree-line tree-variation" : "tree-line"} style={{ "--depth": Math.min(depth, 6), "--moves": items.length }}>
             {opens && <span class="visually-hidden">{t.value.record.variation}: </span>}
             {items.map((id) => {
               const node = branches.nodes.get(id)!;
