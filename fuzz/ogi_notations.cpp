@@ -42,8 +42,8 @@ void lines(std::string_view text) {
         const auto written = record::write_pmn_lines(game);
         if (!written) continue;
         expect_same(*written, game);
-        for (const auto wording : {ogi::Wording::english, ogi::Wording::japanese, ogi::Wording::thai})
-            expect_same(record::write_kifu(game, wording).value(), game);
+        const auto wording = static_cast<ogi::Wording>(text.size() % 3);
+        expect_same(record::write_kifu(game, wording).value(), game);
     }
 }
 

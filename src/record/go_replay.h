@@ -21,10 +21,10 @@ struct Advanced {
     int resumptions = 0;
 };
 
-/// Carries out a node that sets up no stones and is not the root, on the game as it stood at its parent. PL
-/// gives the turn. Moves out of turn are played as written; so is a move after two passes, but for a further
-/// pass, which is left out; so is, with KO, what the rules forbid. After a fault, at the node's place, the
-/// game is as it was.
+/// Carries out what a node other than the root does besides setting up stones, on the game as it stood
+/// before. PL gives the turn. Moves out of turn are played as written; so is a move after two passes, but for
+/// a further pass, which is left out; so is, with KO, what the rules forbid. After a fault, at the node's
+/// place, the game is as it was.
 std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
 
 /// Whether AB, AW or AE stand in a node: from there another game goes on.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "chess/fen.h"
@@ -72,7 +71,8 @@ std::expected<std::optional<Played>, Fault> Cursor::enter(NodeId child) {
 }
 
 std::expected<std::optional<Played>, Fault> Cursor::enter_other(NodeId node) {
-    const auto& [step, place] = std::tie(record_->tree[node].step, record_->tree[node].place);
+    const std::optional<Step>& step = record_->tree[node].step;
+    const Place place = record_->tree[node].place;
     if (!step) {
         path_.push_back({.node = node});
         return std::nullopt;
@@ -130,9 +130,17 @@ void Cursor::leave() {
 std::expected<void, Fault> Cursor::go_to(NodeId node) {
     const std::vector<NodeId> way = record_->tree.path(node);
     const auto [branch, _] = std::ranges::mismatch(way, path_, {}, {}, &Entered::node);
+    auto next = branch;
     const auto shared = static_cast<std::size_t>(branch - way.begin());
+    if (path_.size() - shared > way.size()) {
+        // Beginning anew is shorter than going back.
+        auto begun = begin(*record_);
+        if (!begun) return std::unexpected(begun.error());
+        *this = *std::move(begun);
+        next = way.begin();
+    }
     while (path_.size() > shared) leave();
-    for (auto next = branch; next != way.end(); ++next) {
+    for (; next != way.end(); ++next) {
         if (const auto played = enter(*next); !played) return std::unexpected(played.error());
     }
     return {};

@@ -291,6 +291,7 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
   await readAs.selectOption("utf-8");
   await titled(page, "\ufffd");
   await page.keyboard.press("Escape");
+  await page.locator(".panel").waitFor({ state: "detached" });
   await page.keyboard.press("ArrowRight");
   await page.keyboard.type("C3");
   await page.keyboard.press("Enter");
@@ -334,7 +335,7 @@ play("a list of games is read in another charset, and what was opened from it to
   await page.locator(".record-open").first().click();
   await titled(page, "本因坊");
   assert.equal(page.url(), address);
-  // A game that is known already is told apart by its own record, too.
+  // On the board of a game from the list the choice is at hand too.
   await tool(page, "Menu");
   assert.equal(await readAs.inputValue(), "euc-jp");
 });
@@ -447,7 +448,7 @@ play("a game of Ōgi goes out as a kifu in each language, and comes back the sam
   await paste(page, pcn);
   await shown(page);
   const before = await moves(page);
-  for (const [code, name, words] of [["en", "English", /☗P-c4/], ["ja", "Japanese", /☗c4歩/], ["th", "Thai", /☗โคนc3-c4/]]) {
+  for (const [code, name, words] of [["en", "English", /☗P-c4/], ["ja", "Japanese", /☗c4歩/], ["th", "Thai", /☗เบี้ยc3-c4/]]) {
     await page.goto(`${server.url}#/`);
     await page.locator(".kept-records .kept-link").last().click();
     await shown(page);

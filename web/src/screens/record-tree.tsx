@@ -49,7 +49,7 @@ interface Block {
   items: number[];
 }
 
-/** So many moves stand in one block at most. */
+/** A block ends where so many moves were made in all, so that a new variation leaves the blocks after it as they are. */
 const BLOCK = 80;
 
 /** With more moves than this, the browser lays out only the blocks in sight. */
@@ -58,23 +58,24 @@ const LONG = 1000;
 /** A tree in the order in which books print it: a move, what could be played in its place, what follows. */
 function blocksOf({ nodes, children }: Branches): Block[] {
   const blocks: Block[] = [];
-  const waiting: { node: number; depth: number; opens: boolean }[] = [];
+  const waiting: { node: number; ply: number; depth: number; opens: boolean }[] = [];
   const first = children.get(0) ?? [];
   if (first[0] === undefined) return blocks;
-  waiting.push({ node: first[0], depth: 0, opens: false });
+  waiting.push({ node: first[0], ply: 0, depth: 0, opens: false });
   for (let line = waiting.pop(); line; line = waiting.pop()) {
     const { depth, opens } = line;
     let block: Block = { depth, opens, items: [] };
     blocks.push(block);
-    let at = line.node;
+    let { node: at, ply } = line;
     for (;;) {
-      if (block.items.length === BLOCK) blocks.push((block = { depth, opens: false, items: [] }));
+      if (block.items.length && ply % BLOCK === 0) blocks.push((block = { depth, opens: false, items: [] }));
       block.items.push(at);
       const siblings: number[] = children.get(nodes.get(at)?.parent ?? 0) ?? [];
       const next: number | undefined = children.get(at)?.[0];
+      ++ply;
       if (siblings[0] === at && siblings.length > 1) {
-        if (next !== undefined) waiting.push({ node: next, depth, opens: false });
-        for (const sibling of siblings.slice(1).reverse()) waiting.push({ node: sibling, depth: depth + 1, opens: true });
+        if (next !== undefined) waiting.push({ node: next, ply, depth, opens: false });
+        for (const sibling of siblings.slice(1).reverse()) waiting.push({ node: sibling, ply: ply - 1, depth: depth + 1, opens: true });
         break;
       }
       if (next === undefined) break;
