@@ -256,6 +256,16 @@ TEST(Log, ResultsOfOtherRecordsBecomeEnds) {
     EXPECT_EQ(ended(GameId::go, "0"), "nobody jigo");
 }
 
+TEST(Log, AnOptionOfAnotherGameIsNoPartOfTheRecord) {
+    const Record record = read(
+        R"([{"seq":1,"type":"created","config":{"game":"ogi","turn":"second","size":9,"handicap":3},"at":0}])");
+    EXPECT_EQ(faults_of(record), "");
+    EXPECT_EQ(record.options, GameOptions{.game = GameId::ogi});
+    const auto text = write_log(record);
+    ASSERT_TRUE(text);
+    EXPECT_EQ(read(*text).options, record.options);
+}
+
 TEST(Log, WhatItCannotHoldIsRefused) {
     Record chess;
     chess.options.game = GameId::chess;
