@@ -14,8 +14,9 @@ constexpr int seventy_five_moves = 150;
 Game::Game(const Position& start) : positions_{start}, outcome_(judge()) {}
 
 int Game::repetitions() const {
-    // No position before the latest capture or pawn move can stand again.
-    const int reversible = std::min(position().halfmove_clock(), ply());
+    // No position before the latest capture or pawn move can stand again; and a game that goes on after
+    // seventy-five moves is over whatever stood before.
+    const int reversible = std::min({position().halfmove_clock(), ply(), seventy_five_moves});
     int times = 1;
     for (int back = 4; back <= reversible; back += 2) {
         const auto& earlier = positions_[static_cast<std::size_t>(ply() - back)];

@@ -26,7 +26,8 @@ class Game {
     std::optional<Outcome> outcome() const { return outcome_; }
     /// Threefold repetition and fifty moves, if the game is not over.
     std::vector<EndReason> claims() const;
-    /// How many times the present position has stood on the board, this time included.
+    /// How many times the present position has stood on the board, this time included; of the last
+    /// seventy-five moves, after which a game is over.
     int repetitions() const;
 
     /// Empty when the game is over.

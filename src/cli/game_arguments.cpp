@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "catalog/clauses.h"
+#include "core/quote.h"
 
 namespace kradan::cli {
 namespace {
@@ -111,7 +112,7 @@ std::string in_words(const Refusal& refusal) {
     if (!refusal.clause.empty()) text += " (" + std::string{refusal.clause} + ")";
     const auto sentence = message(refusal.reason, Language::english);
     if (!sentence.empty()) text += ": " + std::string{sentence};
-    if (!refusal.detail.empty()) text += (sentence.empty() ? ": " : " ") + refusal.detail;
+    if (!refusal.detail.empty()) text += (sentence.empty() ? ": " : " ") + printable(refusal.detail);
     return text;
 }
 

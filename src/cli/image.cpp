@@ -6,6 +6,7 @@
 #include <expected>
 #include <fstream>
 #include <iostream>
+#include <limits>
 
 #include "cli/png.h"
 #include "cli/record_file.h"
@@ -171,12 +172,12 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
         const auto played = cursor->enter(node);
         if (!played) {
             std::cerr << in_words(name, played.error()) << '\n';
-            return std::unexpected(exit_bad_input);
+            break;
         }
         if (*played) line.push_back((*played)->text);
     }
     if (arguments.ply && line.size() < wanted) {
-        return failed("the main line has " + std::to_string(line.size()) + " moves");
+        return failed("the main line has " + std::to_string(line.size()) + " moves that can be played");
     }
     Picture picture = draw::picture_of(cursor->game(), line);
     picture.shapes = tree.annotation(cursor->node()).shapes;
@@ -194,10 +195,10 @@ void ImageArguments::add_to(CLI::App& command) {
     }
     command.get_option("GAME")->required(false);
     command.add_option("--number", number, "which record of the file, from 1")
-        ->check(CLI::PositiveNumber)
+        ->check(CLI::Range(1, std::numeric_limits<int>::max()))
         ->needs(file);
     command.add_option("--ply", ply, "after so many moves of its main line; without it, after all")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0, std::numeric_limits<int>::max()))
         ->needs(file);
     command.add_option("-o,--output", output, "FILE.svg, FILE.png, or - for SVG on standard output")
         ->required();

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -103,6 +104,7 @@ class Unpacked : public record::ByteSource {
 };
 
 constexpr std::string_view cut_off = "the compressed data is cut off";
+constexpr std::string_view wide_window = "unpacking it would take more than 128 MiB of memory (zstd --long)";
 constexpr std::string_view damaged = "the compressed data is damaged";
 
 class Gunzipped final : public Unpacked {
@@ -118,11 +120,13 @@ class Gunzipped final : public Unpacked {
         stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(buffer.size(), 1U << 30));
         const uInt room = stream_.avail_out;
         while (working_ && stream_.avail_out == room) {
+            // Between packed files, and behind the last, zeros may stand.
+            while (begun_ && !within_ && fill() && rest().front() == 0) use(1);
             if (!fill()) {
                 if (within_) fail(cut_off);
                 break;
             }
-            within_ = true;
+            within_ = begun_ = true;
             stream_.next_in = reinterpret_cast<Bytef*>(rest().data());
             stream_.avail_in = static_cast<uInt>(rest().size());
             const int status = inflate(&stream_, Z_NO_FLUSH);
@@ -142,8 +146,9 @@ class Gunzipped final : public Unpacked {
   private:
     z_stream stream_ = {};
     bool working_ = false;
-    /// In the middle of a packed file.
+    /// In the middle of a packed file; behind the beginning of the first.
     bool within_ = false;
+    bool begun_ = false;
 };
 
 class Unzstandard final : public Unpacked {
@@ -161,7 +166,8 @@ class Unzstandard final : public Unpacked {
             use(in.pos);
             if (ZSTD_isError(status) != 0) {
                 working_ = false;
-                fail(damaged);
+                const bool window = ZSTD_getErrorCode(status) == ZSTD_error_frameParameter_windowTooLarge;
+                fail(window ? wide_window : damaged);
             } else if (!more && out.pos == 0) {
                 if (within_) fail(cut_off);
                 break;
@@ -178,6 +184,12 @@ class Unzstandard final : public Unpacked {
     bool within_ = false;
 };
 
+/// Zstandard's frames of other data, with which some programs begin a file (RFC 8878, 3.1.2).
+bool is_skippable_frame(std::string_view beginning) {
+    return beginning.size() == 4 && (beginning[0] & '\xF0') == '\x50' &&
+           beginning.substr(1) == "\x2A\x4D\x18";
+}
+
 }  // namespace
 
 std::expected<InputFile, std::string> InputFile::open(const std::string& name) {
@@ -193,7 +205,7 @@ std::expected<InputFile, std::string> InputFile::open(const std::string& name) {
     const std::string_view beginning = file->beginning();
     if (beginning.starts_with("\x1F\x8B")) {
         input.unpacked_ = std::make_unique<Gunzipped>(*file);
-    } else if (beginning == "\x28\xB5\x2F\xFD") {
+    } else if (beginning == "\x28\xB5\x2F\xFD" || is_skippable_frame(beginning)) {
         input.unpacked_ = std::make_unique<Unzstandard>(*file);
     }
     input.source_ = input.unpacked_ ? input.unpacked_.get() : file.get();

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cli/game_arguments.h"
+#include "core/quote.h"
 
 namespace kradan::cli {
 
@@ -33,8 +34,8 @@ std::string format_list() {
 }
 
 std::string in_words(const std::string& file, const record::Fault& fault) {
-    return file + ':' + std::to_string(fault.place.line) + ':' + std::to_string(fault.place.column) + ": " +
-           (fault.note ? "note: " : "") +
+    return printable(file) + ':' + std::to_string(fault.place.line) + ':' +
+           std::to_string(fault.place.column) + ": " + (fault.note ? "note: " : "") +
            in_words(Refusal{.reason = fault.reason, .clause = fault.clause, .detail = fault.detail});
 }
 

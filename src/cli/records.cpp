@@ -10,6 +10,7 @@
 #include "cli/game_arguments.h"
 #include "cli/progress.h"
 #include "cli/record_file.h"
+#include "core/quote.h"
 #include "record/check.h"
 #include "record/reader.h"
 #include "session/json.h"
@@ -74,10 +75,12 @@ class Files {
 
 void print_json(const std::string& file, const record::Fault& fault) {
     json::Writer writer;
-    writer.begin_object().member("file", file);
+    writer.begin_object().member("file", printable(file));
     writer.member("line", static_cast<std::int64_t>(fault.place.line));
     writer.member("column", static_cast<std::int64_t>(fault.place.column));
-    writer.member("reason", fault.reason).member("clause", fault.clause).member("detail", fault.detail);
+    writer.member("reason", fault.reason)
+        .member("clause", fault.clause)
+        .member("detail", printable(fault.detail));
     writer.member("note", fault.note).end_object();
     std::cout << writer.text() << '\n';
 }
@@ -143,7 +146,8 @@ void ConvertArguments::add_to(CLI::App& command) {
     command.add_option("--to", to, "the form to write: " + format_list())->required()->check(is_format());
     command.add_option("--from", from, "the form of the files, instead of what they look like")
         ->check(is_format());
-    command.add_option("-o,--output", output, "the file to write, instead of standard output");
+    command.add_option("-o,--output", output,
+                       "the file to write, instead of standard output, which is - too");
 }
 
 namespace {
@@ -151,19 +155,13 @@ namespace {
 /// Where converted records go: one after another to one place, or each to a file of its own.
 class Output {
   public:
-    explicit Output(const ConvertArguments& arguments)
-        : name_(arguments.output), each_(name_ && name_->contains('%')) {}
+    Output(const ConvertArguments& arguments, const std::vector<std::string>& inputs)
+        : inputs_(inputs),
+          name_(arguments.output == "-" ? std::nullopt : arguments.output),
+          each_(name_ && name_->contains('%')) {}
 
     /// What is wrong with writing there at all; empty if nothing is.
-    std::string open(const std::vector<std::string>& inputs) {
-        if (!name_ || each_) return {};
-        std::error_code error;
-        for (const auto& input : inputs) {
-            if (std::filesystem::equivalent(input, *name_, error))
-                return *name_ + ": this is one of the files that are read";
-        }
-        return open_file(*name_);
-    }
+    std::string check() const { return name_ && !each_ ? is_read(*name_) : std::string{}; }
 
     /// What went wrong; empty if nothing did.
     std::string write(const std::string& text, record::Format format) {
@@ -171,7 +169,11 @@ class Output {
         if (each_) {
             std::string name = *name_;
             name.replace(name.find('%'), 1, std::to_string(written_));
+            if (auto fault = is_read(name); !fault.empty()) return fault;
             if (auto fault = open_file(name); !fault.empty()) return fault;
+        } else if (name_ && written_ == 1) {
+            // Not before there is something to write: what stands there is lost then.
+            if (auto fault = open_file(*name_); !fault.empty()) return fault;
         } else if (written_ > 1 && !record::holds_many(format)) {
             return "a text of this form holds one game; with % in its name, -o writes a file for each";
         }
@@ -187,12 +189,22 @@ class Output {
     }
 
   private:
+    /// A complaint where this is one of the files that are read; else empty.
+    std::string is_read(const std::string& name) const {
+        std::error_code error;
+        for (const auto& input : inputs_) {
+            if (std::filesystem::equivalent(input, name, error))
+                return name + ": this is one of the files that are read";
+        }
+        return {};
+    }
     std::string open_file(const std::string& name) {
         file_.open(name, std::ios::binary);
         return file_ ? std::string{} : name + ": this file cannot be written";
     }
     std::ostream& out() { return name_ ? file_ : std::cout; }
 
+    const std::vector<std::string>& inputs_;
     std::optional<std::string> name_;
     bool each_;
     std::ofstream file_;
@@ -205,8 +217,8 @@ int convert_command(const ConvertArguments& arguments) {
     const std::vector<std::string> names =
         arguments.files.empty() ? std::vector<std::string>{"-"} : arguments.files;
     const auto format = *record::read_format(arguments.to);
-    Output output(arguments);
-    if (const auto fault = output.open(names); !fault.empty()) {
+    Output output(arguments, names);
+    if (const auto fault = output.check(); !fault.empty()) {
         std::cerr << fault << '\n';
         return exit_bad_input;
     }

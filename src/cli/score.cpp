@@ -8,6 +8,7 @@
 
 #include "cli/game_arguments.h"
 #include "cli/record_file.h"
+#include "core/quote.h"
 #include "engine/engine.h"
 #include "go/notation.h"
 #include "record/replay.h"
@@ -27,8 +28,7 @@ struct Counting {
 
 /// FILE:LINE:COLUMN: what is wrong there.
 void complain_at(const std::string& file, const record::Fault& fault) {
-    std::cerr << file << ':' << fault.place.line << ':' << fault.place.column << ": " << fault.detail;
-    std::cerr << " [" << fault.reason << (fault.clause.empty() ? "" : ", ") << fault.clause << "]\n";
+    std::cerr << in_words(file, fault) << '\n';
 }
 
 /// The first game of a file.
@@ -127,8 +127,8 @@ int score_command(const ScoreArguments& arguments) {
     }
     const auto& game = std::get<go::Game>(any->variant());
     if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
-        std::cerr << arguments.file << ": RU[" << unknown << "] names no rule set known here; counted by "
-                  << record->options.rules << '\n';
+        std::cerr << arguments.file << ": RU[" << printable(unknown)
+                  << "] names no rule set known here; counted by " << record->options.rules << '\n';
     }
     const auto counting = read_counting(arguments, record->options, game);
     if (!counting) {

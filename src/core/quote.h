@@ -40,4 +40,24 @@ inline std::string quote_character(std::string_view text, std::size_t at) {
     return std::string("byte 0x") + digits[lead >> 4] + digits[lead & 15];
 }
 
+/// A text as it can be shown on a terminal and stand in JSON: control characters, and bytes that are no
+/// UTF-8, become "\\x1B".
+inline std::string printable(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const auto lead = static_cast<unsigned char>(text.front());
+        const std::size_t size = detail::character_size(text);
+        if (size > 0 && lead >= 0x20 && lead != 0x7f) {
+            result += text.substr(0, size);
+            text.remove_prefix(size);
+        } else {
+            result += {'\\', 'x', digits[lead >> 4], digits[lead & 15]};
+            text.remove_prefix(1);
+        }
+    }
+    return result;
+}
+
 }  // namespace kradan

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -32,13 +32,13 @@ void expect_result(Record& record, const Outcome& outcome) {
     const bool young =
         outcome.reason == EndReason::fivefold || outcome.reason == EndReason::seventy_five_moves;
     const bool open = !winner || young;
-    record.faults.push_back({.place = record.result_place,
-                             .reason = "record.wrong-result",
-                             .clause = std::string{clause(outcome.reason, record.options.game)},
-                             .detail = "the game ends by " + std::string{id(outcome.reason)} +
-                                       (record.result.empty() ? ", and no result is given"
-                                                              : ", but the result is " + record.result),
-                             .note = open});
+    add_fault(record.faults, {.place = record.result_place,
+                              .reason = "record.wrong-result",
+                              .clause = std::string{clause(outcome.reason, record.options.game)},
+                              .detail = "the game ends by " + std::string{id(outcome.reason)} +
+                                        (record.result.empty() ? ", and no result is given"
+                                                               : ", but the result is " + record.result),
+                              .note = open});
 }
 
 /// The last move of the main line.
@@ -108,6 +108,14 @@ void check_chess(Record& record) {
     }
 }
 
+/// Whether a reader has said already, at the place itself, why a game cannot begin.
+bool is_told(const Record& record, const Fault& fault) {
+    const auto matter = [](std::string_view reason) { return reason.substr(reason.find('.') + 1); };
+    return fault.place == record.place && std::ranges::any_of(record.faults, [&](const Fault& told) {
+               return matter(told.reason) == matter(fault.reason);
+           });
+}
+
 // Ōgi and Go: every move of every line is played.
 
 void check_moves(Record& record) {
@@ -116,28 +124,23 @@ void check_moves(Record& record) {
     auto faults = replay(record, [&](NodeId node, const AnyGame& game, const Played*) {
         if (node == last) outcome = game.outcome();
     });
-    // Some readers have said already why a game cannot begin.
-    std::erase_if(faults, [&](const Fault& fault) {
-        return std::ranges::find(record.faults, fault.reason, &Fault::reason) != record.faults.end() &&
-               fault.reason.starts_with("setup.");
-    });
-    record.faults.insert(record.faults.end(), std::make_move_iterator(faults.begin()),
-                         std::make_move_iterator(faults.end()));
+    for (Fault& fault : faults) {
+        if (!is_told(record, fault)) add_fault(record.faults, std::move(fault));
+    }
     if (outcome) expect_result(record, *outcome);
 }
 
-/// A margin has a half point exactly where komi has one.
+/// A margin has a half point exactly where komi has one. Nothing is said where the record tells no komi.
 void check_margin(Record& record) {
     const std::string& result = record.result;
     if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;
+    if (!record.options.komi) return;
     const auto margin = go::read_komi(std::string_view{result}.substr(2));
-    const auto game = AnyGame::start(record.options);
-    if (!margin || !game) return;
-    const int komi = std::get<go::Game>(game->variant()).komi();
-    if ((*margin - komi) % 2 == 0) return;
-    record.faults.push_back({.place = record.result_place,
-                             .reason = "record.wrong-result",
-                             .detail = result + " cannot be with a komi of " + go::write_komi(komi)});
+    const auto komi = go::read_komi(*record.options.komi);
+    if (!margin || !komi || (*margin - *komi) % 2 == 0) return;
+    add_fault(record.faults, {.place = record.result_place,
+                              .reason = "record.wrong-result",
+                              .detail = result + " cannot be with a komi of " + *record.options.komi});
 }
 
 }  // namespace

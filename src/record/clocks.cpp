@@ -69,22 +69,36 @@ std::string seconds(std::int64_t milliseconds) {
     return text + " s";
 }
 
+/// A time with a minus is no clock, and stays where it stood.
+bool is_negative(const Annotation& annotation) {
+    const auto has_minus = [](const Property& property) {
+        return (property.name == "BL" || property.name == "WL") && !property.values.empty() &&
+               property.values.front().starts_with('-');
+    };
+    return annotation.clock.value_or(0) < 0 || annotation.comment.contains("[%clk -") ||
+           std::ranges::any_of(annotation.properties, has_minus);
+}
+
 }  // namespace
 
 void check_clocks(Record& record) {
     const auto control = time_control(record);
-    if (!control) return;
-    std::array<std::int64_t, 2> had = {control->base, control->base};
+    std::array<std::int64_t, 2> had = {};
+    if (control) had.fill(control->base);
     const Tree& tree = record.tree;
     for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
-        const auto clock = tree.annotation(node).clock;
-        if (!clock || !tree[node].step) continue;
+        const Annotation& annotation = tree.annotation(node);
+        if (is_negative(annotation)) {
+            add_fault(record.faults, {.place = tree[node].place, .reason = "record.negative-clock"});
+        }
+        const auto clock = annotation.clock;
+        if (!control || !clock || !tree[node].step) continue;
         auto& before = had[static_cast<std::size_t>(index(tree[node].step->colour))];
         if (*clock > before + control->increment + rounding) {
-            record.faults.push_back({.place = tree[node].place,
-                                     .reason = "record.clock-gained",
-                                     .detail = seconds(*clock) + " after " + seconds(before) +
-                                               ", with an increment of " + seconds(control->increment)});
+            add_fault(record.faults, {.place = tree[node].place,
+                                      .reason = "record.clock-gained",
+                                      .detail = seconds(*clock) + " after " + seconds(before) +
+                                                ", with an increment of " + seconds(control->increment)});
         }
         before = *clock;
     }

@@ -18,24 +18,55 @@ bool is_text(std::string_view opcode) {
     return numbered || opcode == "id" || opcode == "eco" || opcode == "nic";
 }
 
-bool is_choice(std::string_view opcode) {
-    return opcode == "am" || opcode == "bm" || opcode == "pm" || opcode == "sm";
+/// Opcodes whose operands are moves.
+bool is_moves(std::string_view opcode) {
+    return opcode == "am" || opcode == "bm" || opcode == "pm" || opcode == "sm" || opcode == "pv";
 }
 
-bool is_opcode(std::string_view name) {
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    return !name.empty() && letter(name[0]) && std::ranges::find(pgn_roster, name) == pgn_roster.end() &&
-           std::ranges::all_of(name, [&](char c) { return letter(c) || is_digit(c) || c == '_'; });
+bool is_number(std::string_view text) {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-/// Whether these operands end where they seem to.
-bool is_plain(std::string_view operands) {
-    bool quoted = false;
-    for (const char c : operands) {
-        if (c == '"') quoted = !quoted;
-        if ((c == ';' && !quoted) || c == '\n' || c == '\r') return false;
+/// The value of a header for the operands of an operation: one string is what stands in it.
+std::string_view value_of(std::string_view opcode, std::string_view operands) {
+    const bool string = operands.size() >= 2 && operands.front() == '"' &&
+                        operands.find('"', 1) == operands.size() - 1 && !is_moves(opcode);
+    return string ? operands.substr(1, operands.size() - 2) : operands;
+}
+
+/// Whether a reader of EPD finds just this operation, with this value.
+bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
+    constexpr std::string_view position = "8/8/8/8/8/8/8/8 w - - ";
+    if (operation.operands.contains('\n')) return false;
+    const auto read =
+        chess::read_epd(std::string{position} + operation.opcode + " " + operation.operands + ";");
+    return read && read->operations.size() == 1 && read->operations[0].opcode == operation.opcode &&
+           read->operations[0].operands == operation.operands &&
+           value_of(operation.opcode, operation.operands) == value;
+}
+
+/// The operation that is read as this header; nothing where there is none. Words are strings, for some
+/// programs take bare ones for moves.
+std::optional<chess::EpdOperation> operation_of(const Header& header) {
+    const auto& [name, value] = header;
+    const bool bare =
+        is_moves(name) || (!is_text(name) && (value.empty() || is_number(value))) || value.contains('"');
+    chess::EpdOperation operation{.opcode = name, .operands = bare ? value : '"' + value + '"'};
+    if (!is_read_as(operation, value)) return std::nullopt;
+    return operation;
+}
+
+/// Whether someone may castle from other squares than those of chess.
+bool castles_as_in_chess960(const chess::Position& position) {
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const chess::CastlingSide side : {chess::CastlingSide::h_side, chess::CastlingSide::a_side}) {
+            const auto rook = position.castling_rook(colour, side);
+            const int file = side == chess::CastlingSide::h_side ? 7 : 0;
+            if (rook && (file_of(*rook) != file || file_of(position.king(colour)) != 4)) return true;
+        }
     }
-    return !quoted;
+    return false;
 }
 
 class EpdLines final : public Reader {
@@ -100,28 +131,18 @@ class EpdLines final : public Reader {
                 fault(0, id(reason), "in this position", clause(reason));
             return;
         }
-        if (*position != chess::Position{}) {
-            record_->options.position = chess::write_fen(*position);
-        }
+        begin_with(record_->options, *position, castles_as_in_chess960(*position));
         for (const chess::EpdOperation& operation : epd->operations) {
             if (record_->headers.size() >= limits_.properties) {
                 fault(operation.offset, "epd.too-many-operations", "the rest was left out");
                 return;
             }
-            std::string value = operation.operands;
-            if (is_text(operation.opcode)) {
-                value = without_quotes(value);
-            } else if (is_choice(operation.opcode) || operation.opcode == "pv") {
-                value = canonical_moves(*position, operation);
-            }
-            record_->headers.push_back({.name = operation.opcode, .value = std::move(value)});
+            record_->headers.push_back(
+                {.name = operation.opcode,
+                 .value = is_moves(operation.opcode)
+                              ? canonical_moves(*position, operation)
+                              : std::string{value_of(operation.opcode, operation.operands)}});
         }
-    }
-
-    static std::string without_quotes(const std::string& operand) {
-        const bool one =
-            operand.size() >= 2 && operand.front() == '"' && operand.find('"', 1) == operand.size() - 1;
-        return one ? operand.substr(1, operand.size() - 2) : operand;
     }
 
     /// The moves in SAN; as they stand where one is no move.
@@ -175,16 +196,8 @@ std::unique_ptr<Reader> make_epd_reader(Input& input, const Limits& limits) {
 
 std::string write_epd(const Record& record) {
     std::vector<chess::EpdOperation> operations;
-    for (const auto& [name, value] : record.headers) {
-        if (!is_opcode(name)) continue;
-        std::string operands = value;
-        if (!is_plain(value) || (is_text(name) && value.find('"') == std::string::npos)) {
-            std::ranges::replace(operands, '"', '\'');
-            std::ranges::replace(operands, '\n', ' ');
-            std::ranges::replace(operands, '\r', ' ');
-            operands.insert(0, 1, '"').append(1, '"');
-        }
-        operations.push_back({.opcode = name, .operands = std::move(operands)});
+    for (const Header& header : record.headers) {
+        if (auto operation = operation_of(header)) operations.push_back(*std::move(operation));
     }
     return chess::write_epd(start_of(record.options).value_or(chess::Position{}), operations) + "\n";
 }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kradan::record {
 
@@ -28,5 +31,24 @@ struct Fault {
 
     friend bool operator==(const Fault&, const Fault&) = default;
 };
+
+/// Adds to the faults of a record as long as there are fewer than 1000, then one that says that there are
+/// more; it is a note as long as only notes are left out.
+inline void add_fault(std::vector<Fault>& faults, Fault fault) {
+    constexpr std::size_t most = 1000;
+    constexpr const char* too_many = "record.too-many-faults";
+    if (faults.size() < most) {
+        faults.push_back(std::move(fault));
+    } else if (faults.size() == most) {
+        faults.push_back({.place = fault.place,
+                          .reason = too_many,
+                          .detail = "there is more wrong with this record",
+                          .note = fault.note});
+    } else if (!fault.note) {
+        const auto last = std::find_if(faults.rbegin(), faults.rend(),
+                                       [&](const Fault& other) { return other.reason == too_many; });
+        if (last != faults.rend()) last->note = false;
+    }
+}
 
 }  // namespace kradan::record

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "record/go_replay.h"
 #include "record/log_heads.h"
 #include "record/pcn_document.h"
 #include "session/session.h"
@@ -134,9 +135,12 @@ class LogReader final : public Reader {
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
-        annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
+        const bool timed = state.config.time.kind != TimeControl::Kind::none;
+        // Without clocks, moves that all came at one time were not timed.
+        if (timed || event.at > turn_began_)
+            annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
-        if (state.config.time.kind != TimeControl::Kind::none) {
+        if (timed) {
             const session::Clock& clock = event.clocks[place_of(step.colour)];
             annotation.clock = clock.left;
             if (clock.overtime) {
@@ -266,6 +270,7 @@ class LogWriter {
 
     std::optional<Refusal> play(NodeId node) {
         const auto& step = tree_[node].step;
+        if (sets_up_stones(record_, node)) return refused("stones that are set up in mid-game").error();
         if (!step) return std::nullopt;
         if (state_->phase == session::Phase::marking && !resume(step->colour))
             return refused("a game that goes on like this after two passes").error();

@@ -201,6 +201,11 @@ std::optional<std::optional<Colour>> winner_of(const Record& record) {
 /// Why a game ended with a result that says no more.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
+    const auto termination = record.header("Termination");
+    if (record.options.game == GameId::chess && termination &&
+        termination->find("ime forfeit") != std::string_view::npos) {
+        return won ? EndReason::time : EndReason::time_draw;
+    }
     if (record.options.game != GameId::go) return won ? EndReason::resignation : EndReason::agreement;
     if (!won) return EndReason::jigo;
     const std::string_view how = result.substr(2);

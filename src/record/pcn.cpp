@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -14,8 +16,13 @@ namespace kradan::record {
 namespace {
 
 using Kind = Document::Kind;
+/// The name of a member, or the place in a list.
+struct Name {
+    std::string text;
+    bool index = false;
+};
 /// The names of a value's place, from the outermost in.
-using Path = std::vector<std::string>;
+using Path = std::vector<Name>;
 
 /// So deep a document is written and read again in either form.
 constexpr std::size_t deepest_path = max_document_depth;
@@ -35,26 +42,32 @@ std::optional<std::size_t> known_place(std::string_view name) {
     return static_cast<std::size_t>(found - known_names.begin());
 }
 
-bool is_index(std::string_view name) {
+bool is_result(std::string_view text) {
+    return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
+}
+
+/// Written as a place in a list is.
+bool looks_like_index(std::string_view name) {
     return whole_number(name).has_value() && name.size() < 10 && (name.size() == 1 || name[0] != '0') &&
            name[0] >= '0' && name[0] <= '9';
 }
 
-bool name_before(const std::string& a, const std::string& b) {
-    const auto a_place = known_place(a);
-    const auto b_place = known_place(b);
+bool name_before(const Name& a, const Name& b) {
+    const auto a_place = known_place(a.text);
+    const auto b_place = known_place(b.text);
     if (a_place && b_place) return *a_place < *b_place;
     if (a_place || b_place) return a_place.has_value();
-    if (is_index(a) && is_index(b)) return *whole_number(a) < *whole_number(b);
-    if (is_index(a) != is_index(b)) return is_index(a);
-    return a < b;
+    if (a.index && b.index) return *whole_number(a.text) < *whole_number(b.text);
+    if (a.index != b.index) return a.index;
+    return a.text < b.text;
 }
 
 std::string join(const Path& path) {
     std::string text;
     for (std::size_t i = 0; i < path.size(); ++i) {
         if (i > 0) text += '.';
-        for (const char c : path[i]) {
+        if (!path[i].index && looks_like_index(path[i].text)) text += '\\';
+        for (const char c : path[i].text) {
             if (c == '.' || c == '\\') text += '\\';
             text += c;
         }
@@ -64,15 +77,29 @@ std::string join(const Path& path) {
 
 Path split(std::string_view name) {
     Path path(1);
+    bool escaped = false;
+    const auto end_name = [&] {
+        path.back().index = !escaped && looks_like_index(path.back().text);
+        escaped = false;
+    };
     for (std::size_t i = 0; i < name.size(); ++i) {
         if (name[i] == '.') {
+            end_name();
             path.emplace_back();
         } else {
-            if (name[i] == '\\' && i + 1 < name.size()) ++i;
-            path.back() += name[i];
+            if (name[i] == '\\' && i + 1 < name.size()) {
+                escaped = true;
+                ++i;
+            }
+            path.back().text += name[i];
         }
     }
+    end_name();
     return path;
+}
+
+bool is_at(const Path& path, std::initializer_list<std::string_view> names) {
+    return std::ranges::equal(path, names, {}, &Name::text);
 }
 
 /// PCN says of these that they are texts.
@@ -80,20 +107,28 @@ bool is_known_text(const Path& path) {
     const auto one_of = [](std::string_view name, std::initializer_list<std::string_view> names) {
         return std::ranges::find(names, name) != names.end();
     };
-    if (path.size() == 1) return one_of(path[0], {"status", "draw_offered_by"});
+    const std::string_view first = path[0].text;
+    if (path.size() == 1) return one_of(first, {"status", "draw_offered_by"});
     if (path.size() == 2)
-        return path[0] == "meta" && one_of(path[1], {"name", "event", "site", "started_at"});
+        return first == "meta" && one_of(path[1].text, {"name", "event", "site", "started_at"});
     if (path.size() != 3) return false;
-    if (path[0] == "links") return is_index(path[1]) && one_of(path[2], {"rel", "href"});
-    return path[0] == "sides" && one_of(path[1], {"first", "second"}) && one_of(path[2], {"name", "variant"});
+    if (first == "links") return path[1].index && one_of(path[2].text, {"rel", "href"});
+    return first == "sides" && one_of(path[1].text, {"first", "second"}) &&
+           one_of(path[2].text, {"name", "variant"});
+}
+
+bool is_plain(const Document& value) {
+    return value.kind != Kind::array && value.kind != Kind::object;
 }
 
 bool looks_like_another_kind(std::string_view text) {
-    return is_json_number(text) || text == "true" || text == "false" || text.starts_with('"');
+    return is_json_number(text) || text == "true" || text == "false" || text == "[]" || text == "{}" ||
+           text.starts_with('"');
 }
 
-/// A plain value as a header keeps it, and back.
+/// A plain value, or a list or an object with nothing in it, as a header keeps it, and back.
 std::string encode(const Document& value, bool known_text) {
+    if (!is_plain(value)) return value.kind == Kind::array ? "[]" : "{}";
     if (!known_text && value.kind == Kind::text && looks_like_another_kind(value.text))
         return '"' + value.text + '"';
     return value.text;
@@ -105,6 +140,8 @@ Document decode(std::string_view text, bool known_text) {
         value.kind = Kind::number;
     } else if (text == "true" || text == "false") {
         value.kind = Kind::boolean;
+    } else if (text == "[]" || text == "{}") {
+        value = {.kind = text == "[]" ? Kind::array : Kind::object};
     } else if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
         value.text = text.substr(1, text.size() - 2);
     }
@@ -168,10 +205,7 @@ class PcnReader final : public Reader {
             if (root.kind != Kind::null) add_fault(root, "pcn.wrong-type", "a PCN file is one object");
             return;
         }
-        const Document* rules = root.find("rules");
-        const auto edition = rules && rules->kind == Kind::text ? read_game(rules->text) : std::nullopt;
-        if (edition && is_ogi(*edition)) record_->options.game = *edition;
-
+        take_rules(root);
         auto line = take_setup(root);
         const Document* moves = root.find("plies");
         if (!moves) moves = root.find("moves");
@@ -185,12 +219,12 @@ class PcnReader final : public Reader {
             const std::string& name = root.keys[i];
             const Document& item = root.items[i];
             const bool taken = name == "setup" || name == "outcome" || name == "plies" || &item == moves ||
-                               (name == "rules" && edition == GameId::ogi_classic) ||
+                               (name == "rules" && item.text != id(GameId::ogi)) ||
                                (name == "comment" && item.kind == Kind::text);
             if (taken) {
                 take_rest(name, item);
             } else {
-                take_headers({name}, item);
+                take_headers({{.text = name}}, item);
             }
         }
         sort_headers();
@@ -201,25 +235,45 @@ class PcnReader final : public Reader {
         if (item.kind != Kind::object || (name != "setup" && name != "outcome")) return;
         for (std::size_t i = 0; i < item.items.size(); ++i) {
             if (item.keys[i] == (name == "setup" ? "feen" : "result")) continue;
-            take_headers({name, item.keys[i]}, item.items[i]);
+            take_headers({{.text = name}, {.text = item.keys[i]}}, item.items[i]);
         }
     }
 
     void take_headers(Path path, const Document& value) {
-        if (value.kind == Kind::null) return;
-        if (path.size() > deepest_path)
+        // A member without a value is none; a place in a list stays one.
+        if (value.kind == Kind::null && !path.back().index) return;
+        const bool leaf = value.items.empty();
+        if (path.size() + (leaf && !is_plain(value) ? 1 : 0) > deepest_path)
             return add_fault(value, "document.too-deep", join(path).substr(0, 200));
-        if (value.kind != Kind::array && value.kind != Kind::object) {
-            if (headers_.size() >= limits_.properties) return;
-            std::string text = encode(value, is_known_text(path));
+        if (leaf) {
+            const bool known_text = is_known_text(path);
+            if (known_text && !is_plain(value)) return;
+            if (headers_.size() >= limits_.properties) return too_many_values(value);
+            std::string text = encode(value, known_text);
             headers_.push_back({.path = std::move(path), .value = std::move(text)});
             return;
         }
         for (std::size_t i = 0; i < value.items.size(); ++i) {
             Path inner = path;
-            inner.push_back(value.kind == Kind::array ? std::to_string(i) : value.keys[i]);
+            const bool list = value.kind == Kind::array;
+            inner.push_back({.text = list ? std::to_string(i) : value.keys[i], .index = list});
             take_headers(std::move(inner), value.items[i]);
         }
+    }
+    void too_many_values(const Document& value) {
+        if (!std::exchange(too_many_told_, true))
+            add_fault(value, "document.too-many-values", "this and what follows was left out");
+    }
+
+    void take_rules(const Document& root) {
+        const Document* rules = root.find("rules");
+        if (!rules) return;
+        if (rules->kind != Kind::text)
+            return add_fault(*rules, "pcn.wrong-type", "the rules are a text: ogi or ogi-classic");
+        const auto edition = read_game(rules->text);
+        if (!edition || !is_ogi(*edition))
+            return add_fault(*rules, "pcn.unknown-value", "the rules are ogi or ogi-classic");
+        record_->options.game = *edition;
     }
 
     void sort_headers() {
@@ -293,7 +347,7 @@ class PcnReader final : public Reader {
                 take_elapsed(item, node, false);
             } else if (name == "comment" && item.kind == Kind::text) {
                 if (!item.text.empty()) record_->tree.annotate(node).comment = item.text;
-            } else if (item.kind == Kind::array || item.kind == Kind::object) {
+            } else if (!item.items.empty()) {
                 continue;
             } else if (const auto sign = std::ranges::find(assessments, item.text);
                        name == "assessment" && sign != assessments.end()) {
@@ -301,8 +355,8 @@ class PcnReader final : public Reader {
                     static_cast<std::uint8_t>(sign - assessments.begin() + 1));
             } else {
                 auto& properties = record_->tree.annotate(node).properties;
-                if (properties.size() < limits_.properties)
-                    properties.push_back({.name = name, .values = {encode(item, false)}});
+                if (properties.size() >= limits_.properties) return too_many_values(item);
+                properties.push_back({.name = name, .values = {encode(item, false)}});
             }
         }
         // TOML and JSON need not keep the order of members.
@@ -323,6 +377,8 @@ class PcnReader final : public Reader {
         if (!result) return;
         if (result->kind != Kind::text)
             return add_fault(*result, "pcn.wrong-type", "the result is a text: 1-0, 0-1, 1/2-1/2 or *");
+        if (!is_result(result->text))
+            return add_fault(*result, "pcn.unknown-value", "the result is 1-0, 0-1, 1/2-1/2 or *");
         record_->result = result->text;
         record_->result_place = (*places_)(result->begin);
     }
@@ -336,6 +392,7 @@ class PcnReader final : public Reader {
     Limits limits_;
     GameId fallback_;
     bool done_ = false;
+    bool too_many_told_ = false;
     std::vector<PathHeader> headers_;
     Record* record_ = nullptr;
     PlaceFinder* places_ = nullptr;
@@ -345,32 +402,61 @@ Document text_value(std::string text) {
     return {.kind = Kind::text, .text = std::move(text)};
 }
 
-/// Adds a value at its path; what stands there already stays.
-void insert(Document& root, const Path& path, Document value) {
-    Document* table = &root;
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-        const auto found = std::ranges::find(table->keys, path[i]);
-        if (found == table->keys.end()) {
-            table = &table->member(path[i], {.kind = Kind::object});
-        } else {
-            table = &table->items[static_cast<std::size_t>(found - table->keys.begin())];
-            if (table->kind != Kind::object) return;
-        }
-    }
-    if (std::ranges::find(table->keys, path.back()) == table->keys.end())
-        table->member(path.back(), std::move(value));
-}
+/// An object that is made of values and their paths.
+class Assembly {
+  public:
+    Assembly() : nodes_(1) { nodes_[0].value.kind = Kind::object; }
 
-/// Objects whose members are called 0, 1, 2 … become lists. Paths are short, so this nests little.
-void make_lists(Document& value) {
-    for (Document& item : value.items) make_lists(item);
-    if (value.kind != Kind::object || value.keys.empty()) return;
-    for (std::size_t i = 0; i < value.keys.size(); ++i) {
-        if (value.keys[i] != std::to_string(i)) return;
+    /// Adds a value at its path; what stands there already stays.
+    void insert(const Path& path, Document value) {
+        Id table = 0;
+        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+            if (nodes_[table].value.kind != Kind::object) return;
+            table = member(table, path[i], {.kind = Kind::object});
+        }
+        if (nodes_[table].value.kind == Kind::object) member(table, path.back(), std::move(value));
     }
-    value.kind = Kind::array;
-    value.keys.clear();
-}
+    Document take() {
+        nodes_[0].list = false;
+        return take(0);
+    }
+
+  private:
+    using Id = std::uint32_t;
+    struct Node {
+        Document value = {};
+        std::vector<Id> members = {};
+        /// The members so far are the places of a list: 0, 1, 2 …
+        bool list = true;
+    };
+
+    /// The member of this name; a new one with this value where there is none.
+    Id member(Id table, const Name& name, Document value) {
+        const auto added = static_cast<Id>(nodes_.size());
+        const auto [place, is_new] = members_.try_emplace({table, name.text}, added);
+        if (!is_new) return place->second;
+        Node& parent = nodes_[table];
+        parent.list = parent.list && name.index && name.text == std::to_string(parent.members.size());
+        parent.value.keys.push_back(name.text);
+        parent.members.push_back(added);
+        nodes_.push_back({.value = std::move(value)});
+        return added;
+    }
+
+    /// Paths are short, so this nests little.
+    Document take(Id id) {
+        Node& node = nodes_[id];
+        for (const Id member : node.members) node.value.items.push_back(take(member));
+        if (node.list && !node.members.empty()) {
+            node.value.kind = Kind::array;
+            node.value.keys.clear();
+        }
+        return std::move(node.value);
+    }
+
+    std::vector<Node> nodes_;
+    std::map<std::pair<Id, std::string>, Id> members_;
+};
 
 Document ply_document(std::string pmn, const Annotation& annotation) {
     Document ply{.kind = Kind::object};
@@ -386,8 +472,10 @@ Document ply_document(std::string pmn, const Annotation& annotation) {
     if (!comment.empty() && !annotation.comment.empty()) comment += '\n';
     comment += annotation.comment;
     if (!comment.empty()) ply.member("comment", text_value(std::move(comment)));
+    std::set<std::string> names;
+    if (!annotation.properties.empty()) names.insert(ply.keys.begin(), ply.keys.end());
     for (const Property& property : annotation.properties) {
-        if (property.values.size() == 1 && std::ranges::find(ply.keys, property.name) == ply.keys.end())
+        if (property.values.size() == 1 && names.insert(property.name).second)
             ply.member(property.name, decode(property.values.front(), false));
     }
     return ply;
@@ -401,8 +489,8 @@ std::expected<Document, Refusal> document_of(const Record& record) {
         root.member("rules", text_value(std::string{id(record.options.game)}));
     if (const std::string& comment = record.tree.annotation(Tree::root).comment; !comment.empty())
         root.member("comment", text_value(comment));
-    Document setup{.kind = Kind::object};
-    setup.member("feen", text_value(line->feen()));
+    Assembly setup;
+    setup.insert({{.text = "feen"}}, text_value(line->feen()));
     Document plies{.kind = Kind::array};
     auto moves = write_main_line(record.tree, *std::move(line));
     if (!moves) return std::unexpected(moves.error());
@@ -410,28 +498,29 @@ std::expected<Document, Refusal> document_of(const Record& record) {
         plies.items.push_back(ply_document(std::move(ply.text), record.tree.annotation(ply.node)));
 
     // Reserved places are taken before the headers ask for theirs, and these may stand in them.
-    Document headers{.kind = Kind::object};
-    if (!record.result.empty()) insert(headers, {"outcome", "result"}, text_value(record.result));
+    Assembly assembly;
+    if (is_result(record.result))
+        assembly.insert({{.text = "outcome"}, {.text = "result"}}, text_value(record.result));
     for (const Header& header : record.headers) {
         const Path path = split(header.name);
-        const bool reserved = path[0] == "plies" || path == Path{"setup"} || path == Path{"setup", "feen"} ||
-                              path == Path{"outcome"};
+        const std::string_view first = path[0].text;
+        const bool this_edition =
+            is_at(path, {"rules"}) && header.value == id(GameId::ogi) && record.options.game == GameId::ogi;
+        const bool reserved = first == "plies" || (first == "rules" && !this_edition) ||
+                              is_at(path, {"setup"}) || is_at(path, {"outcome"}) ||
+                              is_at(path, {"outcome", "result"});
         if (reserved || path.size() > deepest_path) continue;
         // A text of this name is the root's comment, and stands there already if there is one.
-        const bool is_comment = path == Path{"comment"} && decode(header.value, false).kind == Kind::text;
-        if (is_comment || (path[0] == "comment" && root.find("comment"))) continue;
-        const bool other_edition =
-            header.value == id(GameId::ogi_classic) || record.options.game != GameId::ogi;
-        if (path[0] == "rules" && other_edition) continue;
-        if (path[0] == "setup") {
-            insert(setup, {path.begin() + 1, path.end()}, decode(header.value, false));
+        const bool is_comment = is_at(path, {"comment"}) && decode(header.value, false).kind == Kind::text;
+        if (is_comment || (first == "comment" && root.find("comment"))) continue;
+        if (first == "setup") {
+            setup.insert({path.begin() + 1, path.end()}, decode(header.value, false));
         } else {
-            insert(headers, path, decode(header.value, is_known_text(path)));
+            assembly.insert(path, decode(header.value, is_known_text(path)));
         }
     }
-    for (Document& item : setup.items) make_lists(item);
-    for (Document& item : headers.items) make_lists(item);
-    root.member("setup", std::move(setup));
+    root.member("setup", setup.take());
+    Document headers = assembly.take();
     Document outcome;
     for (std::size_t i = 0; i < headers.items.size(); ++i) {
         if (headers.keys[i] == "outcome") {
@@ -461,44 +550,6 @@ std::expected<std::string, Refusal> write_pcn_toml(const Record& record) {
     const auto root = document_of(record);
     if (!root) return std::unexpected(root.error());
     return write_toml(*root);
-}
-
-std::string lost_in_pcn(const Record& record, bool moves_only) {
-    bool variations = false;
-    bool comments = false;
-    bool times = false;
-    bool glyphs = false;
-    bool shapes = false;
-    bool evaluations = false;
-    bool clocks = false;
-    const Tree& tree = record.tree;
-    for (NodeId node = Tree::root; node != no_node; node = tree[node].first_child) {
-        variations = variations || tree[node].next_sibling != no_node;
-        const Annotation& annotation = tree.annotation(node);
-        std::ptrdiff_t held = 0;
-        for (const std::uint8_t glyph : annotation.glyphs) held += glyph >= 1 && glyph <= assessments.size();
-        if (moves_only) held = 0;
-        glyphs = glyphs || held > 1 || held < std::ssize(annotation.glyphs);
-        comments = comments || !annotation.comment.empty() || !annotation.before.empty();
-        times = times || annotation.elapsed.has_value();
-        shapes = shapes || !annotation.shapes.empty();
-        evaluations = evaluations || annotation.evaluation.has_value();
-        clocks = clocks || annotation.clock.has_value();
-    }
-    std::string lost;
-    const auto name = [&](bool there, std::string_view what) {
-        if (!there) return;
-        if (!lost.empty()) lost += ", ";
-        lost += what;
-    };
-    name(variations, "variations");
-    name(moves_only && comments, "comments");
-    name(glyphs, "annotation glyphs");
-    name(shapes, "drawings");
-    name(evaluations, "evaluations");
-    name(clocks, "clock times");
-    name(moves_only && times, "times taken");
-    return lost;
 }
 
 }  // namespace kradan::record

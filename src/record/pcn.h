@@ -28,13 +28,9 @@ std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = GameId::ogi);
 
 /// The record as PCN in JSON; refused for another game, a beginning that is none, and a move that PMN has no
-/// words for. Variations and what else PCN does not hold are left out: see `lost_in_pcn`.
+/// words for. Variations and what else PCN does not hold are left out: see `lost_in`.
 std::expected<std::string, Refusal> write_pcn(const Record& record);
 /// The same in TOML.
 std::expected<std::string, Refusal> write_pcn_toml(const Record& record);
-
-/// What of a record PCN cannot hold, for people: "variations, clock times"; empty where nothing is lost. With
-/// `moves_only`, what PMN cannot, which holds no comments, glyphs and times either.
-std::string lost_in_pcn(const Record& record, bool moves_only = false);
 
 }  // namespace kradan::record

@@ -104,8 +104,14 @@ void write_quoted(std::string& out, std::string_view text, Quoting quoting) {
 Place PlaceFinder::operator()(std::size_t offset) {
     offset = std::min(offset, text_.size());
     if (offset < at_) {
-        at_ = 0;
-        place_ = begin_;
+        const std::uint64_t line = place_.line;
+        for (; at_ > offset; --place_.column) {
+            if (text_[--at_] == '\n') --place_.line;
+        }
+        if (place_.line != line) {
+            const std::size_t newline = at_ == 0 ? std::string_view::npos : text_.rfind('\n', at_ - 1);
+            place_.column = newline == std::string_view::npos ? begin_.column + at_ : at_ - newline;
+        }
     }
     for (; at_ < offset; ++at_) {
         if (text_[at_] == '\n') {

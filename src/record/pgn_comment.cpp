@@ -141,16 +141,32 @@ std::optional<Shape> read_shape(std::string_view text, bool arrow) {
     return shape;
 }
 
-bool read_shapes(std::vector<Shape>& shapes, std::string_view text, bool arrows) {
+/// A list of shapes has room for twice as many while it grows.
+constexpr std::size_t bytes_of_shape = 2 * sizeof(Shape);
+
+/// What commands may take: bytes, and whether these did not suffice.
+struct Room {
+    std::size_t bytes = std::numeric_limits<std::size_t>::max();
+    bool lacking = false;
+};
+
+/// Shapes without room are left out.
+bool read_shapes(std::vector<Shape>& shapes, std::string_view text, bool arrows, Room& room) {
     const std::size_t before = shapes.size();
     while (true) {
         const std::size_t comma = text.find(',');
         auto shape = read_shape(trim(text.substr(0, comma)), arrows);
         if (!shape) {
+            room.bytes += (shapes.size() - before) * bytes_of_shape;
             shapes.resize(before);
             return false;
         }
-        shapes.push_back(*std::move(shape));
+        if (room.bytes >= bytes_of_shape) {
+            room.bytes -= bytes_of_shape;
+            shapes.push_back(*std::move(shape));
+        } else {
+            room.lacking = true;
+        }
         if (comma == std::string_view::npos) return true;
         text.remove_prefix(comma + 1);
     }
@@ -175,7 +191,7 @@ std::string write_shape(const Shape& shape) {
 }
 
 /// Takes one command, "clk 0:01:00", into its field; false where it stays text.
-bool take_command(Annotation& annotation, std::string_view command) {
+bool take_command(Annotation& annotation, std::string_view command, Room& room) {
     const std::size_t space = std::min(command.find(' '), command.size());
     const std::string_view name = command.substr(0, space);
     const std::string_view value = trim(command.substr(space));
@@ -190,7 +206,7 @@ bool take_command(Annotation& annotation, std::string_view command) {
         annotation.evaluation = read_evaluation(value);
         return annotation.evaluation.has_value();
     }
-    if (name == "cal" || name == "csl") return read_shapes(annotation.shapes, value, name == "cal");
+    if (name == "cal" || name == "csl") return read_shapes(annotation.shapes, value, name == "cal", room);
     return false;
 }
 
@@ -208,25 +224,29 @@ void join_pgn_comment(std::string& comment, std::string_view more) {
     comment += more;
 }
 
-void add_pgn_comment(Annotation& annotation, std::string_view comment) {
+bool add_pgn_comment(Annotation& annotation, std::string_view comment, std::size_t& room) {
+    Room left{.bytes = room};
     std::size_t text_from = 0;
     std::size_t at = 0;
     while ((at = comment.find("[%", at)) != std::string_view::npos) {
         const std::size_t close = comment.find(']', at);
         if (close == std::string_view::npos) break;
-        if (take_command(annotation, comment.substr(at + 2, close - at - 2))) {
+        if (take_command(annotation, comment.substr(at + 2, close - at - 2), left)) {
             join_pgn_comment(annotation.comment, comment.substr(text_from, at - text_from));
             text_from = close + 1;
         }
         at = close + 1;
     }
     join_pgn_comment(annotation.comment, comment.substr(text_from));
+    room = left.bytes;
+    return !left.lacking;
 }
 
 std::vector<std::string> write_pgn_comment(const Annotation& annotation) {
     std::vector<std::string> comments;
     std::string text;
     Annotation read;
+    Room room;
     if (annotation.evaluation) add_command(text, "eval", write_evaluation(*annotation.evaluation));
     if (annotation.clock) add_command(text, "clk", write_time(*annotation.clock));
     if (annotation.elapsed) add_command(text, "emt", write_time(*annotation.elapsed));
@@ -239,14 +259,14 @@ std::vector<std::string> write_pgn_comment(const Annotation& annotation) {
         }
         add_command(text, arrows ? "cal" : "csl", list);
     }
-    add_pgn_comment(read, text);
+    add_pgn_comment(read, text, room.bytes);
     std::string_view rest = annotation.comment;
     std::size_t at = 0;
     while ((at = rest.find("[%", at)) != std::string_view::npos) {
         const std::size_t close = rest.find(']', at);
         if (close == std::string_view::npos) break;
         const std::string_view command = rest.substr(at + 2, close - at - 2);
-        if (!take_command(read, command)) {
+        if (!take_command(read, command, room)) {
             at = close + 1;
             continue;
         }

@@ -98,13 +98,16 @@ class PgnReader final : public Reader {
         if (comment_before_) {
             join_pgn_comment(before_, text);
         } else {
-            add_pgn_comment(tree().annotate(node_), text);
+            say(node_, text);
         }
+    }
+    void say(NodeId node, std::string_view text) {
+        if (!add_pgn_comment(tree().annotate(node), text, scanner_.room())) scanner_.too_long();
     }
     /// A comment that waited for a move in vain belongs to this node.
     void settle_before(NodeId node) {
         comment_before_ = false;
-        if (!before_.empty()) add_pgn_comment(tree().annotate(node), before_);
+        if (!before_.empty()) say(node, before_);
         before_.clear();
         glyphs_before_.clear();
     }
@@ -424,7 +427,7 @@ class PgnReader final : public Reader {
             }
         } else {
             scanner_.fault(place, "pgn.missing-result",
-                           "expected 1-0, 0-1, 1/2-1/2 or * at the end of the moves");
+                           "expected 1-0, 0-1, 1/2-1/2 or * at the end of the moves", {}, true);
             record_->result = told.value_or("*");
         }
         std::erase_if(record_->headers, [&](const Header& it) {
@@ -443,7 +446,7 @@ class PgnReader final : public Reader {
             if (byte == '{' || byte == ';') {
                 if (lines > 1) return;
                 const std::string text = scanner_.read_comment();
-                if (!text.empty() && !lost_) add_pgn_comment(tree().annotate(last), text);
+                if (!text.empty() && !lost_) say(last, text);
                 continue;
             }
             const std::string_view view = scanner_.token_ahead();

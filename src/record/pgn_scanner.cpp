@@ -1,6 +1,7 @@
 #include "record/pgn_scanner.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "record/pgn_text.h"
@@ -11,6 +12,12 @@ namespace {
 
 /// A record with more faults than this says no more of them.
 constexpr std::size_t most_faults = 100;
+
+/// So many tags are searched one by one.
+constexpr std::size_t few_tags = 64;
+
+/// How a game begins at the start of a line, even within a comment that nobody closed.
+constexpr std::string_view game_beginning = "[Event \"";
 
 constexpr bool is_name(char c) {
     return is_letter(c) || is_digit(c) || c == '_';
@@ -26,23 +33,27 @@ constexpr bool ends_bare_value(int byte) {
 
 void PgnScanner::begin_record(Record& record) {
     record_ = &record;
-    text_bytes_ = 0;
+    room_ = limits_.text_bytes;
+    names_.clear();
     nul_told_ = false;
     too_long_told_ = false;
 }
 
-void PgnScanner::fault(Place place, std::string_view reason, std::string detail, std::string_view clause) {
+void PgnScanner::fault(Place place, std::string_view reason, std::string detail, std::string_view clause,
+                       bool note) {
     auto& faults = record_->faults;
     if (faults.size() > most_faults) return;
     if (faults.size() == most_faults) {
         reason = "pgn.too-many-faults";
         detail = "there is more wrong with this game";
         clause = {};
+        note = false;
     }
     faults.push_back({.place = place,
                       .reason = std::string{reason},
                       .clause = std::string{clause},
-                      .detail = std::move(detail)});
+                      .detail = std::move(detail),
+                      .note = note});
 }
 
 void PgnScanner::sort_faults() {
@@ -105,14 +116,16 @@ void PgnScanner::skip_blanks() {
 }
 
 /// Adds to a value or a comment, as far as there is room.
-void PgnScanner::append(std::string& text, char c) {
-    if (text.size() < limits_.value_bytes && text_bytes_ < limits_.text_bytes) {
-        text += c;
-        ++text_bytes_;
-    } else if (!too_long_told_) {
-        fault(text_place_, "pgn.too-long", "the rest of this text was left out");
-        too_long_told_ = true;
-    }
+void PgnScanner::append(std::string& text, std::string_view more) {
+    const std::size_t fits = std::min({more.size(), limits_.value_bytes - text.size(), room_});
+    text.append(more.substr(0, fits));
+    room_ -= fits;
+    if (fits < more.size()) too_long();
+}
+
+void PgnScanner::too_long() {
+    if (!too_long_told_) fault(text_place_, "pgn.too-long", "the rest of this text was left out");
+    too_long_told_ = true;
 }
 
 bool PgnScanner::at_tag() {
@@ -150,13 +163,17 @@ void PgnScanner::skip_to_tag() {
     }
 }
 
+/// Whether the record has a tag of this name.
+bool PgnScanner::has_tag(std::string_view name) const {
+    const auto first = std::span{record_->headers}.first(std::min(record_->headers.size(), few_tags));
+    return std::ranges::find(first, name, &Header::name) != first.end() || names_.contains(name);
+}
+
 bool PgnScanner::read_tags(std::vector<Place>& places) {
     bool blank_line = false;
     while (input_.peek() == '[' && at_tag()) {
         const std::string_view name = tag_name_ahead();
-        const auto& headers = record_->headers;
-        const auto same = std::ranges::find(headers, name, &Header::name);
-        if (same != headers.end() && (blank_line || name == "Event")) return false;
+        if ((blank_line || name == "Event") && has_tag(name)) return false;
         read_tag(places);
         blank_line = skip_space() > 1;
     }
@@ -185,7 +202,8 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
             if (input_.peek() == 0) {
                 take_nul();
             } else {
-                append(header.value, static_cast<char>(input_.take()));
+                const auto c = static_cast<char>(input_.take());
+                append(header.value, {&c, 1});
             }
         }
         while (!header.value.empty() && is_pgn_space(header.value.back())) header.value.pop_back();
@@ -210,6 +228,7 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
         too_long_told_ = true;
         return;
     }
+    if (record_->headers.size() >= few_tags) names_.insert(header.name);
     record_->headers.push_back(std::move(header));
     places.push_back(value_place);
 }
@@ -226,26 +245,30 @@ bool PgnScanner::read_quoted(std::string& value) {
         input_.take();
         if (byte == '"') return true;
         const int next = input_.peek();
-        if (byte == '\\' && (next == '"' || next == '\\')) {
-            append(value, static_cast<char>(input_.take()));
-        } else {
-            append(value, static_cast<char>(byte));
-        }
+        const bool escaped = byte == '\\' && (next == '"' || next == '\\');
+        const auto c = static_cast<char>(escaped ? input_.take() : byte);
+        append(value, {&c, 1});
+    }
+}
+
+/// Whether the line that begins here with an Event tag, within a comment, is the next game: not where the
+/// comment is closed before anything else of a game is seen, another comment or another Event. Lines that
+/// begin with ";" may hold any brace.
+bool PgnScanner::game_begins_in_comment() {
+    std::string_view rest = input_.ahead(Input::window).substr(1);
+    while (true) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        if (line.starts_with(game_beginning)) return true;
+        const std::size_t brace = line.starts_with(';') ? std::string_view::npos : line.find_first_of("{}");
+        if (brace != std::string_view::npos) return line[brace] == '{';
+        if (line.size() == rest.size()) return true;
+        rest.remove_prefix(line.size() + 1);
     }
 }
 
 std::string PgnScanner::read_comment() {
     std::string text;
     bool space = false;
-    const auto add = [&](char c) {
-        if (is_pgn_space(c)) {
-            space = !text.empty();
-            return;
-        }
-        if (space) append(text, ' ');
-        space = false;
-        append(text, c);
-    };
     const Place start = input_.place();
     text_place_ = start;
     const bool braces = input_.take() == '{';
@@ -268,10 +291,19 @@ std::string PgnScanner::read_comment() {
             } else if (c == '\0') {
                 cut = true;
                 break;
-            } else if (c == '\n' && view.substr(at + 1).starts_with("[Event \"")) {
+            } else if (c == '\n' && view.substr(at + 1).starts_with(game_beginning)) {
+                space = !text.empty();
                 cut = true;
+            } else if (is_pgn_space(c)) {
+                space = !text.empty();
             } else {
-                add(c);
+                std::size_t end = at + 1;
+                while (end < whole && view[end] != close && view[end] != '\0' && !is_pgn_space(view[end]))
+                    ++end;
+                if (space) append(text, " ");
+                space = false;
+                append(text, view.substr(at, end - at));
+                at = end - 1;
             }
         }
         input_.skip(at);
@@ -281,6 +313,7 @@ std::string PgnScanner::read_comment() {
             take_nul();
             continue;
         }
+        if (!game_begins_in_comment()) continue;
         fault(start, "pgn.unclosed-comment", "expected '}' before the next game");
         break;
     }

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,15 @@ class PgnScanner {
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
 
+    /// How many bytes the values, comments and shapes of this record may still take. Whoever takes of it
+    /// for something that is not text, and finds too little, says so with `too_long`.
+    std::size_t& room() { return room_; }
+    /// The text that was read last does not fit; told once.
+    void too_long();
+
     /// A record with too many faults gets no more.
-    void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {});
+    void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {},
+               bool note = false);
     /// In the order of the text; most are already.
     void sort_faults();
 
@@ -49,15 +57,18 @@ class PgnScanner {
     void skip_line();
     void skip_blanks();
     std::string_view tag_name_ahead();
+    bool has_tag(std::string_view name) const;
+    bool game_begins_in_comment();
     void read_tag(std::vector<Place>& places);
     bool read_quoted(std::string& value);
-    void append(std::string& text, char c);
+    void append(std::string& text, std::string_view more);
 
     Input& input_;
     const Limits limits_;
     Record* record_ = nullptr;
-    /// Of all values and comments.
-    std::size_t text_bytes_ = 0;
+    std::size_t room_ = 0;
+    /// The names of the tags, once there are many.
+    std::set<std::string, std::less<>> names_;
     bool nul_told_ = false;
     bool too_long_told_ = false;
     /// Where the comment or the tag that is being read begins.

@@ -123,15 +123,7 @@ class Tags {
         } else if (const auto setup = find("SetUp"); setup && headers()[*setup].value == "1") {
             fault(*setup, "pgn.setup-without-fen", "", "SetUp announces a FEN tag, but there is none");
         }
-        if (chess960) {
-            record_.options.chess960 = number_of(position);
-            if (!record_.options.chess960) {
-                record_.options.chess960 = 518;
-                record_.options.position = chess::write_fen(position);
-            }
-        } else if (position != chess::Position{}) {
-            record_.options.position = chess::write_fen(position);
-        }
+        begin_with(record_.options, position, chess960);
         std::erase_if(headers(), [&](const Header& header) {
             return ((fen || chess960) && (header.name == "FEN" || header.name == "SetUp")) ||
                    (chess960 && header.name == "Variant");
@@ -166,6 +158,17 @@ void order_pgn_tags(std::vector<Header>& headers) {
 
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places) {
     return Tags{record, places}.settle();
+}
+
+void begin_with(GameOptions& options, const chess::Position& position, bool chess960) {
+    if (chess960) {
+        options.chess960 = number_of(position);
+        if (options.chess960) return;
+        options.chess960 = 518;
+    } else if (position == chess::Position{}) {
+        return;
+    }
+    options.position = chess::write_fen(position);
 }
 
 std::optional<chess::Position> start_of(const GameOptions& options) {

@@ -25,6 +25,9 @@ void order_pgn_tags(std::vector<Header>& headers);
 /// wrong with these. The position that the game begins with; nothing where there is none.
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places);
 
+/// Has a game begin with this position, by its number where it is an array of Chess960. (Also used by EPD.)
+void begin_with(GameOptions& options, const chess::Position& position, bool chess960);
+
 /// The position that the options begin with; nothing where there is none. (Also used by EPD.)
 std::optional<chess::Position> start_of(const GameOptions& options);
 

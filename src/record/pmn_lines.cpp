@@ -70,11 +70,14 @@ class PmnReader final : public Reader {
         feen_.clear();
         while (take_line()) {
         }
+        if (!begun_ && feen_.empty() && !has_headers() && record.faults.empty()) return false;
         if (!begun_) begin();
         return true;
     }
 
   private:
+    bool has_headers() const { return !record_->headers.empty() || record_->options.game != fallback_; }
+
     void add_fault(Place place, std::string reason, std::string detail, std::string_view clause = {}) {
         record_->faults.push_back({.place = place,
                                    .reason = std::move(reason),
@@ -104,10 +107,12 @@ class PmnReader final : public Reader {
         if (input_.peek() == Input::end) return false;
         if (input_.peek() == '\n') {
             input_.take();
-            return false;
+            // Remarks alone are no game.
+            return !(begun_ || !feen_.empty() || has_headers());
         }
         if (input_.peek() == '#') {
-            take_header(rest_of_line());
+            const Place place = input_.place();
+            take_header(rest_of_line(), place);
         } else if (at_feen()) {
             // The next game begins.
             if (begun_ || !feen_.empty()) return false;
@@ -121,7 +126,7 @@ class PmnReader final : public Reader {
         return true;
     }
 
-    void take_header(std::string_view line) {
+    void take_header(std::string_view line, Place place) {
         line = trim(line.substr(1));
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) return;
@@ -129,8 +134,11 @@ class PmnReader final : public Reader {
         if (colon + 1 < line.size() && !is_blank(line[colon + 1])) return;
         const Header header{.name = std::string{line.substr(0, colon)},
                             .value = std::string{trim(line.substr(colon + 1))}};
-        if (const auto edition = edition_of(header)) {
-            if (!begun_) record_->options.game = *edition;
+        if (header.name == rules_name) {
+            const auto edition = edition_of(header);
+            if (edition && !begun_) record_->options.game = *edition;
+            if (edition == record_->options.game) return;
+            add_fault(place, "pmn.does-not-fit", "rules: expected ogi or ogi-classic, before the moves");
         } else if (fits_a_line(header) && record_->headers.size() < limits_.properties) {
             record_->headers.push_back(header);
         }
@@ -228,7 +236,7 @@ std::expected<std::string, Refusal> write_lines(const Record& record, std::optio
     if (record.options.game != GameId::ogi)
         text += "# " + std::string{rules_name} + ": " + std::string{id(record.options.game)} + "\n";
     for (const Header& header : record.headers) {
-        if (!edition_of(header) && fits_a_line(header))
+        if (header.name != rules_name && fits_a_line(header))
             text += "# " + header.name + ": " + header.value + "\n";
     }
     const Colour to_move = line->side_to_move();

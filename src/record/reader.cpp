@@ -71,12 +71,6 @@ std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& l
     return nullptr;
 }
 
-std::string lost_in(const Record& record, Format format) {
-    const bool line_of_moves = format >= Format::pcn && format <= Format::kifu_th;
-    if (!line_of_moves || !is_ogi(record.options.game)) return {};
-    return lost_in_pcn(record, format >= Format::pmn);
-}
-
 std::expected<std::string, Refusal> write(const Record& record, Format format) {
     if (!fits(format, record.options.game)) {
         return std::unexpected(Refusal{"record.wrong-game",

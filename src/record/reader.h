@@ -61,7 +61,7 @@ class Reader {
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
 /// What of a record a text of this form cannot hold, for people: "variations, clock times"; empty where
-/// nothing is lost, or where nobody keeps count.
+/// nothing is lost, and for the forms of positions, which hold nothing else.
 std::string lost_in(const Record& record, Format format);
 
 /// A record as text of this format, with a newline at its end. Refused where the format does not hold this

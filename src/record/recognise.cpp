@@ -66,6 +66,29 @@ bool looks_like_toml(std::string_view text) {
     return end != line.begin() && without_blanks({end, line.end()}).starts_with('=');
 }
 
+/// Behind the lines with "#" and the empty ones.
+std::string_view without_remarks(std::string_view text) {
+    for (text = without_blanks(text); text.starts_with('#'); text = without_blanks(text))
+        text.remove_prefix(first_line(text).size());
+    return text;
+}
+
+/// Whether moves of Ōgi begin here without a position before them: a mark, or "P-c4", "N*e6" and "+B-d4"
+/// where chess would have none of the signs. "1. e2-e4" is chess.
+bool is_ogi_move(std::string_view line) {
+    std::string_view first = word(line, 0);
+    const bool numbered = first.ends_with('.');
+    if (numbered) first = word(line, 1);
+    if (first.starts_with("☗") || first.starts_with("☖")) return true;
+    if (first.starts_with('+')) first.remove_prefix(1);
+    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
+    const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
+    if (first.size() >= 4 && std::string_view{"PLNSIKBR"}.contains(first[0]))
+        return (first[1] == '-' || first[1] == '*') && is_file(first[2]) && is_rank(first[3]);
+    return !numbered && first.size() >= 5 && is_file(first[0]) && is_rank(first[1]) &&
+           (first[2] == '-' || first[2] == '+') && is_file(first[3]) && is_rank(first[4]);
+}
+
 }  // namespace
 
 std::optional<Format> read_format(std::string_view id) {
@@ -76,14 +99,16 @@ std::optional<Format> read_format(std::string_view id) {
 
 std::optional<Format> recognise(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    // UTF-16, of which the reader says what to do.
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return Format::pgn;
     text = without_blanks(text);
     if (text.empty()) return std::nullopt;
-    const std::string_view line = first_line(text);
-    if (const auto position = recognise_position(line)) {
+    const std::string_view behind = without_remarks(text);
+    if (const auto position = recognise_position(first_line(behind))) {
         // Moves after a FEEN are a game.
-        if (*position == Format::feen && !without_blanks(text.substr(line.size())).empty()) {
-            const auto rest = without_blanks(text.substr(line.size()));
-            if (!recognise_position(first_line(rest))) return Format::pmn;
+        if (*position == Format::feen) {
+            const auto rest = without_remarks(behind.substr(first_line(behind).size()));
+            if (!rest.empty() && !recognise_position(first_line(rest))) return Format::pmn;
         }
         return position;
     }
@@ -94,15 +119,14 @@ std::optional<Format> recognise(std::string_view text) {
         return log ? Format::log : Format::pcn;
     }
     if (looks_like_toml(text)) return Format::pcn_toml;
-    // Moves of Ōgi without a position before them.
-    if (line.contains("☗") || line.contains("☖")) return Format::pmn;
+    if (is_ogi_move(first_line(behind))) return Format::pmn;
     if (text.front() == '[' && text.size() > 1 && (is_letter(text[1]) || is_blank(text[1])))
         return Format::pgn;
+    if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
     // A game tree may stand behind the head of a mail.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
         if (without_blanks(text.substr(at + 1)).starts_with(';')) return Format::sgf;
     }
-    if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
     if (text.front() == '%' || text.front() == ';' || text.front() == '{') return Format::pgn;
     if (text.contains("\n[Event ") || text.contains("1. ") || text.contains("1.e4")) return Format::pgn;
     return std::nullopt;

@@ -169,7 +169,7 @@ std::vector<Fault> replay(const Record& record, const Visit& visit) {
         if (played) {
             visit(node, cursor.game(), *played ? &**played : nullptr);
         } else {
-            faults.push_back(played.error());
+            add_fault(faults, played.error());
         }
     }
 }

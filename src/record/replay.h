@@ -16,7 +16,7 @@ namespace kradan::record {
 using Visit = std::function<void(NodeId node, const AnyGame& game, const Played* played)>;
 
 /// Plays every line of a record. What follows a move that cannot be is left out; the faults name those moves,
-/// in the order of the lines.
+/// in the order of the lines; see `add_fault` for how many.
 std::vector<Fault> replay(const Record& record, const Visit& visit);
 
 /// The game as it stands at a node: by the moves from the beginning, in Go with the stones that were set up

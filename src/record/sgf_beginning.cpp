@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -51,6 +52,30 @@ bool is_playable(SgfBoard board) {
     return board.width == board.height && board.width >= go::min_size && board.width <= go::max_size;
 }
 
+/// Digits with a sign and a decimal point, or without.
+bool is_number(std::string_view text) {
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return std::ranges::any_of(text, is_digit) && std::ranges::count(text, '.') <= 1 &&
+           std::ranges::all_of(text, [&](char c) { return is_digit(c) || c == '.'; });
+}
+
+/// A result as FF[4] defines them, in letters of either case; or nothing.
+bool is_result(std::string_view text) {
+    std::string plain{text};
+    for (char& c : plain) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        if (c == ',') c = '.';
+    }
+    const auto is_one_of = [](std::string_view word, const auto& words) {
+        return std::ranges::find(words, word) != words.end();
+    };
+    if (!plain.starts_with("b+") && !plain.starts_with("w+"))
+        return is_one_of(plain, std::array{"", "0", "draw", "void", "?"});
+    const std::string_view margin = std::string_view{plain}.substr(2);
+    return is_number(margin) || is_one_of(margin, std::array{"", "r", "resign", "t", "time", "f", "forfeit"});
+}
+
 /// Takes one property after another.
 class BeginningReader {
   public:
@@ -79,10 +104,14 @@ class BeginningReader {
             (this->*take)(trimmed(property.values.front()));
         }
     }
-    void wrong(std::string_view reason, std::string detail) {
-        result_.problems.push_back(
-            {.property = property_, .value = value_, .reason = reason, .detail = std::move(detail)});
+    void wrong(std::string_view reason, std::string detail, bool note = false) {
+        result_.problems.push_back({.property = property_,
+                                    .value = value_,
+                                    .reason = reason,
+                                    .detail = std::move(detail),
+                                    .note = note});
     }
+    void note(std::string_view reason, std::string detail) { wrong(reason, std::move(detail), true); }
 
     void take_game(std::string_view value) {
         const auto game = read_sgf_number(value);
@@ -105,13 +134,9 @@ class BeginningReader {
             return;
         }
         result_.board = {.width = *width, .height = *height};
-        if (*width != *height) {
-            wrong("sgf.bad-size", "SZ: only square boards can be played on");
-            return;
-        }
-        result_.options.size = *width;
+        if (*width == *height) result_.options.size = *width;
         if (!is_playable(result_.board))
-            wrong("sgf.bad-size", "SZ: the board is larger than 25, or has one point");
+            note("sgf.bad-size", "SZ: the game is kept, but not replayed on such a board");
     }
 
     void take_rules(std::string_view value) {
@@ -120,13 +145,17 @@ class BeginningReader {
 
     void take_komi(std::string_view value) {
         if (value.empty()) return;
-        const auto komi = go::read_komi(value);
-        if (!komi) {
-            wrong("sgf.bad-komi", "KM: " + komi.error().message);
-        } else if (*komi < -go::max_komi || *komi > go::max_komi) {
-            wrong("sgf.bad-komi", "KM: the komi is too large a number");
-        } else {
+        std::string text{value};
+        std::ranges::replace(text, ',', '.');
+        const auto komi = go::read_komi(text);
+        const int most = 2 * std::max(result_.board.width * result_.board.height, 19 * 19);
+        if (komi && std::abs(*komi) <= std::min(most, go::max_komi)) {
             result_.options.komi = go::write_komi(*komi);
+        } else if (is_number(text)) {
+            // Some count Chinese stones, 3.75, or hundredths of points or stones, 750 and 375.
+            note("sgf.bad-komi", "KM: the komi is kept, but the game is played with that of its rules");
+        } else {
+            wrong("sgf.bad-komi", "KM: " + komi.error().message);
         }
     }
 
@@ -154,7 +183,10 @@ class BeginningReader {
         }
     }
 
-    void take_result(std::string_view value) { result_.result = read_simple_text(value); }
+    void take_result(std::string_view value) {
+        result_.result = read_simple_text(value);
+        if (!is_result(result_.result)) note("sgf.free-result", "RE: kept as it is");
+    }
 
     void take_stones() {
         const auto sets = [](const Property& property) {

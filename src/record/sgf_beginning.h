@@ -14,20 +14,22 @@ namespace kradan::record {
 
 /// What the properties of an SGF root say about how a game begins.
 struct SgfBeginning {
-    /// Something in them that cannot be.
+    /// Something in them that cannot be, or cannot be played by.
     struct Problem {
         /// Which property and which of its values.
         std::size_t property;
         std::size_t value;
         std::string_view reason;
         std::string detail;
+        /// See `Fault::note`.
+        bool note = false;
     };
 
     /// GM says that it is a game of Go, or says nothing.
     bool is_go = true;
     SgfBoard board;
-    /// Size 0 where SZ is no size of a square board; komi and handicap as if absent where they are
-    /// unreadable.
+    /// Size 0 where SZ is no size of a square board; komi and handicap as if absent where they cannot be
+    /// counted with.
     GameOptions options;
     std::string result;
     std::vector<Problem> problems;

@@ -10,20 +10,22 @@ namespace kradan::record {
 
 namespace {
 
-/// Faults of one record that are told; whoever makes more makes them all alike.
-constexpr std::size_t most_faults = 1000;
-
 bool is_setup(std::uint32_t code) {
     return code == name_code("AB") || code == name_code("AW") || code == name_code("AE") ||
            code == name_code("PL");
 }
 
+std::size_t bytes_of(const Property& property) {
+    std::size_t bytes = sizeof(Property) + property.values.size() * sizeof(std::string);
+    for (const std::string& value : property.values) bytes += value.size();
+    return bytes;
+}
+
 }  // namespace
 
 void SgfReader::fault(Place place, std::string_view reason, std::string detail, bool note) {
-    if (record_->faults.size() >= most_faults) return;
-    record_->faults.push_back(
-        {.place = place, .reason = std::string{reason}, .detail = std::move(detail), .note = note});
+    add_fault(record_->faults,
+              {.place = place, .reason = std::string{reason}, .detail = std::move(detail), .note = note});
 }
 
 void SgfReader::note(Place place, std::string_view reason, std::string detail) {
@@ -47,7 +49,16 @@ void SgfReader::give_up(Place place, std::string detail) {
 
 bool SgfReader::charge(std::size_t bytes, Place place) {
     charged_ += bytes;
-    if (charged_ > limits_.text_bytes) give_up(place, "the texts of this game are too large");
+    return has_room(place);
+}
+
+bool SgfReader::gather(std::size_t bytes, Place place) {
+    gathered_ += bytes;
+    return has_room(place);
+}
+
+bool SgfReader::has_room(Place place) {
+    if (charged_ + gathered_ > limits_.text_bytes) give_up(place, "the texts of this game are too large");
     return !given_up_;
 }
 
@@ -67,6 +78,7 @@ NodeId SgfReader::add_node(std::optional<Step> step, Place place) {
 void SgfReader::finish_node() {
     if (!in_node_) return;
     in_node_ = false;
+    gathered_ = 0;
     if (!given_up_) {
         moves_.clear();
         if (has_root_) {
@@ -84,7 +96,7 @@ void SgfReader::read_root() {
     SgfBeginning beginning = read_beginning(properties());
     for (auto& problem : beginning.problems) {
         fault(standings_[problem.property].value_places[problem.value], problem.reason,
-              std::move(problem.detail));
+              std::move(problem.detail), problem.note);
     }
     is_go_ = beginning.is_go;
     board_ = beginning.board;
@@ -160,7 +172,7 @@ void SgfReader::interpret(std::size_t at) {
     Property& property = properties_[at];
     const std::uint32_t code = standings_[at].code;
     if (property.values.empty()) return;
-    if (code == name_code("C") && take_comment(property)) return;
+    if (code == name_code("C") && take_comment(at)) return;
     // The writer has its own.
     if (!has_root_ && (code == name_code("CA") || code == name_code("FF"))) return;
     switch (is_go_ ? code : 0) {
@@ -189,11 +201,17 @@ void SgfReader::interpret(std::size_t at) {
         default:
             break;
     }
-    annotation_.properties.push_back(std::move(property));
+    keep(at);
+}
+
+void SgfReader::keep(std::size_t at) {
+    Property& property = properties_[at];
+    if (charge(bytes_of(property), standings_[at].place))
+        annotation_.properties.push_back(std::move(property));
 }
 
 void SgfReader::take_moves(std::size_t at) {
-    Property& property = properties_[at];
+    const Property& property = properties_[at];
     const Standing& standing = standings_[at];
     const Colour colour = standing.code == name_code("B") ? Colour::first : Colour::second;
     const bool tt_passes = board_.width <= 19 && board_.height <= 19;
@@ -206,7 +224,7 @@ void SgfReader::take_moves(std::size_t at) {
             if (!point) {
                 fault(standing.value_places[i], "sgf.bad-move", "expected a point, two letters, or nothing");
                 moves_.resize(before);
-                annotation_.properties.push_back(std::move(property));
+                keep(at);
                 return;
             }
             intent = go::Intent::stone(point->x, point->y);
@@ -216,13 +234,14 @@ void SgfReader::take_moves(std::size_t at) {
     }
 }
 
-bool SgfReader::take_comment(const Property& property) {
+bool SgfReader::take_comment(std::size_t at) {
     std::string text;
-    for (const std::string& value : property.values) {
+    for (const std::string& value : properties_[at].values) {
         if (!text.empty()) text += '\n';
         text += read_text(value);
     }
     if (text.empty()) return false;
+    charge(text.size(), standings_[at].place);
     annotation_.comment = std::move(text);
     return true;
 }
@@ -238,7 +257,9 @@ bool SgfReader::take_shapes(std::size_t at) {
             annotation_.shapes.resize(before);
             return false;
         }
-        if (!charge((annotation_.shapes.size() - known) * sizeof(Shape), standings_[at].place)) break;
+        const std::size_t bytes =
+            (annotation_.shapes.size() - known) * sizeof(Shape) + property.values[i].size();
+        if (!charge(bytes, standings_[at].place)) break;
     }
     return true;
 }
@@ -251,8 +272,9 @@ void SgfReader::take_clock(Colour mover) {
                                         [](const Property& property) { return name_code(property.name); });
     if (left == properties.end() || left->values.size() != 1) return;
     annotation_.clock = read_seconds(left->values.front());
-    if (annotation_.clock && write_seconds(*annotation_.clock) == left->values.front())
-        properties.erase(left);
+    if (!annotation_.clock || write_seconds(*annotation_.clock) != left->values.front()) return;
+    charged_ -= bytes_of(*left);
+    properties.erase(left);
 }
 
 }  // namespace kradan::record

@@ -107,7 +107,7 @@ void SgfReader::read_game() {
     charset_faulted_ = given_up_ = has_root_ = in_node_ = false;
     is_go_ = true;
     board_ = {};
-    charged_ = count_ = 0;
+    charged_ = gathered_ = count_ = 0;
     at_ = Tree::root;
     open_.clear();
     depth_ = 1;
@@ -232,7 +232,7 @@ void SgfReader::read_properties() {
                 note(place, "sgf.repeated-property", name_ + " stands twice in a node: read as one");
             } else if (count_ >= limits_.properties) {
                 give_up(place, "too many properties in a node");
-            } else if (charge(sizeof(Property), place)) {
+            } else if (gather(sizeof(Property), place)) {
                 add_property(place);
             }
             if (at < count_) {
@@ -249,7 +249,7 @@ void SgfReader::read_properties() {
             }
             std::string& value = property->values.emplace_back();
             const Ending ending = read_value(value, true);
-            if (ending == Ending::too_long || !charge(sizeof(std::string) + value.size(), value_place)) {
+            if (ending == Ending::too_long || !gather(sizeof(std::string) + value.size(), value_place)) {
                 property->values.pop_back();
             } else {
                 standing->value_places.push_back(value_place);
@@ -323,7 +323,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         if (ahead.empty()) {
             fault({.line = begin.line, .column = begin.column - 1}, "sgf.unclosed-value",
                   "the value is not closed: ']' is missing");
-            if (wanted && charset_) decode(value, begin);
+            if (wanted) decode(value, begin);
             return Ending::missing;
         }
         const bool careful = !charset_ || charset_->second_may_be_ascii();
@@ -359,14 +359,19 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         fault(begin, "sgf.too-large", "the value is too long, and left out");
         return Ending::too_long;
     }
-    if (wanted && charset_) decode(value, begin);
+    if (wanted) decode(value, begin);
     return Ending::closed;
 }
 
 void SgfReader::decode(std::string& value, Place place) {
-    if (decoder_.decode(value, *charset_) || charset_faulted_) return;
+    // Its characters are bytes of ASCII, brackets among them.
+    const bool is_iso_2022 = value.contains("\x1b$");
+    const bool is_whole = !charset_ || decoder_.decode(value, *charset_);
+    if ((is_whole && !is_iso_2022) || charset_faulted_) return;
     charset_faulted_ = true;
-    fault(place, "sgf.charset", "bytes that are no " + std::string{charset_->name} + " became U+FFFD");
+    fault(place, "sgf.charset",
+          is_iso_2022 ? "texts in ISO-2022 are not read"
+                      : "bytes that are no " + std::string{charset_->name} + " became U+FFFD");
 }
 
 /// By the rest of this game, as far as it is at hand.

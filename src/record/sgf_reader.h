@@ -62,6 +62,9 @@ class SgfReader final : public Reader {
     void give_up(Place place, std::string detail);
     /// Counts memory for texts and the like against the limit.
     bool charge(std::size_t bytes, Place place);
+    /// The same for what a node is read into, until it is known what of it is kept.
+    bool gather(std::size_t bytes, Place place);
+    bool has_room(Place place);
 
     // What it means: sgf_nodes.cpp.
 
@@ -72,7 +75,9 @@ class SgfReader final : public Reader {
     void read_node();
     void interpret(std::size_t at);
     void take_moves(std::size_t at);
-    bool take_comment(const Property& property);
+    /// As a property of the node.
+    void keep(std::size_t at);
+    bool take_comment(std::size_t at);
     bool take_shapes(std::size_t at);
     void take_clock(Colour mover);
     void add_moves(bool after_setup);
@@ -94,6 +99,7 @@ class SgfReader final : public Reader {
     bool is_go_ = true;
     SgfBoard board_;
     std::size_t charged_ = 0;
+    std::size_t gathered_ = 0;
     bool given_up_ = false;
     bool has_root_ = false;
     /// Where the next node is added, and where it will be after each parenthesis that is open.

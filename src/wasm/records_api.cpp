@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "catalog/show.h"
+#include "core/quote.h"
 #include "draw/picture.h"
 #include "record/check.h"
 #include "record/reader.h"
@@ -87,7 +88,7 @@ std::optional<record::Format> find_format(Fields& request) {
 void write_fault(Writer& writer, const record::Fault& fault) {
     writer.begin_object().member("line", static_cast<std::int64_t>(fault.place.line));
     writer.member("column", static_cast<std::int64_t>(fault.place.column));
-    writer.member("reason", fault.reason).member("clause", fault.clause).member("detail", fault.detail);
+    writer.member("reason", fault.reason).member("clause", fault.clause).member("detail", printable(fault.detail));
     writer.member("note", fault.note).end_object();
 }
 

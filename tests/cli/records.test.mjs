@@ -85,6 +85,26 @@ test("standard input, gzip and Zstandard are read as they are", () => {
   assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
 });
 
+/** A Zstandard frame that holds a text of less than 256 bytes as it is (RFC 8878, 3.1.1). */
+function zstandard(text) {
+  const bytes = Buffer.from(text);
+  const block = Buffer.alloc(3);
+  block.writeUIntLE(1 | (bytes.length << 3), 0, 3);
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, bytes.length]), block, bytes]);
+}
+
+test("Zstandard is read with frames of other data before it, gzip with zeros behind it", () => {
+  const short = "1. e4 e5 *\n";
+  const skipped = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from("abcd")]);
+  for (const packed of [zstandard(short), Buffer.concat([skipped, zstandard(short)]), Buffer.concat([gzipSync(short), Buffer.alloc(70_000)])]) {
+    const { status, out, err } = kradan(["verify", "-"], packed);
+    assert.equal(err, "");
+    assert.equal(out, "games 1, bad 0, faults 0, notes 0\n");
+    assert.equal(status, 0);
+  }
+  assert.match(kradan(["verify", "-"], zstandard(short).subarray(0, -3)).err, /the compressed data is cut off/);
+});
+
 test("compressed data that is cut off is said, with the games before it", () => {
   const packed = gzipSync((good + "\n").repeat(2000));
   file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
@@ -125,6 +145,73 @@ test("no file that is read is written over", () => {
   assert.match(err, /same\.pgn: this is one of the files that are read/);
   assert.equal(readFileSync(join(folder, "same.pgn"), "utf8"), good);
   assert.equal(status, 1);
+});
+
+test("no file that is read is written over by one of many", () => {
+  file("1.pgn", good + "\n" + good);
+  const { status, err } = kradan(["convert", "--to", "pgn", "-o", "%.pgn", "1.pgn"]);
+  assert.match(err, /1\.pgn: this is one of the files that are read/);
+  assert.equal(readFileSync(join(folder, "1.pgn"), "utf8"), good + "\n" + good);
+  assert.equal(status, 1);
+});
+
+test("what stood in the output stays where there is nothing to write", () => {
+  file("old.pgn", good);
+  assert.equal(kradan(["convert", "--to", "pgn", "-o", "old.pgn", "missing.pgn"]).status, 1);
+  assert.equal(kradan(["convert", "--to", "sgf", "-o", "old.pgn"], good).status, 1);
+  assert.equal(readFileSync(join(folder, "old.pgn"), "utf8"), good);
+});
+
+test("standard output is - too", () => {
+  assert.equal(kradan(["convert", "--to", "pgn", "-o", "-"], good).out, kradan(["convert", "--to", "pgn"], good).out);
+});
+
+test("a log does not forget stones set up in mid-game, nor who lost on time", () => {
+  const { status, out, err } = kradan(["convert", "--to", "log"], "(;GM[1]SZ[9];B[aa];AE[aa]AB[cc];W[bb])");
+  assert.match(err, /log\.cannot-hold.*stones that are set up in mid-game/);
+  assert.equal(out, "");
+  assert.equal(status, 1);
+  const log = kradan(["convert", "--to", "log"], '[Termination "Time forfeit"]\n\n1. e4 e5 0-1\n').out;
+  assert.match(log, /"winner":"second","reason":"time"/);
+  assert.doesNotMatch(kradan(["convert", "--to", "pgn"], log).out, /emt/);
+});
+
+test("what a form has no place for is told", () => {
+  const told = (form, text) => kradan(["convert", "--to", form], text).err;
+  const annotated = '[White "a"]\n[Event "Cup"]\n\n1. e4 { x [%csl Ga1] [%clk 0:00:05] } $1 e5 (1... c5) 0-1\n';
+  assert.match(told("log", annotated), /does not hold comments, annotation glyphs, drawings, clock times, headers\n/);
+  assert.equal(told("pgn", annotated), "");
+  assert.equal(told("log", '[White "a"]\n\n1. e4 e5 0-1\n'), "");
+  const go = "(;GM[1]SZ[9];B[aa]C[x]TE[1](;W[bb])(;W[cc]))";
+  assert.match(told("log", go), /does not hold comments, annotation glyphs\n/);
+  assert.equal(told("sgf", go), "");
+});
+
+test("bytes that are no text are told as such", () => {
+  const { out } = kradan(["verify", "--from", "pmn", "--json", "-"], Buffer.from("c3\x1b[3\xff-c4\n", "latin1"));
+  assert.equal(JSON.parse(out.split("\n")[0]).detail.slice(0, 18), "'c3\\x1B[3\\xFF-c4':");
+});
+
+test("texts are known by their look, remarks before them or not", () => {
+  const feen = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o";
+  const known = (text, form) => {
+    const recognised = kradan(["verify", "--json", "-"], text);
+    assert.match(recognised.out, /"games":1,"bad":0/, text + recognised.out + recognised.err);
+    assert.equal(kradan(["convert", "--to", form], text).out, kradan(["convert", "--from", form, "--to", form], text).out);
+  };
+  known(`# mine\n\n${feen}\n`, "feen");
+  known(`# mine\n\n${feen}\n# another\nc3-c4 f6-f5\n`, "pmn");
+  known("# rules: ogi-classic\nc3-c4\n", "pmn");
+  known("# mine\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", "epd");
+  known("1. P-c4 P-f5\n", "pmn");
+  known("1. e2-e4 e7-e5 *\n", "pgn");
+  known("1.e4 {see (;x)} e5 *\n", "pgn");
+  assert.match(kradan(["verify", "-"], Buffer.from("\ufeff[Event]", "utf16le")).out, /pgn\.utf-16/);
+});
+
+test("four hundred thousand moves of shuffling do not hang", () => {
+  const { out } = kradan(["verify", "-"], `1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(100_000)} *\n`);
+  assert.match(out, /^games 1, bad 0/m);
 });
 
 test("forms that hold one game are written a file each", () => {

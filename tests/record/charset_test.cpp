@@ -94,6 +94,14 @@ TEST(Charset, APairThatIsNoCharacterLeavesNoBracketBehind) {
     EXPECT_EQ(faults_of(record), "1:28 sgf.charset");
 }
 
+TEST(Charset, Iso2022IsToldAsNotRead) {
+    // 石田 in JIS X 0208, between the escapes that switch to it and back.
+    const std::string name = "\x1b$B@PED\x1b(B";
+    EXPECT_EQ(faults_of("(;CA[ISO-2022-JP]PB[" + name + "]PW[" + name + "];B[aa])"), "1:21 sgf.charset");
+    EXPECT_EQ(faults_of("(;PB[" + name + "];B[aa])"), "1:6 sgf.charset");
+    EXPECT_EQ(faults_of("(;CA[ISO-2022-JP]PB[Ishida];B[aa])"), "");
+}
+
 TEST(Charset, PlacesCountTheBytesOfTheFile) {
     const Record record = read_one("(;CA[Shift_JIS]PB[\x95\x5c\x83\x5d];B[a])");
     EXPECT_EQ(faults_of(record), "1:27 sgf.bad-move");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,45 @@ TEST(RecordCheck, AMarginThatTheKomiCannotGive) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+3];B[ee])"), "1:23 record.wrong-result");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+3.5];B[ee])"), "");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+R];B[ee])"), "");
+}
+
+TEST(RecordCheck, WhereNoKomiIsTheRecordsOwnNoMarginIsJudged) {
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]RE[W+3];B[ee])"), "");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]RE[W+3];W[ee])"), "");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[3.75]RE[W+3];B[ee])"), "1:16 sgf.bad-komi?");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+0.0];B[ee])"), "1:23 record.wrong-result");
+    // Compensation for handicap stones is whole points.
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]KM[0.5]RE[W+3.5];W[ee])"), "");
+}
+
+TEST(RecordCheck, WhatKeepsAGameFromBeginningIsToldOnce) {
+    EXPECT_EQ(faults_of("(;GM[1]SZ[0];B[aa])"), "1:11 sgf.bad-size");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[13:9];B[aa])"), "1:11 sgf.bad-size?");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[52];B[aa])"), "1:11 sgf.bad-size?");
+    EXPECT_EQ(faults_of("(;GM[2]SZ[8];B[aa])"), "1:6 sgf.other-game");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]AB[zz];B[aa])"), "1:16 sgf.bad-point");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[2]AB[aa][bb]AW[ab][ba])"), "1:1 setup.no-liberty W3");
+}
+
+TEST(RecordCheck, NoMoreFaultsThanAnyoneReads) {
+    std::string moves = "(;GM[1]SZ[9]";
+    std::string clocks = moves;
+    for (int i = 0; i < 2000; ++i) {
+        moves += "(;B[aa];W[aa])";
+        clocks += ";B[]BL[-1]";
+    }
+    for (const std::string& text : {moves, clocks, moves + clocks.substr(12)}) {
+        Record record = read(text + ")");
+        EXPECT_LE(replay(record, [](NodeId, const AnyGame&, const Played*) {}).size(), 1001u);
+        check(record);
+        EXPECT_EQ(record.faults.size(), 1001u);
+        EXPECT_EQ(std::ranges::count(record.faults, "record.too-many-faults", &Fault::reason), 1);
+    }
+}
+
+TEST(RecordCheck, ClocksThatShowLessThanNothing) {
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee]BL[590];W[dd]WL[-1])"), "1:27 record.negative-clock");
+    EXPECT_EQ(faults_of("1. e4 {[%clk -1:00:00]} e5 {[%clk 0:59:59]} *"), "1:4 record.negative-clock");
 }
 
 TEST(RecordCheck, ClocksOfGoThatGainTime) {

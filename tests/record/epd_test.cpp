@@ -45,6 +45,64 @@ TEST(RecordEpd, LinesBecomeRecordsAndLinesAgain) {
     }
 }
 
+Record with_headers(std::vector<Header> headers) {
+    Record record;
+    record.options.game = GameId::chess;
+    record.headers = std::move(headers);
+    return record;
+}
+
+/// What is written of this record is read as its headers, but for those that EPD cannot hold.
+void expect_headers_again(const Record& record, const std::vector<Header>& headers) {
+    const std::string text = write_epd(record);
+    const auto again = read_lines(text);
+    ASSERT_EQ(again.size(), 1U) << text;
+    EXPECT_EQ(faults_of(again[0]), "") << text;
+    EXPECT_EQ(again[0].headers, headers) << text;
+    EXPECT_EQ(write_epd(again[0]), text);
+}
+
+TEST(RecordEpd, AValueIsReadAsItWasWritten) {
+    const std::vector<Header> headers = {{"Annotator", " lead"},
+                                         {"Event", "a\tb  c"},
+                                         {"White", "Fischer, R."},
+                                         {"note", "x;y"},
+                                         {"Date", "1992.11.04"},
+                                         {"acd", "12"},
+                                         {"id", "12"},
+                                         {"c0", ""},
+                                         {"draw_offer", ""},
+                                         {"tcri", "\"a\" \"b\""}};
+    const Record record = with_headers(headers);
+    expect_headers_again(record, headers);
+    EXPECT_TRUE(write_epd(record).ends_with("acd 12; id \"12\"; c0 \"\"; draw_offer; tcri \"a\" \"b\";\n"));
+}
+
+TEST(RecordEpd, WhatEpdCannotHoldIsLeftOut) {
+    const std::vector<Header> held = {{"ECO", "C95"}};
+    for (const Header& header :
+         {Header{"Annotator", "a\"b;c"}, Header{"c0", "\"a"}, Header{"id", "\"a\""}, Header{"c1", "a\nb"},
+          Header{"hmvc", "7"}, Header{"1st", "a"}, Header{"a b", "c"}, Header{"", "c"}}) {
+        expect_headers_again(with_headers({header, held[0]}), held);
+    }
+}
+
+TEST(RecordEpd, CastlingOfChess960) {
+    constexpr std::string_view text =
+        "1rk5/8/8/8/8/8/8/1RK3R1 w GBb -\nbqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq -\n"
+        "r3k3/8/8/8/8/8/8/4K2R w Kq -\n";
+    const auto records = read_lines(text);
+    ASSERT_EQ(records.size(), 3U);
+    EXPECT_TRUE(write_pgn(records[0]).contains("[Variant \"Chess960\"]"));
+    EXPECT_TRUE(records[1].options.chess960);
+    EXPECT_FALSE(records[1].options.position);
+    EXPECT_FALSE(records[2].options.chess960);
+    for (const Record& record : records) {
+        EXPECT_EQ(read_lines(write_epd(record)).at(0).options, record.options);
+        EXPECT_EQ(read_game(write_pgn(record)).options, record.options);
+    }
+}
+
 TEST(RecordEpd, FaultsNameThePlaceAndTheNextLineIsRead) {
     const auto records = read_lines(
         "4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;\n"

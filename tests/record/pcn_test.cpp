@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <string>
 
 #include "ogi_games.h"
@@ -73,7 +74,7 @@ TEST(Pcn, AllThatTheNotationKnows) {
         EXPECT_TRUE(same(again, record)) << *text;
         EXPECT_EQ(faults_of(again), "");
     }
-    EXPECT_EQ(lost_in_pcn(record), "");
+    EXPECT_EQ(lost_in(record, Format::pcn), "");
 }
 
 TEST(Pcn, WrittenAsPeopleWouldWriteIt) {
@@ -193,6 +194,9 @@ TEST(Pcn, WhatIsWrongIsNamedWithItsPlace) {
         "1:18 setup.many-kings O21, 1:18 setup.too-many-pieces O21");
     EXPECT_EQ(faults("{" + setup + ",\"a\":1,\n\"a\":2}"), "2:1 document.duplicate-key");
     EXPECT_EQ(faults("{" + setup + ",\"outcome\":{\"result\":\n1}}"), "2:1 pcn.wrong-type");
+    EXPECT_EQ(faults("{" + setup + ",\"outcome\":{\"result\":\n\"2-0\"}}"), "2:1 pcn.unknown-value");
+    EXPECT_EQ(faults("{" + setup + ",\n\"rules\":\"chess\"}"), "2:9 pcn.unknown-value");
+    EXPECT_EQ(faults("{" + setup + ",\n\"rules\":{}}"), "2:9 pcn.wrong-type");
     EXPECT_EQ(faults("x = 1\nx = 2"), "1:1 pcn.missing-setup, 2:1 document.duplicate-key");
     EXPECT_EQ(faults("x ="), "1:1 pcn.missing-setup, 1:4 document.syntax");
 }
@@ -234,6 +238,66 @@ TEST(Pcn, NoFileIsTooBad) {
     EXPECT_TRUE(
         faults_of(read("{" + setup + ",\"n\":" + std::string(5000, '9') + "}")).contains("document.syntax"));
     EXPECT_EQ(faults_of(read("n = " + std::string(5000, '9'))), "1:1 pcn.missing-setup, 1:5 document.syntax");
+}
+
+void expect_same_in_both_forms(const Record& record) {
+    for (const auto write : {write_pcn, write_pcn_toml}) {
+        const auto text = write(record);
+        ASSERT_TRUE(text);
+        const Record again = read(*text);
+        EXPECT_EQ(faults_of(again), "");
+        EXPECT_TRUE(same(again, record)) << *text;
+    }
+}
+
+TEST(Pcn, WhatHasNothingInItIsKept) {
+    const Record record =
+        read("{" + setup + R"(,"links":[],"mine":{"a":{},"b":[[],{},1,null],"c":null,"d":"[]"},
+        "plies":[{"pmn":"e3-e4","x":{},"y":[],"z":null}]})");
+    EXPECT_EQ(faults_of(record), "");
+    EXPECT_EQ(record.headers, (std::vector<Header>{{"links", "[]"},
+                                                   {"mine.a", "{}"},
+                                                   {"mine.b.0", "[]"},
+                                                   {"mine.b.1", "{}"},
+                                                   {"mine.b.2", "1"},
+                                                   {"mine.b.3", ""},
+                                                   {"mine.d", "\"[]\""}}));
+    EXPECT_EQ(record.tree.annotation(1).properties, (std::vector<Property>{{"x", {"{}"}}, {"y", {"[]"}}}));
+    EXPECT_TRUE(write_pcn(record).value().contains("\"links\": []"));
+    expect_same_in_both_forms(record);
+}
+
+TEST(Pcn, AnObjectWhoseNamesAreNumbersIsNoList) {
+    const Record record = read("{" + setup + R"(,"mine":{"list":["a","b"],"object":{"0":"a","1":{"0":1}}}})");
+    EXPECT_EQ(record.headers, (std::vector<Header>{{"mine.list.0", "a"},
+                                                   {"mine.list.1", "b"},
+                                                   {"mine.object.\\0", "a"},
+                                                   {"mine.object.\\1.\\0", "1"}}));
+    EXPECT_TRUE(write_pcn_toml(record).value().contains("list = [\"a\", \"b\"]"));
+    expect_same_in_both_forms(record);
+}
+
+TEST(Pcn, SixtyThousandNames) {
+    std::string names;
+    for (int i = 0; i < 60'000; ++i) names += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":" + "7";
+    const auto begun = std::clock();
+    expect_same_in_both_forms(read("{" + setup + ",\"meta\":{" + names + "}}"));
+    expect_same_in_both_forms(read("{" + setup + ",\"plies\":[{\"pmn\":\"e3-e4\"," + names + "}]}"));
+    // Searched one by one it takes half a minute.
+    EXPECT_LT(std::clock() - begun, 10 * CLOCKS_PER_SEC);
+}
+
+TEST(Pcn, FaultsInAnyOrderOnOneLongLine) {
+    std::string plies;
+    const std::vector<std::string> cycle = {"e1-e2", "e8-e7", "e2-e1", "e7-e8"};
+    for (std::size_t i = 0; i < 50'000; ++i)
+        plies += (i == 0 ? "{" : ",{") + ("\"elapsed_ms\":-1,\"pmn\":\"" + cycle[i % 4]) + "\"}";
+    const auto begun = std::clock();
+    const Record record = read("{" + setup + ",\n\"plies\":[" + plies + "]}");
+    ASSERT_EQ(record.faults.size(), 50'000U);
+    EXPECT_EQ(record.faults[0].place, (Place{2, 24}));
+    EXPECT_EQ(record.faults[1].place.column - record.faults[0].place.column, 32U);
+    EXPECT_LT(std::clock() - begun, 10 * CLOCKS_PER_SEC);
 }
 
 TEST(Pcn, TenThousandMoves) {
@@ -282,7 +346,7 @@ TEST(Pcn, WhatItCannotHold) {
     const auto intent = AnyGame::start({}).value().read_move("d3d4").value();
     record.tree.add(Tree::root, Step{.intent = intent, .colour = Colour::first});
     record.tree.annotate(1).clock = 5;
-    EXPECT_EQ(lost_in_pcn(record), "variations, clock times");
+    EXPECT_EQ(lost_in(record, Format::pcn), "variations, clock times");
     EXPECT_EQ(moves_of(read(write_pcn(record).value())), "e3e4");
 
     record.options.position = "8/8/8/8/8/8/8/8 / O/o";

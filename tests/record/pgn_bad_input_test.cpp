@@ -1,5 +1,7 @@
 #include <sys/resource.h>
 
+#include <ctime>
+
 #include "pgn_texts.h"
 
 namespace kradan::record {
@@ -63,12 +65,12 @@ void expect_next_game(const std::vector<Record>& records) {
 
 TEST(PgnBadInput, AMillionVariationsInsideOneAnother) {
     const auto open = read_repeated("1. e4 ", "(d4 ", 1'000'000, next_game);
-    EXPECT_EQ(faults_of(open[0]), "1:7 pgn.unclosed-variation, 3:1 pgn.missing-result");
+    EXPECT_EQ(faults_of(open[0]), "1:7 pgn.unclosed-variation, 3:1 pgn.missing-result?");
     EXPECT_EQ(open[0].tree.size(), 1'000'002U);
     expect_next_game(open);
     const auto empty = read_repeated("1. e4 ", "(", 1'000'000, next_game);
     EXPECT_EQ(faults_of(empty[0]),
-              "1:7 pgn.unclosed-variation, 1:8 pgn.variation-without-move, 3:1 pgn.missing-result");
+              "1:7 pgn.unclosed-variation, 1:8 pgn.variation-without-move, 3:1 pgn.missing-result?");
     expect_next_game(empty);
     const auto deep = read_repeated("1. e4 e5 ", "(Nf6 Nc3 Ng8 (Nd5 Nb1) Nb1 (Nc3 ", 100'000, next_game);
     EXPECT_EQ(deep.size(), 2U);
@@ -115,6 +117,52 @@ TEST(PgnBadInput, LinesWithoutEnd) {
     rusage after{};
     getrusage(RUSAGE_SELF, &after);
     EXPECT_LT(after.ru_maxrss, std::max(before.ru_maxrss, 0L) + 200'000);  // kilobytes
+}
+
+// Two marks in fourteen bytes of comment are eighty bytes of shapes.
+TEST(PgnBadInput, MarksWithoutEnd) {
+    rusage before{};
+    getrusage(RUSAGE_SELF, &before);
+    const auto records = read_repeated("1. e4 ", "{[%csl Ga1,Ra2]}", 100'000'000 / 16,
+                                       std::string{" *"} + std::string{next_game});
+    rusage after{};
+    getrusage(RUSAGE_SELF, &after);
+    EXPECT_EQ(records[0].faults.size(), 1U);
+    EXPECT_EQ(records[0].faults[0].reason, "pgn.too-long");
+    EXPECT_GT(records[0].tree.annotation(1).shapes.size(), 100'000U);
+    expect_next_game(records);
+    EXPECT_LT(after.ru_maxrss, std::max(before.ru_maxrss, 0L) + 200'000);  // kilobytes
+}
+
+TEST(PgnBadInput, MarksThatHaveNoRoomAreLeftOut) {
+    const auto games = read_pgn("1. e4 {a [%csl Ga1,Ra2,Ga3] b} e5 {c} *", {.text_bytes = 200});
+    ASSERT_EQ(games.size(), 1U);
+    EXPECT_EQ(faults_of(games[0]), "1:7 pgn.too-long");
+    EXPECT_EQ(games[0].tree.annotation(1).comment, "a b");
+    EXPECT_EQ(games[0].tree.annotation(1).shapes.size(), 2U);
+    EXPECT_EQ(games[0].tree.annotation(2).comment, "c");
+    expect_same_again(games[0]);
+}
+
+std::string tags(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "[Tag" + std::to_string(i) + " \"v\"]\n";
+    return text;
+}
+
+// Searched one by one they take half a minute.
+TEST(PgnBadInput, AHundredThousandTags) {
+    const auto begun = std::clock();
+    const auto games = read_pgn(tags(99'000) + "\n[Tag98999 \"again\"]\n\n1. e4 *\n");
+    ASSERT_EQ(games.size(), 2U);
+    EXPECT_EQ(games[0].headers.size(), 99'000U);
+    EXPECT_EQ(games[1].headers, (std::vector<Header>{{"Tag98999", "again"}}));
+    expect_same_again(games[0]);
+    const auto too_many = read_pgn(tags(300'000) + "\n1. e4 *\n");
+    ASSERT_EQ(too_many.size(), 1U);
+    EXPECT_EQ(faults_of(too_many[0]), "100001:1 pgn.too-many-tags");
+    EXPECT_EQ(too_many[0].headers.size(), 100'000U);
+    EXPECT_LT(std::clock() - begun, 10 * CLOCKS_PER_SEC);
 }
 
 TEST(PgnBadInput, TooManyMovesAreLeftOut) {

@@ -176,10 +176,10 @@ TEST(PgnReader, BrokenGamesDoNotHideTheNext) {
         const char* faults;
     };
     for (const Case& c : {
-             Case{"1. e4 {open\n", "1:7 pgn.unclosed-comment, 2:1 pgn.missing-result"},
+             Case{"1. e4 {open\n", "1:7 pgn.unclosed-comment, 2:1 pgn.missing-result?"},
              Case{"1. e4 (1. d4 1-0\n\n", "1:7 pgn.unclosed-variation"},
              Case{"1. e4 ) e5 1-0\n\n", "1:7 pgn.stray-parenthesis"},
-             Case{"1. e4 e5\n\n", "3:1 pgn.missing-result"},
+             Case{"1. e4 e5\n\n", "3:1 pgn.missing-result?"},
              Case{"(1. e4) 1. d4 *\n\n", "1:1 pgn.variation-without-move"},
              Case{"[White]\n1. d4 *\n\n", "1:7 pgn.tag-without-value"},
              Case{"[White Bob]\n1. d4 *\n\n", "1:8 pgn.tag-without-value"},
@@ -198,10 +198,44 @@ TEST(PgnReader, BrokenGamesDoNotHideTheNext) {
     }
 }
 
+TEST(PgnReader, AGameWithoutAResultIsWhole) {
+    const Record open = read_game("1. e4 e5\n");
+    EXPECT_EQ(faults_of(open), "2:1 pgn.missing-result?");
+    EXPECT_EQ(open.result, "*");
+    EXPECT_EQ(moves(open), "1. e4 e5 *");
+    EXPECT_EQ(read_game("[Result \"1-0\"]\n\n1. e4").result, "1-0");
+}
+
+TEST(PgnReader, AGameThatACommentQuotesIsNoGame) {
+    const Record game = read_game("1. e4 {so in\n\n[Event \"x\"]\n[Site \"y\"]\n\n1. d4 1-0} e5 {end} *");
+    EXPECT_EQ(faults_of(game), "");
+    EXPECT_EQ(game.tree.annotation(1).comment, "so in [Event \"x\"] [Site \"y\"] 1. d4 1-0");
+    EXPECT_TRUE(moves(game).ends_with("1... e5 {end} *"));
+    expect_same_again(game);
+}
+
+TEST(PgnReader, ACommentThatNobodyClosedHidesNoGame) {
+    constexpr std::string_view open = "[Event \"open\"]\n\n1. e4 {open e5 2. Nf3 1-0\n";
+    constexpr std::string_view silent = "\n[Event \"silent\"]\n\n1. c4 *\n";
+    for (const std::string_view next :
+         {"\n[Event \"next\"]\n\n1. d4 {good} d5 {better} *\n", "[Event \"next\"]\n{a}\n\n1. d4 d5 *\n",
+          "\n[Event \"next\"]\n\n1. d4\n; with a } brace\nd5 *\n", "\n[Event \"next\"]\n\n1. d4 d5 *\n"}) {
+        for (const bool silence : {false, true}) {
+            const auto games =
+                read_pgn(std::string{open} + std::string{silence ? silent : ""} + std::string{next});
+            ASSERT_EQ(games.size(), silence ? 3U : 2U) << next;
+            EXPECT_TRUE(faults_of(games[0]).starts_with("3:7 pgn.unclosed-comment")) << next;
+            for (std::size_t i = 1; i < games.size(); ++i) EXPECT_EQ(faults_of(games[i]), "") << next;
+            EXPECT_EQ(games.back().header("Event"), "next");
+            EXPECT_EQ(games.back().tree.size(), 3U);
+        }
+    }
+}
+
 TEST(PgnReader, GamesWithoutMovesAndWithoutTags) {
     const auto games = read_pgn("[Event \"a\"]\n[White \"x\"]\n\n[Event \"b\"]\n\n*\n\n1. e4 *\n\n1. d4 *");
     ASSERT_EQ(games.size(), 4U);
-    EXPECT_EQ(faults_of(games[0]), "4:1 pgn.missing-result");
+    EXPECT_EQ(faults_of(games[0]), "4:1 pgn.missing-result?");
     EXPECT_EQ(games[1].header("Event"), "b");
     EXPECT_EQ(moves(games[2]), "1. e4 *");
     EXPECT_EQ(moves(games[3]), "1. d4 *");
