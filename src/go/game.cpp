@@ -19,18 +19,18 @@ int Game::handicap() const {
 }
 
 void Game::resume(Colour to_move) {
-    resumptions_.push_back({.ply = ply(),
-                            .ko = position_.ko_point(),
-                            .side_to_move = position_.side_to_move(),
-                            .passes = passes_});
+    resumptions_.push_back(before());
+    Position::Undo& undo = resumptions_.back().undo;
+    undo.ko = position_.ko_point();
+    undo.side_to_move = position_.side_to_move();
     passes_ = 0;
     position_.set_side_to_move(to_move);
 }
 
 bool Game::take_back_resumption() {
     if (resumptions_.empty() || resumptions_.back().ply != ply()) return false;
-    const Resumption& before = resumptions_.back();
-    position_.set_side_to_move(before.side_to_move, before.ko);
+    const Before& before = resumptions_.back();
+    position_.set_side_to_move(before.side_to_move(), before.undo.ko);
     passes_ = before.passes;
     resumptions_.pop_back();
     return true;
@@ -110,17 +110,22 @@ std::optional<Move> Game::play_unjudged(Intent intent) {
     return move;
 }
 
+Game::Before Game::before() const {
+    return {.ply = ply(),
+            .key = position_.board().key(),
+            .stones = stones_,
+            .undo = {},
+            .passes = static_cast<std::uint8_t>(passes_),
+            .handicap_to_place = handicap_to_place_};
+}
+
 void Game::make(Move move) {
     const Colour mover = position_.side_to_move();
     const bool second_pass = passes_ >= 1 && history_.back().side_to_move() != mover;
-    const std::uint64_t key = position_.board().key();
-    seen_.set(mark_of(key));
+    history_.push_back(before());
+    seen_.set(mark_of(history_.back().key));
     moves_.push_back(move);
-    history_.push_back({.key = key,
-                        .stones = stones_,
-                        .undo = position_.do_move(move),
-                        .passes = static_cast<std::uint8_t>(passes_),
-                        .handicap_to_place = handicap_to_place_});
+    history_.back().undo = position_.do_move(move);
     const Board::Placed& placed = history_.back().undo.placed;
     if (placed.captured + placed.suicided > 0) {
         stones_ = position_.board().stones();

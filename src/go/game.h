@@ -75,8 +75,9 @@ class Game {
     bool take_back();
 
   private:
-    /// The state before a move.
+    /// The state before a move, or before play was resumed.
     struct Before {
+        int ply;
         /// Of the stones alone.
         std::uint64_t key;
         Stones stones;
@@ -87,16 +88,10 @@ class Game {
         Colour side_to_move() const { return undo.side_to_move; }
     };
 
-    /// The state before play was resumed, after so many plies.
-    struct Resumption {
-        int ply;
-        Point ko;
-        Colour side_to_move;
-        int passes;
-    };
-
     /// Where in `seen_` a key of stones stands.
     static std::size_t mark_of(std::uint64_t key) { return key % 4096; }
+    /// The state now, but for `undo`.
+    Before before() const;
     void make(Move move);
     bool breaks_superko(Move move) const;
 
@@ -111,7 +106,7 @@ class Game {
     Stones stones_ = position_.board().stones();
     std::vector<Move> moves_;
     std::vector<Before> history_;
-    std::vector<Resumption> resumptions_;
+    std::vector<Before> resumptions_;
     /// Marks of the boards in `history_`, and perhaps of some that were taken back: what is not marked was
     /// not there.
     std::bitset<4096> seen_;

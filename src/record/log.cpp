@@ -99,7 +99,7 @@ class LogReader final : public Reader {
         const auto* created = std::get_if<session::Created>(&event.body);
         if (!created || event.seq != 1)
             return add_fault(offset, "log.no-beginning", "the first event is 'created', with seq 1");
-        record_->options = created->config.options;
+        record_->options = own_options(created->config.options);
         const auto game = AnyGame::start(created->config.options);
         if (game) return;
         for (const Refusal& refusal : game.error())

@@ -1,7 +1,6 @@
 #include "session/config.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace kradan::session {
 
@@ -58,12 +57,7 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     options.free_placement = fields.has("placement") && fields.choice("placement", placements) == 1;
     if (fields.has("stones")) read_stones(fields.object("stones"), options, fault);
     options.turn = fields.optional_colour("turn");
-    if (options.game == GameId::go) return options;
-    // What belongs to Go is no part of what was agreed.
-    return {.game = options.game,
-            .position = std::move(options.position),
-            .promoted = std::move(options.promoted),
-            .chess960 = options.chess960};
+    return options;
 }
 
 }  // namespace

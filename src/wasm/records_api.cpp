@@ -88,7 +88,9 @@ std::optional<record::Format> find_format(Fields& request) {
 void write_fault(Writer& writer, const record::Fault& fault) {
     writer.begin_object().member("line", static_cast<std::int64_t>(fault.place.line));
     writer.member("column", static_cast<std::int64_t>(fault.place.column));
-    writer.member("reason", fault.reason).member("clause", fault.clause).member("detail", printable(fault.detail));
+    writer.member("reason", fault.reason)
+        .member("clause", fault.clause)
+        .member("detail", printable(fault.detail));
     writer.member("note", fault.note).end_object();
 }
 
