@@ -41,7 +41,7 @@ inline std::string quote_character(std::string_view text, std::size_t at) {
 }
 
 /// A text as it can be shown on a terminal and stand in JSON: control characters, and bytes that are no
-/// UTF-8, become "\\x1B".
+/// UTF-8, become `\x1B`.
 inline std::string printable(std::string_view text) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string result;
