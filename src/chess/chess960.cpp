@@ -49,4 +49,15 @@ std::optional<Setup> chess960_setup(int number) {
     return setup;
 }
 
+bool castles_as_in_chess960(const Position& position) {
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const CastlingSide side : {CastlingSide::h_side, CastlingSide::a_side}) {
+            const auto rook = position.castling_rook(colour, side);
+            const int file = side == CastlingSide::h_side ? 7 : 0;
+            if (rook && (file_of(*rook) != file || file_of(position.king(colour)) != 4)) return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace kradan::chess

@@ -4,9 +4,8 @@
 
 namespace kradan::go {
 
-Position::Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move,
-                   std::array<int, 2> prisoners, Point ko)
-    : board_(size), rules_(rules), side_to_move_(side_to_move), ko_(ko), prisoners_(prisoners) {
+Position::Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move)
+    : board_(size), rules_(rules), side_to_move_(side_to_move) {
     std::size_t i = 0;
     for (int y = 0; y < size; ++y) {
         for (int x = 0; x < size; ++x, ++i) {

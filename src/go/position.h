@@ -46,8 +46,7 @@ class Position {
     /// An empty board with the first player to move; `size` is from min_size to max_size.
     explicit Position(int size = 19, const Rules& rules = {}) : board_(size), rules_(rules) {}
     /// The given stones; every chain must have a liberty (`validate` in `setup.h` checks what people typed).
-    Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move,
-             std::array<int, 2> prisoners = {0, 0}, Point ko = Board::none);
+    Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move);
 
     const Board& board() const { return board_; }
     int size() const { return board_.size(); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/chess960.h"
 #include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/san.h"
@@ -55,18 +56,6 @@ std::optional<chess::EpdOperation> operation_of(const Header& header) {
     chess::EpdOperation operation{.opcode = name, .operands = bare ? value : '"' + value + '"'};
     if (!is_read_as(operation, value)) return std::nullopt;
     return operation;
-}
-
-/// Whether someone may castle from other squares than those of chess.
-bool castles_as_in_chess960(const chess::Position& position) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
-        for (const chess::CastlingSide side : {chess::CastlingSide::h_side, chess::CastlingSide::a_side}) {
-            const auto rook = position.castling_rook(colour, side);
-            const int file = side == chess::CastlingSide::h_side ? 7 : 0;
-            if (rook && (file_of(*rook) != file || file_of(position.king(colour)) != 4)) return true;
-        }
-    }
-    return false;
 }
 
 class EpdLines final : public Reader {
@@ -131,7 +120,7 @@ class EpdLines final : public Reader {
                 fault(0, id(reason), "in this position", clause(reason));
             return;
         }
-        begin_with(record_->options, *position, castles_as_in_chess960(*position));
+        begin_with(record_->options, *position, chess::castles_as_in_chess960(*position));
         for (const chess::EpdOperation& operation : epd->operations) {
             if (record_->headers.size() >= limits_.properties) {
                 fault(operation.offset, "epd.too-many-operations", "the rest was left out");
