@@ -210,6 +210,21 @@ bool take_command(Annotation& annotation, std::string_view command, Room& room) 
     return false;
 }
 
+/// Whether this command would be taken into its field, which is left as it is.
+bool would_take_command(Annotation& annotation, std::string_view command) {
+    const auto evaluation = annotation.evaluation;
+    const auto clock = annotation.clock;
+    const auto elapsed = annotation.elapsed;
+    const std::size_t shapes = annotation.shapes.size();
+    Room room;
+    const bool taken = take_command(annotation, command, room);
+    annotation.evaluation = evaluation;
+    annotation.clock = clock;
+    annotation.elapsed = elapsed;
+    annotation.shapes.resize(shapes);
+    return taken;
+}
+
 void add_command(std::string& text, std::string_view name, std::string_view value) {
     if (!text.empty()) text += ' ';
     text.append("[%").append(name).append(" ").append(value).append("]");
@@ -266,7 +281,7 @@ std::vector<std::string> write_pgn_comment(const Annotation& annotation) {
         const std::size_t close = rest.find(']', at);
         if (close == std::string_view::npos) break;
         const std::string_view command = rest.substr(at + 2, close - at - 2);
-        if (!take_command(read, command, room)) {
+        if (!would_take_command(read, command)) {
             at = close + 1;
             continue;
         }

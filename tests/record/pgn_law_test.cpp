@@ -158,6 +158,11 @@ TEST(PgnLaw, CommentsOfAGameWithoutAPosition) {
     EXPECT_EQ(game.tree.annotation(Tree::root).comment, "a b");
     expect_same_again(game);
 }
+TEST(PgnLaw, TwoCommentsThatMakeACommandTwice) {
+    const Record game = read_game("{[%eval }{3] [%eval }{3]} 1. e4 *");
+    EXPECT_EQ(game.tree.annotation(Tree::root).comment, "[%eval 3] [%eval 3]");
+    expect_same_again(game);
+}
 TEST(PgnLaw, Utf16) {
     expect_same_again(read_game("\xff\xfe*"));
 }
