@@ -23,5 +23,6 @@
 #include "catalog/any_game.h"
 #include "catalog/clauses.h"
 #include "catalog/show.h"
+#include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"

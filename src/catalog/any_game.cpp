@@ -280,6 +280,22 @@ std::optional<Refusal> AnyGame::why_illegal(const AnyIntent& intent) const {
         game_);
 }
 
+std::expected<Ahead, Refusal> AnyGame::look_ahead(const AnyIntent& intent) const {
+    if (auto refusal = why_illegal(intent)) return std::unexpected(*std::move(refusal));
+    const auto text = [&](const auto& game, const auto move) {
+        return text_of(game.position(), move, options_);
+    };
+    return std::visit(Overloaded{[&](const go::Game& game) -> Ahead {
+                                     const auto move = game.position().move_of(*own(game, intent));
+                                     return {text(game, move), std::nullopt, game.ends_play(move)};
+                                 },
+                                 [&](const auto& game) -> Ahead {
+                                     const auto move = *game.position().unjudged_move(*own(game, intent));
+                                     return {text(game, move), game.outcome_after(move)};
+                                 }},
+                      game_);
+}
+
 std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
     return std::visit(
         [&](auto& game) -> std::expected<Played, Refusal> {
@@ -375,19 +391,7 @@ MoveParts AnyGame::parts(const AnyIntent& intent) {
 
 std::vector<MoveParts> AnyGame::legal_move_parts() const {
     std::vector<MoveParts> list;
-    std::visit(Overloaded{[&](const chess::Game& game) {
-                              for (const auto move : game.legal_moves()) {
-                                  list.push_back(
-                                      parts(game.position().intent_of(move, options_.chess960.has_value())));
-                              }
-                          },
-                          [&](const auto& game) {
-                              for (const auto move : game.legal_moves()) {
-                                  list.push_back(parts(AnyIntent{game.position().intent_of(move)}));
-                              }
-                          }},
-               game_);
-    std::ranges::sort(list, {}, &MoveParts::text);
+    for (const std::string& text : legal_moves()) list.push_back(parts(*read_move(text)));
     return list;
 }
 

@@ -42,6 +42,15 @@ struct Played {
     std::string label;
 };
 
+/// What would come of a move.
+struct Ahead {
+    /// As `Played` has it.
+    std::string text;
+    /// As `outcome` and `play_ended` would be.
+    std::optional<Outcome> outcome;
+    bool play_ended = false;
+};
+
 /// So many of a piece in a hand.
 struct Held {
     std::string piece;
@@ -84,6 +93,8 @@ class AnyGame {
     std::string write_move(const AnyIntent& intent) const;
     /// Empty exactly for the legal moves. The intent must be of this game.
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const;
+    /// What would come of a move if it were played; its refusal is that of `why_illegal`.
+    std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const;
     std::expected<Played, Refusal> play(const AnyIntent& intent);
     /// Plays what can be carried out, whether or not the rules allow it and even when the game is over: for
     /// old logs, which were judged when they were made. Nothing, with nothing changed, where it cannot be

@@ -77,6 +77,8 @@ std::string_view clause(EndReason reason, GameId game) {
             return one_of("", "", "", "W13");
         case EndReason::no_result:
             return one_of("", "", "", "W7");
+        case EndReason::abandoned:
+        case EndReason::abandoned_draw:
         case EndReason::aborted:
             return "";
     }

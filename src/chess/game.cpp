@@ -9,29 +9,40 @@ namespace {
 constexpr int fifty_moves = 100;
 constexpr int seventy_five_moves = 150;
 
-}  // namespace
-
-Game::Game(const Position& start) : positions_{start}, outcome_(judge()) {}
-
-int Game::repetitions() const {
+/// How many times a position has stood on the board, with all those before it.
+int count_repetitions(std::span<const Position> before, const Position& now) {
     // No position before the latest capture or pawn move can stand again; and a game that goes on after
     // seventy-five moves is over whatever stood before.
-    const int reversible = std::min({position().halfmove_clock(), ply(), seventy_five_moves});
+    const auto ply = static_cast<int>(before.size());
+    const int reversible = std::min({now.halfmove_clock(), ply, seventy_five_moves});
     int times = 1;
     for (int back = 4; back <= reversible; back += 2) {
-        const auto& earlier = positions_[static_cast<std::size_t>(ply() - back)];
-        if (earlier.same_for_repetition(position())) ++times;
+        if (before[static_cast<std::size_t>(ply - back)].same_for_repetition(now)) ++times;
     }
     return times;
 }
 
-std::optional<Outcome> Game::judge() const {
-    if (const auto outcome = position().outcome()) return outcome;
-    if (repetitions() >= 5) return Outcome{std::nullopt, EndReason::fivefold};
-    if (position().halfmove_clock() >= seventy_five_moves) {
+std::optional<Outcome> judge(std::span<const Position> before, const Position& now) {
+    if (const auto outcome = now.outcome()) return outcome;
+    if (count_repetitions(before, now) >= 5) return Outcome{std::nullopt, EndReason::fivefold};
+    if (now.halfmove_clock() >= seventy_five_moves) {
         return Outcome{std::nullopt, EndReason::seventy_five_moves};
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+Game::Game(const Position& start) : positions_{start}, outcome_(judge({}, start)) {}
+
+int Game::repetitions() const {
+    return count_repetitions(before(), position());
+}
+
+std::optional<Outcome> Game::outcome_after(Move move) const {
+    Position next = position();
+    next.do_move(move);
+    return judge(positions_, next);
 }
 
 std::vector<EndReason> Game::claims() const {
@@ -57,11 +68,8 @@ std::optional<Reason> Game::why_illegal(const Intent& intent) const {
 std::expected<Move, Reason> Game::play(const Intent& intent) {
     if (outcome_) return std::unexpected(Reason::game_over);
     Position next = position();
-    const auto move = next.play(intent);
-    if (!move) return move;
-    positions_.push_back(next);
-    moves_.push_back(*move);
-    outcome_ = judge();
+    auto move = next.play(intent);
+    if (move) append(*move, next);
     return move;
 }
 
@@ -70,17 +78,21 @@ std::optional<Move> Game::play_unjudged(const Intent& intent) {
     if (!move) return std::nullopt;
     Position next = position();
     next.do_move(*move);
-    positions_.push_back(next);
-    moves_.push_back(*move);
-    outcome_ = judge();
+    append(*move, next);
     return move;
+}
+
+void Game::append(Move move, const Position& next) {
+    outcome_ = judge(positions_, next);
+    positions_.push_back(next);
+    moves_.push_back(move);
 }
 
 bool Game::take_back() {
     if (moves_.empty()) return false;
     positions_.pop_back();
     moves_.pop_back();
-    outcome_ = judge();
+    outcome_ = judge(before(), position());
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "chess/position.h"
@@ -24,6 +25,8 @@ class Game {
 
     /// Mate and stalemate before all else, then want of material, fivefold repetition, seventy-five moves.
     std::optional<Outcome> outcome() const { return outcome_; }
+    /// What `outcome` would be after this legal move.
+    std::optional<Outcome> outcome_after(Move move) const;
     /// Threefold repetition and fifty moves, if the game is not over.
     std::vector<EndReason> claims() const;
     /// How many times the present position has stood on the board, this time included; of the last
@@ -39,7 +42,9 @@ class Game {
     bool take_back();
 
   private:
-    std::optional<Outcome> judge() const;
+    void append(Move move, const Position& next);
+    /// All positions but the present one.
+    std::span<const Position> before() const { return std::span{positions_}.first(moves_.size()); }
 
     std::vector<Position> positions_;
     std::vector<Move> moves_;

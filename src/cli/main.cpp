@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/admin.h"
 #include "cli/bench_records.h"
 #include "cli/bench_rules.h"
+#include "cli/bench_server.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
 #include "cli/play.h"
@@ -110,19 +112,27 @@ int run(int argc, char** argv) {
         bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");
     bench_playouts.add_to(*bench_playouts_app);
     bench_playouts_app->callback([&] { status = bench_playouts_command(bench_playouts); });
+    BenchServerArguments bench_server;
+    auto* bench_server_app = bench_app->add_subcommand("server", "games over the network, made durable");
+    bench_server.add_to(*bench_server_app);
+    bench_server_app->callback([&] { status = bench_server_command(bench_server); });
     bench_app->callback([&] {
         if (bench_app->get_subcommands().empty()) status = bench_rules_command(bench_rules);
     });
 
-    ServeOptions serve_options;
-    auto* serve_app = app.add_subcommand("serve", "the page");
-    serve_app->add_option("--listen", serve_options.listen,
-                          "ADDRESS:PORT to listen on (default 127.0.0.1:8080)");
-    serve_app->add_flag("--lan", serve_options.lan,
-                        "for everyone in the room: listen on every address and show it, with a QR code");
-    serve_app->add_option("--web", serve_options.web,
-                          "folder of the built page (default: beside the program)");
-    serve_app->callback([&] { status = serve(serve_options); });
+    ServeArguments serve_arguments;
+    auto* serve_app = app.add_subcommand("serve", "the page, and games between people");
+    serve_arguments.add_to(*serve_app);
+    app.set_config("--config", "",
+                   "a file of TOML; options of serve stand under [serve]: listen = \"0.0.0.0:80\"")
+        ->envname("KRADAN_CONFIG");
+    app.allow_config_extras(false);
+    serve_app->callback([&] { status = serve_command(serve_arguments); });
+
+    AdminArguments admin;
+    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export");
+    admin_app->require_subcommand(1);
+    admin.add_to(*admin_app, status);
 
     auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
     uci_app->callback([&] { status = protocol::run_uci(std::cin, std::cout); });
@@ -144,7 +154,12 @@ int run(int argc, char** argv) {
         return exit_usage;
     }
     try {
-        app.parse(argc, argv);
+        std::vector<std::string> words(argv + 1, argv + argc);
+        if (!words.empty() && words.front() == serve_app->get_name())
+            words = with_environment(app, with_environment(*serve_app, std::move(words)));
+        // CLI11 takes them from the back.
+        std::ranges::reverse(words);
+        app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
         return app.exit(error, std::cout, std::cerr) == 0 ? exit_success : exit_usage;
     }

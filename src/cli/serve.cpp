@@ -5,17 +5,27 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <qrencode.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <expected>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
+#include "core/quote.h"
 #include "server/http_server.h"
 #include "server/static_site.h"
+#include "store/memory_store.h"
+#include "store/sqlite_store.h"
 
 namespace kradan::cli {
 namespace {
@@ -72,37 +82,167 @@ void print_qr_code(const std::string& text) {
     }
 }
 
+/// Where a user's own club is kept.
+std::string default_database() {
+    const char* data = std::getenv("XDG_DATA_HOME");
+    const char* home = std::getenv("HOME");
+    if (data && *data) return (fs::path(data) / "kradan" / "kradan.db").string();
+    if (home && *home) return (fs::path(home) / ".local" / "share" / "kradan" / "kradan.db").string();
+    return "kradan.db";
+}
+
+std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::string& path) {
+    if (path == "memory") return store::memory_store();
+    std::error_code error;
+    const auto folder = fs::path(path).parent_path();
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) return std::unexpected("cannot make the folder " + folder.string() + ": " + error.message());
+    auto opened = store::open_sqlite(path);
+    if (!opened) {
+        return std::unexpected(path + ": " + opened.error().detail +
+                               (opened.error().kind == store::Error::Kind::locked
+                                    ? "; stop the other server, or choose another file with --db"
+                                    : ""));
+    }
+    return *std::move(opened);
+}
+
+/// The words of a command, without quoting.
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+server::EngineOptions engine_options(const ServeArguments& arguments) {
+    if (arguments.engines == 0) return {};
+    std::error_code error;
+    const std::string program = fs::read_symlink("/proc/self/exe", error).string();
+    server::EngineOptions options{.uci = words_of(arguments.uci), .gtp = words_of(arguments.gtp)};
+    if (options.uci.empty()) options.uci = {program, "uci"};
+    if (options.gtp.empty()) options.gtp = {program, "gtp"};
+    options.most = arguments.engines;
+    return options;
+}
+
+/// As many connections as were asked for need as many file descriptors; the system says how many there may
+/// be.
+std::size_t possible_connections(std::size_t wanted) {
+    constexpr rlim_t others = 100;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+    limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, wanted + others);
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur <= others ? 1 : std::min<std::size_t>(wanted, limit.rlim_cur - others);
+}
+
+/// What stands on the terminal once the server listens.
+void say_ready(const server::ListenAddress& address, std::uint16_t port, const std::string& database) {
+    const std::string tail = ":" + std::to_string(port) + "/";
+    const bool everywhere = address.host == "0.0.0.0" || address.host == "::";
+    const bool v6 = address.host.find(':') != std::string::npos;
+    const std::string host = everywhere ? "127.0.0.1" : v6 ? "[" + address.host + "]" : address.host;
+    std::cout << "Kradan is ready. Open http://" << host << tail << " in a browser.\n";
+    if (everywhere) {
+        const auto addresses = lan_addresses();
+        if (addresses.empty()) std::cout << "This machine is on no network that others could reach.\n";
+        for (const auto& other : addresses) {
+            std::cout << "From a phone or laptop in this room: http://" << other << tail << '\n';
+        }
+        if (!addresses.empty()) print_qr_code("http://" + addresses.front() + tail);
+    }
+    std::cout << (database == "memory" ? "Games are kept in memory only.\n"
+                                       : "Games are kept in " + database + ".\n");
+    std::cout << "Stop it with Ctrl-C.\n" << std::flush;
+}
+
 }  // namespace
 
-int serve(const ServeOptions& options) {
-    auto address = server::read_listen_address(options.listen);
+void ServeArguments::add_to(CLI::App& app) {
+    app.add_option("--listen", listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)")
+        ->envname("KRADAN_LISTEN");
+    app.add_flag("--lan", lan,
+                 "for everyone in the room: listen on every address and show it, with a QR code");
+    app.add_option("--web", web, "folder of the built page (default: beside the program)")
+        ->envname("KRADAN_WEB");
+    app.add_option("--db", database,
+                   "file in which games are kept, or 'memory' (default: ~/.local/share/kradan/kradan.db)")
+        ->envname("KRADAN_DB");
+    app.add_option("--origin", origins,
+                   "an origin besides the server's own whose pages may connect, like https://club.example")
+        ->envname("KRADAN_ORIGIN");
+    app.add_option("--trusted-proxy", trusted_proxies,
+                   "address of a reverse proxy whose X-Forwarded-For is believed")
+        ->envname("KRADAN_TRUSTED_PROXY");
+    app.add_option("--connections", connections, "how many may be connected at a time (default 20000)")
+        ->envname("KRADAN_CONNECTIONS");
+    app.add_option("--connections-per-address", connections_per_address,
+                   "the same from one address (default 1000)")
+        ->envname("KRADAN_CONNECTIONS_PER_ADDRESS");
+    app.add_option(
+           "--new-players-per-second", new_players_per_second,
+           "how many may come for the first time from one address, after the first hundred (default 2)")
+        ->envname("KRADAN_NEW_PLAYERS_PER_SECOND");
+    app.add_option("--engines", engines, "computer players that think at the same time; 0: none (default 1)")
+        ->envname("KRADAN_ENGINES");
+    app.add_option("--uci", uci, "command of another engine for chess and Ōgi")->envname("KRADAN_UCI");
+    app.add_option("--gtp", gtp, "command of another engine for Go")->envname("KRADAN_GTP");
+    app.add_option("--log", log_level, "what is logged: debug, info, warn, error or off (default info)")
+        ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
+        ->envname("KRADAN_LOG");
+    // The file is an option of the program's, which CLI11 reads files for.
+    app.fallthrough();
+}
+
+std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words) {
+    const std::size_t given = words.size();
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string name = option->get_name();
+        const char* value =
+            option->get_envname().empty() ? nullptr : std::getenv(option->get_envname().c_str());
+        const bool named = std::any_of(
+            words.begin(), words.begin() + static_cast<std::ptrdiff_t>(given),
+            [&](const std::string& word) { return word == name || word.starts_with(name + "="); });
+        if (value && *value && !named) words.push_back(name + "=" + value);
+    }
+    return words;
+}
+
+int serve_command(const ServeArguments& arguments) {
+    auto address = server::read_listen_address(arguments.listen);
     if (!address) {
         std::cerr << "--listen: " << address.error() << '\n';
         return 2;
     }
-    if (options.lan) address->host = "0.0.0.0";
-    const auto site = server::StaticSite::load(options.web.empty() ? page_folder() : options.web);
+    if (arguments.lan) address->host = "0.0.0.0";
+    const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
         return 1;
     }
-    const auto on_ready = [&](std::uint16_t port) {
-        const std::string tail = ":" + std::to_string(port) + "/";
-        const bool everywhere = address->host == "0.0.0.0" || address->host == "::";
-        const bool v6 = address->host.find(':') != std::string::npos;
-        const std::string host = everywhere ? "127.0.0.1" : v6 ? "[" + address->host + "]" : address->host;
-        std::cout << "Kradan is ready. Open http://" << host << tail << " in a browser.\n";
-        if (everywhere) {
-            const auto addresses = lan_addresses();
-            if (addresses.empty()) std::cout << "This machine is on no network that others could reach.\n";
-            for (const auto& other : addresses) {
-                std::cout << "From a phone or laptop in this room: http://" << other << tail << '\n';
-            }
-            if (!addresses.empty()) print_qr_code("http://" + addresses.front() + tail);
-        }
-        std::cout << "Stop it with Ctrl-C.\n" << std::flush;
-    };
-    const auto done = server::serve(*site, *address, on_ready);
+    const std::string database = arguments.database.empty() ? default_database() : arguments.database;
+    auto store = open_store(database);
+    if (!store) {
+        std::cerr << store.error() << '\n';
+        return 1;
+    }
+    const auto log = spdlog::stderr_logger_st("kradan");
+    log->set_level(spdlog::level::from_str(arguments.log_level));
+    log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
+    const server::ServerOptions options{
+        .listen = *address,
+        .origins = arguments.origins,
+        .trusted_proxies = arguments.trusted_proxies,
+        .connections = possible_connections(arguments.connections),
+        .connections_per_address = arguments.connections_per_address,
+        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                 .new_players_per_second = arguments.new_players_per_second},
+        .warn = [&](std::string_view text) { log->warn("message=\"{}\"", printable(text)); },
+        .engines = engine_options(arguments)};
+    const auto done = server::serve(*site, *std::move(store), options,
+                                    [&](std::uint16_t port) { say_ready(*address, port, database); });
     if (!done) {
         std::cerr << done.error() << '\n';
         return 1;

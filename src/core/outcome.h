@@ -18,6 +18,10 @@ enum class EndReason : std::uint8_t {
     resignation,
     time,
     time_draw,
+    /// The opponent of the winner went away and stayed away.
+    abandoned,
+    /// So too, but whoever stayed cannot mate, or asks for no more than a draw.
+    abandoned_draw,
     agreement,
     threefold,
     fivefold,
@@ -37,7 +41,7 @@ enum class EndReason : std::uint8_t {
     aborted,
 };
 
-inline constexpr std::array<std::string_view, 24> end_reason_ids = {
+inline constexpr std::array<std::string_view, 26> end_reason_ids = {
     "checkmate",
     "stalemate",
     "king-captured",
@@ -45,6 +49,8 @@ inline constexpr std::array<std::string_view, 24> end_reason_ids = {
     "resignation",
     "time",
     "time-draw",
+    "abandoned",
+    "abandoned-draw",
     "agreement",
     "threefold",
     "fivefold",

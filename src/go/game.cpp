@@ -121,7 +121,7 @@ Game::Before Game::before() const {
 
 void Game::make(Move move) {
     const Colour mover = position_.side_to_move();
-    const bool second_pass = passes_ >= 1 && history_.back().side_to_move() != mover;
+    const bool second_pass = ends_play(move);
     history_.push_back(before());
     seen_.set(mark_of(history_.back().key));
     moves_.push_back(move);

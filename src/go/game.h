@@ -56,6 +56,11 @@ class Game {
     int passes() const { return passes_; }
     /// Two passes, one by each side: the dead stones are to be settled.
     bool play_ended() const { return passes_ >= 2; }
+    /// Whether this move would end play.
+    bool ends_play(Move move) const {
+        return move.is_pass() && passes_ >= 1 && handicap_to_place_ == 0 &&
+               history_.back().side_to_move() != position_.side_to_move();
+    }
     /// Play goes on after two passes, with either side to move (W10).
     void resume(Colour to_move);
     /// Gives the turn to a side without a move, as a record or GTP may ask; play that had ended goes on.

@@ -182,18 +182,18 @@ std::string write_hand(const Hand& hand, Colour colour) {
         int number;
         Piece piece;
     };
-    std::vector<Entry> entries;
-    for (const Kind kind : all_kinds) {
-        for (const bool promoted : {true, false}) {
-            if (hand.of(kind, promoted) > 0)
-                entries.push_back({hand.of(kind, promoted), {colour, kind, promoted}});
-        }
-    }
-    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+    const auto before = [](const Entry& a, const Entry& b) {
         if (a.number != b.number) return a.number > b.number;
         if (a.piece.kind != b.piece.kind) return letter(a.piece.kind) < letter(b.piece.kind);
         return a.piece.promoted && !b.piece.promoted;
-    });
+    };
+    std::vector<Entry> entries;
+    for (const Kind kind : all_kinds) {
+        for (const bool promoted : {true, false}) {
+            const Entry entry{hand.of(kind, promoted), {colour, kind, promoted}};
+            if (entry.number > 0) entries.insert(std::ranges::upper_bound(entries, entry, before), entry);
+        }
+    }
     std::string text;
     for (const Entry& entry : entries) {
         if (entry.number > 1) text += std::to_string(entry.number);

@@ -6,7 +6,7 @@ namespace kradan::ogi {
 
 template <Rules rules>
 Game<rules>::Game(const Position& start, GameOptions options) : states_{State{start}}, options_(options) {
-    outcome_ = judge();
+    outcome_ = judge({}, states_.back());
 }
 
 template <Rules rules>
@@ -15,18 +15,19 @@ std::vector<EndReason> Game<rules>::claims() const {
     return {EndReason::hundred_plies};
 }
 
-/// G12: the same move was played before, and this time leads to the position to which it led then. That
-/// piece, state and side are the same too follows from the position.
+/// G12: the same move was played before, and this time leads from `now` to the position to which it led then.
+/// That piece, state and side are the same too follows from the position. The latest move was the other
+/// side's, so `now` may be the position after one more move than those in `moves_`.
 template <Rules rules>
-bool Game<rules>::repeats(Move move) const {
+bool Game<rules>::repeats(const Position& now, Move move) const {
     if constexpr (rules.repetition != Repetition::illegal_move) return false;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         if (moves_[i] != move) continue;
         const Position& then = states_[i + 1].position;
-        if (then.side_to_move() == position().side_to_move()) continue;
-        Position now = position();
-        now.do_move(move);
-        if (now == then) return true;
+        if (then.side_to_move() == now.side_to_move()) continue;
+        Position next = now;
+        next.do_move(move);
+        if (next == then) return true;
     }
     return false;
 }
@@ -38,22 +39,23 @@ std::vector<Move> Game<rules>::legal_moves() const {
     typename Position::MoveList list;
     position().legal_moves(list);
     moves.reserve(list.size());
-    std::ranges::copy_if(list, std::back_inserter(moves), [&](Move move) { return !repeats(move); });
+    std::ranges::copy_if(list, std::back_inserter(moves),
+                         [&](Move move) { return !repeats(position(), move); });
     return moves;
 }
 
 template <Rules rules>
-bool Game<rules>::has_legal_move() const {
+bool Game<rules>::has_legal_move(const Position& now) const {
     typename Position::MoveList list;
-    position().legal_moves(list);
-    return std::ranges::any_of(list, [&](Move move) { return !repeats(move); });
+    now.legal_moves(list);
+    return std::ranges::any_of(list, [&](Move move) { return !repeats(now, move); });
 }
 
 template <Rules rules>
 std::optional<Reason> Game<rules>::why_illegal(const Intent& intent) const {
     if (outcome_) return Reason::game_over;
     if (const auto reason = position().why_illegal(intent)) return reason;
-    if (repeats(move_of(intent))) return Reason::repetition;
+    if (repeats(position(), move_of(intent))) return Reason::repetition;
     return std::nullopt;
 }
 
@@ -73,18 +75,28 @@ std::optional<Move> Game<rules>::play_unjudged(const Intent& intent) {
 }
 
 template <Rules rules>
-void Game<rules>::make(Move move) {
+typename Game<rules>::State Game<rules>::after(Move move) const {
     const bool captures = position().captured_by(move).has_value();
     const bool pawn_moves = !move.is_drop() && position().piece_at(move.from()) ==
                                                    Piece{position().side_to_move(), Kind::pawn, false};
-
     State next{position()};
     next.position.do_move(move);
     next.quiet_plies = captures || pawn_moves ? 0 : quiet_plies() + 1;
     next.gave_check = next.position.in_check();
+    return next;
+}
+
+template <Rules rules>
+std::optional<Outcome> Game<rules>::outcome_after(Move move) const {
+    return judge(states_, after(move));
+}
+
+template <Rules rules>
+void Game<rules>::make(Move move) {
+    const State next = after(move);
+    outcome_ = judge(states_, next);
     states_.push_back(next);
     moves_.push_back(move);
-    outcome_ = judge();
 }
 
 template <Rules rules>
@@ -92,26 +104,34 @@ bool Game<rules>::take_back() {
     if (moves_.empty()) return false;
     moves_.pop_back();
     states_.pop_back();
-    outcome_ = judge();
+    outcome_ = judge(before(), states_.back());
     return true;
 }
 
 template <Rules rules>
 int Game<rules>::occurrences() const {
-    return static_cast<int>(
-        std::ranges::count_if(states_, [&](const State& state) { return state.position == position(); }));
+    return count_occurrences(before(), states_.back());
 }
 
 template <Rules rules>
-std::optional<Outcome> Game<rules>::judge() const {
-    if (const auto outcome = position().outcome()) return outcome;
-    if (!has_legal_move()) return Outcome{opponent(position().side_to_move()), EndReason::no_legal_move};
+int Game<rules>::count_occurrences(std::span<const State> before, const State& now) {
+    const auto same = [&](const State& state) { return state.position == now.position; };
+    return 1 + static_cast<int>(std::ranges::count_if(before, same));
+}
+
+template <Rules rules>
+std::optional<Outcome> Game<rules>::judge(std::span<const State> before, const State& now) const {
+    if (const auto outcome = now.position.outcome()) return outcome;
+    if (!has_legal_move(now.position))
+        return Outcome{opponent(now.position.side_to_move()), EndReason::no_legal_move};
     if constexpr (rules.repetition == Repetition::fourth_ends_game) {
-        if (occurrences() >= 4) return judge_fourth_occurrence();
+        if (count_occurrences(before, now) >= 4) return judge_fourth_occurrence(before, now);
     }
     if (options_.engine_game) {
-        if (!claims().empty()) return Outcome{std::nullopt, EndReason::hundred_plies};
-        if (ply() >= rules.engine_plies) return Outcome{std::nullopt, EndReason::move_limit};
+        if (rules.quiet_plies != 0 && now.quiet_plies >= rules.quiet_plies)
+            return Outcome{std::nullopt, EndReason::hundred_plies};
+        if (static_cast<int>(before.size()) >= rules.engine_plies)
+            return Outcome{std::nullopt, EndReason::move_limit};
     }
     return std::nullopt;
 }
@@ -119,16 +139,18 @@ std::optional<Outcome> Game<rules>::judge() const {
 /// C10: a draw, but a side that gave check with every move since the first occurrence loses. Where both did,
 /// neither is to blame more than the other: a draw.
 template <Rules rules>
-std::optional<Outcome> Game<rules>::judge_fourth_occurrence() const {
+Outcome Game<rules>::judge_fourth_occurrence(std::span<const State> before, const State& now) {
     const auto first =
-        std::ranges::find_if(states_, [&](const State& state) { return state.position == position(); });
+        std::ranges::find_if(before, [&](const State& state) { return state.position == now.position; });
     std::array<bool, 2> only_checks = {true, true};
-    for (auto state = first + 1; state != states_.end(); ++state) {
-        const Colour mover = opponent(state->position.side_to_move());
-        if (!state->gave_check) only_checks[static_cast<std::size_t>(index(mover))] = false;
-    }
-    if (only_checks[0] == only_checks[1]) return Outcome{std::nullopt, EndReason::repetition};
-    return Outcome{only_checks[0] ? Colour::second : Colour::first, EndReason::perpetual_check};
+    const auto look = [&](const State& state) {
+        const Colour mover = opponent(state.position.side_to_move());
+        if (!state.gave_check) only_checks[static_cast<std::size_t>(index(mover))] = false;
+    };
+    std::for_each(first + 1, before.end(), look);
+    look(now);
+    if (only_checks[0] == only_checks[1]) return {std::nullopt, EndReason::repetition};
+    return {only_checks[0] ? Colour::second : Colour::first, EndReason::perpetual_check};
 }
 
 template class Game<gomayo>;

@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/outcome.h"
@@ -34,6 +35,8 @@ class Game {
 
     /// How the game has ended by the rules of the board and of history; empty while it goes on.
     std::optional<Outcome> outcome() const { return outcome_; }
+    /// What `outcome` would be after this legal move.
+    std::optional<Outcome> outcome_after(Move move) const;
     /// `hundred_plies` while the count of G13 stands at its limit; either player may claim.
     std::vector<EndReason> claims() const;
     /// The position's legal moves but those that repeat (G12); none when the game is over.
@@ -61,11 +64,15 @@ class Game {
         bool gave_check = false;
     };
 
+    /// All states but the present one.
+    std::span<const State> before() const { return std::span{states_}.first(moves_.size()); }
+    State after(Move move) const;
     void make(Move move);
-    bool repeats(Move move) const;
-    bool has_legal_move() const;
-    std::optional<Outcome> judge() const;
-    std::optional<Outcome> judge_fourth_occurrence() const;
+    bool repeats(const Position& now, Move move) const;
+    bool has_legal_move(const Position& now) const;
+    static int count_occurrences(std::span<const State> before, const State& now);
+    std::optional<Outcome> judge(std::span<const State> before, const State& now) const;
+    static Outcome judge_fourth_occurrence(std::span<const State> before, const State& now);
 
     std::vector<State> states_;
     std::vector<Move> moves_;

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "record/log_heads.h"
+
 namespace kradan::record {
 
 namespace {
@@ -84,6 +86,7 @@ bool is_negative(const Annotation& annotation) {
 void check_clocks(Record& record) {
     const auto control = time_control(record);
     std::array<std::int64_t, 2> had = {};
+    auto given = time_given_in(record);
     if (control) had.fill(control->base);
     const Tree& tree = record.tree;
     for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
@@ -93,8 +96,12 @@ void check_clocks(Record& record) {
         }
         const auto clock = annotation.clock;
         if (!control || !clock || !tree[node].step) continue;
-        auto& before = had[static_cast<std::size_t>(index(tree[node].step->colour))];
-        if (*clock > before + control->increment + rounding) {
+        const auto side = static_cast<std::size_t>(index(tree[node].step->colour));
+        auto& before = had[side];
+        const std::int64_t gained = std::max<std::int64_t>(0, *clock - before - control->increment);
+        const std::int64_t as_given = gained > rounding ? std::min(gained, given[side]) : 0;
+        given[side] -= as_given;
+        if (gained > as_given + rounding) {
             add_fault(record.faults, {.place = tree[node].place,
                                       .reason = "record.clock-gained",
                                       .detail = seconds(*clock) + " after " + seconds(before) +

@@ -15,7 +15,6 @@ namespace {
 using session::Event;
 using session::Milliseconds;
 using session::State;
-using session::TimeControl;
 
 constexpr std::string_view overtime_names[] = {"OB", "OW"};
 constexpr int most_events = 1'000'000;
@@ -135,7 +134,7 @@ class LogReader final : public Reader {
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
-        const bool timed = state.config.time.kind != TimeControl::Kind::none;
+        const bool timed = session::is_timed(state.config);
         // Without clocks, moves that all came at one time were not timed.
         if (timed || event.at > turn_began_)
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
@@ -185,11 +184,14 @@ class LogWriter {
         session::Config config = config_of(record_);
         const auto game = AnyGame::start(config.options);
         if (!game) return std::unexpected(game.error().front());
-        const session::Clock clock = session::start_clock(config.time);
-        Event created{.seq = 1, .at = 0, .clocks = {clock, clock}, .body = session::Created{config}};
+        const session::Clocks clocks = {session::start_clock(config.time[0]),
+                                        session::start_clock(config.time[1])};
+        Event created{.seq = 1, .at = 0, .clocks = clocks, .body = session::Created{config}};
         state_ = session::begin(created);
         if (!state_) return refused("a beginning like this one");
         put(created);
+        illegal_ = illegal_move_of(record_);
+        tell_time_given();
         if (auto refusal = lines()) return std::unexpected(*std::move(refusal));
         finish();
         return "{\"events\":[\n" + text_ + "\n]}\n";
@@ -223,7 +225,6 @@ class LogWriter {
     /// played.
     std::optional<Refusal> lines() {
         NodeId main = Tree::root;
-        illegal_ = illegal_move_of(record_);
         while (true) {
             const NodeId next = tree_[main].first_child;
             if (next == no_node) return std::nullopt;
@@ -277,7 +278,7 @@ class LogWriter {
         const Annotation& annotation = tree_.annotation(node);
         session::Clocks clocks = state_->clocks;
         const std::size_t mover = place_of(step->colour);
-        if (annotation.clock && state_->config.time.kind != TimeControl::Kind::none) {
+        if (annotation.clock && session::is_timed(state_->config)) {
             clocks[mover].left = std::clamp<Milliseconds>(*annotation.clock, 0, 2 * session::longest_time);
             const auto& properties = annotation.properties;
             const auto overtime = std::ranges::find(properties, overtime_names[mover], &Property::name);
@@ -294,6 +295,21 @@ class LogWriter {
         }
         if (state_->game.play_ended() && !state_->game.all_alive()) follow(session::MarkingBegan{});
         return std::nullopt;
+    }
+
+    /// When time was given is not known; it stands first. What the illegal move gives comes with that.
+    void tell_time_given() {
+        auto given = time_given_in(record_);
+        if (illegal_ && record_.options.game == GameId::chess)
+            given[place_of(opponent(illegal_->by))] -= session::illegal_move_bonus;
+        for (const Colour to : {Colour::first, Colour::second}) {
+            const Milliseconds ms = given[place_of(to)];
+            if (ms <= 0 || !session::is_timed(state_->config)) continue;
+            session::Clocks clocks = state_->clocks;
+            session::Clock& clock = clocks[place_of(to)];
+            clock = session::add_main_time(state_->config.time[place_of(to)], clock, ms);
+            follow(session::TimeGiven{.by = opponent(to), .ms = ms}, 0, clocks);
+        }
     }
 
     /// An illegal move stands as late as it can: after the last move or, if it is the other side's turn then,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -14,7 +15,10 @@ namespace {
 using session::Milliseconds;
 using session::TimeControl;
 
-constexpr std::array<std::string_view, 4> clock_kinds = {"none", "fischer", "byoyomi", "canadian"};
+using Times = std::array<TimeControl, 2>;
+
+/// Between the time of the first player and that of the second, where they differ.
+constexpr std::string_view against = "/";
 constexpr std::size_t longest_name = 256;
 constexpr std::int64_t most_periods = 1000;
 constexpr std::array<std::string_view, 2> sides = {"first", "second"};
@@ -90,22 +94,34 @@ std::string short_name(std::string name) {
     return name;
 }
 
-void write_time(Record& record, const TimeControl& time) {
+std::string clock_text(const TimeControl& time) {
+    const std::string kind{id(time.kind)};
+    if (time.kind == TimeControl::Kind::days)
+        return kind + " " + std::to_string(time.step / session::one_day);
+    std::string text = kind + " " + std::to_string(time.initial) + " " + std::to_string(time.step);
+    if (session::has_overtime(time.kind)) text += " " + std::to_string(time.count);
+    return text;
+}
+
+void write_time(Record& record, const Times& times) {
+    const TimeControl& time = times[0];
     if (time.kind == TimeControl::Kind::none) return;
-    const auto kind = static_cast<std::size_t>(time.kind);
-    std::string text =
-        std::string{clock_kinds[kind]} + " " + std::to_string(time.initial) + " " + std::to_string(time.step);
-    if (time.kind != TimeControl::Kind::fischer) text += " " + std::to_string(time.count);
+    std::string text = clock_text(time);
+    const bool equal = times[0] == times[1];
+    if (!equal) text += " " + std::string{against} + " " + clock_text(times[1]);
     record.set_header("KradanClock", std::move(text));
+    if (!equal) return;
     const bool fischer = time.kind == TimeControl::Kind::fischer;
     const bool whole = time.initial % 1000 == 0 && time.step % 1000 == 0;
     if (record.options.game == GameId::chess) {
+        if (time.kind == TimeControl::Kind::days)
+            record.set_header("TimeControl", "1/" + std::to_string(time.step / 1000));
         if (!fischer || !whole) return;
         std::string seconds = std::to_string(time.initial / 1000);
         if (time.step > 0) seconds += "+" + std::to_string(time.step / 1000);
         record.set_header("TimeControl", std::move(seconds));
     } else if (record.options.game == GameId::go) {
-        if (!whole) return;
+        if (!whole || time.kind == TimeControl::Kind::days) return;
         set_head(record, "TM", std::to_string(time.initial / 1000));
         const std::string step = std::to_string(time.step / 1000);
         if (time.kind == TimeControl::Kind::byoyomi)
@@ -113,6 +129,7 @@ void write_time(Record& record, const TimeControl& time) {
         if (time.kind == TimeControl::Kind::canadian)
             set_head(record, "OT", std::to_string(time.count) + "/" + step + " Canadian");
         if (fischer && time.step > 0) set_head(record, "OT", step + " fischer");
+        if (time.kind == TimeControl::Kind::delay) set_head(record, "OT", step + " simple delay");
     } else if (fischer) {
         record.set_header("periods.0.duration_ms", std::to_string(time.initial));
         record.set_header("periods.0.increment_ms", std::to_string(time.step));
@@ -124,29 +141,46 @@ TimeControl fischer(std::int64_t initial, std::int64_t step) {
     return {.kind = TimeControl::Kind::fischer, .initial = initial, .step = step};
 }
 
-TimeControl time_of(const Record& record) {
-    if (const auto own = record.header("KradanClock")) {
-        const auto parts = words(*own);
-        const auto kind = parts.empty() ? clock_kinds.end() : std::ranges::find(clock_kinds, parts[0]);
-        const auto number = [&](std::size_t i, std::int64_t lowest, std::int64_t highest) {
-            return i < parts.size() ? number_of(parts[i], lowest, highest) : std::nullopt;
-        };
-        const auto initial = number(1, 0, session::longest_time);
-        const auto step = number(2, 0, session::longest_time);
-        if (kind == clock_kinds.begin() || kind == clock_kinds.end() || !initial || !step) return {};
-        if (kind == clock_kinds.begin() + 1) return fischer(*initial, *step);
-        const auto count = number(3, 1, most_periods);
-        if (!count || *step == 0) return {};
-        return {.kind = static_cast<TimeControl::Kind>(kind - clock_kinds.begin()),
-                .initial = *initial,
-                .step = *step,
-                .count = static_cast<int>(*count)};
+TimeControl days(std::int64_t number) {
+    if (number < 1 || number > session::most_days) return {};
+    return {.kind = TimeControl::Kind::days, .step = number * session::one_day};
+}
+
+/// The inverse of `clock_text`; no clock where the words are none.
+TimeControl read_clock(std::span<const std::string> parts) {
+    const auto number = [&](std::size_t i, std::int64_t lowest, std::int64_t highest) {
+        return i < parts.size() ? number_of(parts[i], lowest, highest) : std::nullopt;
+    };
+    const auto named =
+        parts.empty() ? session::clock_kind_ids.end() : std::ranges::find(session::clock_kind_ids, parts[0]);
+    if (named == session::clock_kind_ids.end()) return {};
+    const auto kind = static_cast<TimeControl::Kind>(named - session::clock_kind_ids.begin());
+    if (kind == TimeControl::Kind::days) return days(number(1, 1, session::most_days).value_or(0));
+    const auto initial = number(1, 0, session::longest_time);
+    const auto step = number(2, 0, session::longest_time);
+    if (kind == TimeControl::Kind::none || !initial || !step) return {};
+    if (!session::has_overtime(kind)) {
+        TimeControl time = fischer(*initial, *step);
+        if (time.kind != TimeControl::Kind::none) time.kind = kind;
+        return time;
     }
+    const auto count = number(3, 1, most_periods);
+    if (!count || *step == 0) return {};
+    return {.kind = kind, .initial = *initial, .step = *step, .count = static_cast<int>(*count)};
+}
+
+/// The time that both have, where the record has it as others write it.
+TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
         return number_of(text, 0, session::longest_time).value_or(otherwise);
     };
     if (record.options.game == GameId::chess) {
         const std::string_view text = record.header("TimeControl").value_or("");
+        if (text.starts_with("1/")) {
+            const std::int64_t seconds = plain(text.substr(2), 0);
+            return seconds % (session::one_day / 1000) == 0 ? days(seconds * 1000 / session::one_day)
+                                                            : TimeControl{};
+        }
         const std::size_t plus = text.find('+');
         const std::int64_t step = plus == std::string_view::npos ? 0 : plain(text.substr(plus + 1), -1);
         return fischer(plain(text.substr(0, plus), 0) * 1000, step * 1000);
@@ -156,6 +190,38 @@ TimeControl time_of(const Record& record) {
     if (record.header("periods.1.duration_ms")) return {};
     return fischer(plain(record.header("periods.0.duration_ms").value_or(""), 0),
                    plain(record.header("periods.0.increment_ms").value_or("0"), 0));
+}
+
+Times time_of(const Record& record) {
+    const auto own = record.header("KradanClock");
+    if (!own) {
+        const TimeControl time = plain_time_of(record);
+        return {time, time};
+    }
+    const auto parts = words(*own);
+    const auto between = static_cast<std::size_t>(std::ranges::find(parts, against) - parts.begin());
+    const TimeControl first = read_clock(std::span{parts}.first(between));
+    if (between == parts.size()) return {first, first};
+    const TimeControl second = read_clock(std::span{parts}.subspan(between + 1));
+    const bool both = first.kind != TimeControl::Kind::none && second.kind != TimeControl::Kind::none;
+    return both ? Times{first, second} : Times{};
+}
+
+/// PGN's word for an end that is out of the ordinary; empty for all others.
+std::string_view termination_of(EndReason reason) {
+    switch (reason) {
+        case EndReason::time:
+        case EndReason::time_draw:
+            return "time forfeit";
+        case EndReason::abandoned:
+        case EndReason::abandoned_draw:
+            return "abandoned";
+        case EndReason::illegal_move:
+        case EndReason::illegal_move_draw:
+            return "rules infraction";
+        default:
+            return {};
+    }
 }
 
 /// CGSN's word for an end, which records of Ōgi have as `status`; empty where it has none.
@@ -201,11 +267,10 @@ std::optional<std::optional<Colour>> winner_of(const Record& record) {
 /// Why a game ended with a result that says no more.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
-    const auto termination = record.header("Termination");
-    if (record.options.game == GameId::chess && termination &&
-        termination->find("ime forfeit") != std::string_view::npos) {
-        return won ? EndReason::time : EndReason::time_draw;
-    }
+    const std::string_view termination =
+        record.options.game == GameId::chess ? record.header("Termination").value_or("") : "";
+    if (termination.contains("ime forfeit")) return won ? EndReason::time : EndReason::time_draw;
+    if (termination.contains("bandoned")) return won ? EndReason::abandoned : EndReason::abandoned_draw;
     if (record.options.game != GameId::go) return won ? EndReason::resignation : EndReason::agreement;
     if (!won) return EndReason::jigo;
     const std::string_view how = result.substr(2);
@@ -233,6 +298,7 @@ void write_config(Record& record, const session::Config& config) {
         if (!player.name.empty()) set_head(record, names.players[side], player.name);
     }
     write_time(record, config.time);
+    if (config.late_start) record.set_header("KradanLateStart", "yes");
     if (config.strict) record.set_header("KradanPlay", "strict");
     std::string players;
     for (const std::size_t side : {0U, 1U}) {
@@ -261,6 +327,7 @@ session::Config config_of(const Record& record) {
             short_name(record.options.game == GameId::go ? unescaped(name) : std::string{name});
     }
     config.time = time_of(record);
+    config.late_start = record.header("KradanLateStart") == "yes";
     config.strict = record.header("KradanPlay") == "strict";
     const auto players = words(record.header("KradanPlayers").value_or(""));
     for (std::size_t i = 0; i + 2 < players.size(); i += 3) {
@@ -295,12 +362,18 @@ void write_end(Record& record, const session::State& state) {
         for (const std::string& vertex : state.dead) dead += (dead.empty() ? "" : " ") + vertex;
         record.set_header("KradanDead", std::move(dead));
     }
+    if (session::is_timed(state.config) && state.given != decltype(state.given){}) {
+        record.set_header("KradanTimeGiven",
+                          std::to_string(state.given[0]) + " " + std::to_string(state.given[1]));
+    }
     if (!state.ended) return;
     record.result = state.ended->result;
     const EndReason reason = state.ended->outcome.reason;
     record.set_header("KradanEnd", std::string{id(reason)});
     if (is_ogi(record.options.game) && !status_of(reason).empty())
         record.set_header("status", std::string{status_of(reason)});
+    if (record.options.game == GameId::chess && !termination_of(reason).empty())
+        record.set_header("Termination", std::string{termination_of(reason)});
 }
 
 std::optional<session::Ended> end_of(const Record& record, const session::State& state) {
@@ -334,6 +407,14 @@ std::optional<session::MovedIllegally> illegal_move_of(const Record& record) {
     session::Verdict verdict{
         .reason = parts[2], .clause = parts.size() > 3 ? parts[3].substr(0, 8) : "", .detail = {}};
     return session::MovedIllegally{.by = *side, .move = parts[1], .verdict = std::move(verdict)};
+}
+
+std::array<std::int64_t, 2> time_given_in(const Record& record) {
+    const auto parts = words(record.header("KradanTimeGiven").value_or(""));
+    std::array<std::int64_t, 2> given = {};
+    for (std::size_t i = 0; i < std::min(parts.size(), given.size()); ++i)
+        given[i] = number_of(parts[i], 0, session::longest_time).value_or(0);
+    return given;
 }
 
 std::vector<std::string> dead_of(const Record& record) {

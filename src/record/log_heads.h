@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -22,8 +24,10 @@ void write_end(Record& record, const session::State& state);
 /// The end as a record has it, of a game that stands as the state does; nothing where it has none.
 std::optional<session::Ended> end_of(const Record& record, const session::State& state);
 
-/// The illegal move that a record remembers, and the dead stones.
+/// The illegal move that a record remembers, the time given, and the dead stones.
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record);
+/// The milliseconds that each side got from the opponent, by colour.
+std::array<std::int64_t, 2> time_given_in(const Record& record);
 std::vector<std::string> dead_of(const Record& record);
 
 }  // namespace kradan::record

@@ -72,7 +72,7 @@ bool log_holds(const Record& log, const Header& header) {
 std::string lost_in(const Record& record, Format format) {
     Holds held = holds(format);
     // A log has clocks only where a time control is agreed.
-    if (format == Format::log) held.clocks = config_of(record).time.kind != session::TimeControl::Kind::none;
+    if (format == Format::log) held.clocks = session::is_timed(config_of(record));
     Holds lost;
     const Tree& tree = record.tree;
     const auto look = [&](NodeId node) {

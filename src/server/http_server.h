@@ -4,8 +4,12 @@
 #include <expected>
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "server/engine_pool.h"
+#include "server/hall.h"
 #include "server/static_site.h"
+#include "store/store.h"
 
 namespace kradan::server {
 
@@ -18,9 +22,27 @@ struct ListenAddress {
 /// says what is wrong.
 std::expected<ListenAddress, std::string> read_listen_address(std::string_view text);
 
-/// Serves the site over HTTP until SIGINT or SIGTERM, then gives answers in flight a moment to finish.
-/// `on_ready` is called with the port once the server is listening. The error says why it could not listen.
-std::expected<void, std::string> serve(const StaticSite& site, const ListenAddress& address,
+struct ServerOptions {
+    ListenAddress listen;
+    /// Pages of these origins ("https://club.example") may connect besides the server's own.
+    std::vector<std::string> origins;
+    /// Addresses of reverse proxies, whose X-Forwarded-For is believed.
+    std::vector<std::string> trusted_proxies;
+    /// WebSockets at a time, in all and from one address.
+    std::size_t connections = 20'000;
+    std::size_t connections_per_address = 1'000;
+    HallLimits hall;
+    /// A word for the operator's log.
+    std::function<void(std::string_view)> warn;
+    /// Computer players; without commands there are none.
+    EngineOptions engines;
+};
+
+/// Serves the site and the club over HTTP and WebSocket until SIGINT or SIGTERM; then tells who is there to
+/// come again, lets the store finish, and returns. `on_ready` is called with the port once the server is
+/// listening. The error says why it could not listen, or read the store.
+std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,
+                                       const ServerOptions& options,
                                        const std::function<void(std::uint16_t port)>& on_ready);
 
 }  // namespace kradan::server

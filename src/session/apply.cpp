@@ -28,7 +28,7 @@ bool bring_about(State& state, const Moved& body) {
     if (!played) return false;
     state.line.push_back(played->text);
     state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks,
-                           state.illegal_moves, state.disputes});
+                           state.given, state.disputes});
     // An offer stands until it is answered, in words or by a move.
     if (state.draw_offer == opponent(by)) state.draw_offer.reset();
     state.takeback.reset();
@@ -38,8 +38,18 @@ bool bring_about(State& state, const Moved& body) {
 
 bool bring_about(State& state, const MovedIllegally& body) {
     if (state.phase != Phase::playing || body.by != state.game.side_to_move()) return false;
-    ++state.illegal_moves[place(body.by)];
+    const bool chess = state.config.options.game == GameId::chess;
+    const bool first = ++state.illegal_moves[place(body.by)] == 1;
+    if (chess && first) state.given[place(opponent(body.by))] += illegal_move_bonus;
     state.last_illegal = body;
+    return true;
+}
+
+bool bring_about(State& state, const TimeGiven& body) {
+    if (state.phase != Phase::playing) return false;
+    const std::size_t to = place(opponent(body.by));
+    state.given[to] += body.ms;
+    state.turn_clocks[to] = add_main_time(state.config.time[to], state.turn_clocks[to], body.ms);
     return true;
 }
 
@@ -76,7 +86,7 @@ bool bring_about(State& state, const Spoke& body) {
 bool bring_about(State& state, const TakenBack& body) {
     const auto made = static_cast<int>(state.moves.size());
     if (state.phase != Phase::playing || body.plies < 1 || body.plies > made) return false;
-    // All that went before is as it was; illegal moves alone are not forgotten.
+    // All that went before is as it was; only illegal moves and time given are not forgotten.
     state.disputes = state.moves[static_cast<std::size_t>(made - body.plies)].disputes_before;
     for (int i = 0; i < body.plies; ++i) {
         // A resumption after the move goes with it.
@@ -166,16 +176,32 @@ bool apply(State& state, const Event& event) {
     return true;
 }
 
+namespace {
+
+/// The first of the events that does not follow; the state is as the ones before it left it.
+std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) {
+    for (const Event& event : events) {
+        if (!apply(state, event))
+            return Refusal{"session.out-of-order", "", "event " + std::to_string(event.seq)};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<void, Refusal> append(State& state, std::span<const Event> events) {
+    State next = state;
+    if (auto refusal = why_not_all(next, events)) return std::unexpected(*std::move(refusal));
+    state = std::move(next);
+    return {};
+}
+
 std::expected<State, Refusal> replay(std::span<const Event> events) {
     if (events.empty())
         return std::unexpected(Refusal{"session.malformed", "", "a log begins with its created event"});
     auto state = begin(events.front());
     if (!state) return std::unexpected(Refusal{"session.malformed", "", "event 1 begins no game"});
-    for (const Event& event : events.subspan(1)) {
-        if (apply(*state, event)) continue;
-        return std::unexpected(Refusal{
-            "session.malformed", "", "event " + std::to_string(event.seq) + " does not belong to this game"});
-    }
+    if (auto refusal = why_not_all(*state, events.subspan(1))) return std::unexpected(*std::move(refusal));
     return *std::move(state);
 }
 

@@ -8,8 +8,7 @@ namespace {
 
 /// Main time is over: the first period begins.
 std::optional<Clock> enter_overtime(const TimeControl& control, Clock clock) {
-    if (control.kind == TimeControl::Kind::fischer || control.step <= 0 || control.count <= 0)
-        return std::nullopt;
+    if (!has_overtime(control.kind) || control.step <= 0 || control.count <= 0) return std::nullopt;
     clock.overtime = true;
     clock.left = control.step;
     return clock;
@@ -18,8 +17,9 @@ std::optional<Clock> enter_overtime(const TimeControl& control, Clock clock) {
 }  // namespace
 
 Clock start_clock(const TimeControl& control) {
-    Clock clock{.left = control.initial, .count = control.count, .overtime = false};
-    if (control.kind == TimeControl::Kind::fischer) clock.count = 0;
+    Clock clock{.left = control.initial, .count = has_overtime(control.kind) ? control.count : 0};
+    if (control.kind == TimeControl::Kind::delay) clock.delay = control.step;
+    if (control.kind == TimeControl::Kind::days) clock.left = control.step;
     if (clock.left <= 0) clock = enter_overtime(control, clock).value_or(clock);
     return clock;
 }
@@ -27,6 +27,9 @@ Clock start_clock(const TimeControl& control) {
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed) {
     if (control.kind == TimeControl::Kind::none) return clock;
     elapsed = std::max<Milliseconds>(elapsed, 0);
+    const Milliseconds free = std::min(elapsed, clock.delay);
+    clock.delay -= free;
+    elapsed -= free;
     if (!clock.overtime && elapsed >= clock.left) {
         elapsed -= clock.left;
         const auto entered = enter_overtime(control, clock);
@@ -73,8 +76,22 @@ Clock press_clock(const TimeControl& control, Clock clock) {
                 clock.left = control.step;
             }
             break;
+        case TimeControl::Kind::delay:
+            clock.delay = control.step;
+            break;
+        case TimeControl::Kind::days:
+            clock.left = control.step;
+            break;
     }
     return clock;
+}
+
+Milliseconds time_to_flag(const TimeControl& control, const Clock& clock) {
+    const bool periods = control.kind == TimeControl::Kind::byoyomi;
+    const Milliseconds main = clock.delay + clock.left;
+    if (clock.overtime) return main + (periods ? (clock.count - 1) * control.step : 0);
+    if (!enter_overtime(control, clock)) return main;
+    return main + (periods ? clock.count : 1) * control.step;
 }
 
 }  // namespace kradan::session

@@ -29,6 +29,12 @@ std::expected<Command, Refusal> read_command(const json::Value& value, const Any
             case Act::claim_dead_position:
                 command.dead = fields.flag("dead");
                 break;
+            case Act::claim_gone: {
+                static constexpr std::string_view claims[] = {"win", "draw"};
+                command.for_draw = fields.choice("claim", claims) == 1;
+                command.gone = fields.flag_or("gone", false);
+                break;
+            }
             default:
                 break;
         }

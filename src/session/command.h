@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "session/clock.h"
 #include "session/json.h"
 
 namespace kradan::session {
@@ -32,9 +33,11 @@ enum class Act : std::uint8_t {
     resume,
     agree_no_result,
     abort,
+    give_time,
+    claim_gone,
 };
 
-inline constexpr std::array<std::string_view, 17> act_ids = {
+inline constexpr std::array<std::string_view, 19> act_ids = {
     "move",
     "resign",
     "offer-draw",
@@ -52,6 +55,8 @@ inline constexpr std::array<std::string_view, 17> act_ids = {
     "resume",
     "agree-no-result",
     "abort",
+    "give-time",
+    "claim-gone",
 };
 
 constexpr std::string_view id(Act act) {
@@ -66,6 +71,13 @@ struct Command {
     std::vector<std::string> vertices = {};
     /// Of claim-dead-position: the verdict of a search.
     bool dead = false;
+    /// Of claim-gone: the host's verdict that the opponent has been away for long enough, and whether no more
+    /// than a draw is asked for.
+    bool gone = false;
+    bool for_draw = false;
+    /// What the host gives back of the time that the command was under way, within whatever bound it sets.
+    /// Not part of the COMMAND, so that no player can send it.
+    Milliseconds lag = 0;
 };
 
 /// The COMMAND of `docs/wasm.md`, for a player of this game. What cannot be read is "session.malformed".

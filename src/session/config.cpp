@@ -6,23 +6,67 @@ namespace kradan::session {
 
 namespace {
 
-constexpr std::string_view clock_kinds[] = {"fischer", "byoyomi", "canadian"};
-/// What `step` and `count` are called, by kind.
-constexpr std::string_view step_keys[] = {"increment", "period", "period"};
-constexpr std::string_view count_keys[] = {"", "periods", "stones"};
+using Kind = TimeControl::Kind;
+
 constexpr int most_periods = 1000;
 constexpr std::size_t longest_name = 256;
 
+std::string_view step_key(Kind kind) {
+    return kind == Kind::fischer ? "increment" : kind == Kind::delay ? "delay" : "period";
+}
+std::string_view count_key(Kind kind) {
+    return kind == Kind::byoyomi ? "periods" : "stones";
+}
+
 TimeControl read_time(const json::Value& value, json::Fault& fault) {
     json::Fields fields(value, "clock", fault);
-    const std::size_t kind = fields.choice("kind", clock_kinds);
     TimeControl control;
-    control.kind = static_cast<TimeControl::Kind>(kind + 1);
-    const bool fischer = control.kind == TimeControl::Kind::fischer;
-    control.initial = fields.number("initial", fischer ? 1 : 0, longest_time);
-    control.step = fields.number(step_keys[kind], fischer ? 0 : 1, longest_time);
-    if (!fischer) control.count = static_cast<int>(fields.number(count_keys[kind], 1, most_periods));
+    control.kind = static_cast<Kind>(1 + fields.choice("kind", std::span{clock_kind_ids}.subspan(1)));
+    if (control.kind == Kind::days) {
+        control.step = fields.number("days", 1, most_days) * one_day;
+        return control;
+    }
+    const bool overtime = has_overtime(control.kind);
+    control.initial = fields.number("initial", overtime ? 0 : 1, longest_time);
+    control.step = fields.number(step_key(control.kind), overtime ? 1 : 0, longest_time);
+    if (overtime) control.count = static_cast<int>(fields.number(count_key(control.kind), 1, most_periods));
     return control;
+}
+
+void write_time(json::Writer& writer, const TimeControl& control) {
+    writer.begin_object().member("kind", id(control.kind));
+    if (control.kind == Kind::days) {
+        writer.member("days", control.step / one_day);
+    } else {
+        writer.member("initial", control.initial).member(step_key(control.kind), control.step);
+        if (has_overtime(control.kind)) writer.member(count_key(control.kind), control.count);
+    }
+    writer.end_object();
+}
+
+void read_times(json::Fields& fields, Config& config, json::Fault& fault) {
+    if (fields.has("clock")) config.time.fill(read_time(fields.object("clock"), fault));
+    if (!fields.has("clocks")) return;
+    if (fields.has("clock")) fields.report("clocks", "expected clock or clocks, not both");
+    json::Fields both(fields.object("clocks"), "clocks", fault);
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        config.time[static_cast<std::size_t>(index(colour))] = read_time(both.object(id(colour)), fault);
+    }
+}
+
+void write_times(json::Writer& writer, const Config& config) {
+    if (!is_timed(config)) return;
+    if (config.time[0] == config.time[1]) {
+        writer.key("clock");
+        write_time(writer, config.time[0]);
+    } else {
+        writer.key("clocks").begin_object().key(id(Colour::first));
+        write_time(writer, config.time[0]);
+        writer.key(id(Colour::second));
+        write_time(writer, config.time[1]);
+        writer.end_object();
+    }
+    if (config.late_start) writer.member("lateStart", true);
 }
 
 Player read_player(const json::Value& value, json::Fault& fault) {
@@ -71,6 +115,7 @@ void settle_furigoma(Config& config) {
     const Colour side = thrower_plays(config.furigoma->tokin);
     if (config.furigoma->thrower == side) return;
     std::swap(config.players[0], config.players[1]);
+    std::swap(config.time[0], config.time[1]);
     if (config.king) config.king = opponent(*config.king);
     config.furigoma->thrower = side;
 }
@@ -96,7 +141,8 @@ Config read_config(const json::Value& value, json::Fault& fault) {
     Config config;
     config.options = read_options(fields, fault);
     config.strict = fields.has("play") && fields.choice("play", plays) == 1;
-    if (const auto* clock = fields.find("clock")) config.time = read_time(*clock, fault);
+    read_times(fields, config, fault);
+    config.late_start = fields.flag_or("lateStart", false) && is_timed(config);
     if (const auto* players = fields.find("players")) {
         json::Fields both(*players, "players", fault);
         if (const auto* first = both.find("first")) config.players[0] = read_player(*first, fault);
@@ -130,16 +176,7 @@ void write_config(json::Writer& writer, const Config& config) {
         if (options.turn) writer.member("turn", *options.turn);
     }
     writer.member("play", config.strict ? "strict" : "assisted");
-    if (config.time.kind != TimeControl::Kind::none) {
-        const auto kind = static_cast<std::size_t>(config.time.kind) - 1;
-        writer.key("clock")
-            .begin_object()
-            .member("kind", clock_kinds[kind])
-            .member("initial", config.time.initial);
-        writer.member(step_keys[kind], config.time.step);
-        if (kind != 0) writer.member(count_keys[kind], config.time.count);
-        writer.end_object();
-    }
+    write_times(writer, config);
     writer.key("players").begin_object();
     for (const Colour colour : {Colour::first, Colour::second}) {
         const Player& player = config.players[static_cast<std::size_t>(index(colour))];

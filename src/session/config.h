@@ -34,7 +34,10 @@ struct Config {
     GameOptions options = {};
     /// An illegal move is not refused but has its consequences (G14, C11, X14).
     bool strict = false;
-    TimeControl time = {};
+    /// By colour; both are timed, or neither.
+    std::array<TimeControl, 2> time = {};
+    /// No clock runs until each side has made its first move. False where there is none.
+    bool late_start = false;
     std::array<Player, 2> players = {};
     /// Who has 王 (O5).
     std::optional<Colour> king = std::nullopt;
@@ -43,10 +46,15 @@ struct Config {
     friend bool operator==(const Config&, const Config&) = default;
 };
 
+inline bool is_timed(const Config& config) {
+    return config.time[0].kind != TimeControl::Kind::none;
+}
+
 /// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);
 
-/// Gives the players the sides that the throw decided, if there was one. Doing it again changes nothing.
+/// Gives the players the sides that the throw decided, if there was one, and their clocks with them. Doing it
+/// again changes nothing.
 void settle_furigoma(Config& config);
 
 /// The CONFIG of `docs/wasm.md`. That it describes a game is for `AnyGame::start` to say.

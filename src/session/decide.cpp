@@ -8,9 +8,6 @@ namespace kradan::session {
 
 namespace {
 
-/// What a first illegal move of strict chess gives the opponent (X14).
-constexpr Milliseconds illegal_move_bonus = 120'000;
-
 constexpr std::size_t place(Colour colour) {
     return static_cast<std::size_t>(index(colour));
 }
@@ -61,6 +58,7 @@ std::optional<Refusal> why_not_in_marking(const State& state, Act act, Colour by
         case Act::resign:
         case Act::mark_dead:
         case Act::resume:
+        case Act::claim_gone:
             return std::nullopt;
         case Act::propose_dead:
             if (state.marked_by_hand || state.accepted[0] || state.accepted[1])
@@ -74,8 +72,18 @@ std::optional<Refusal> why_not_in_marking(const State& state, Act act, Colour by
     }
 }
 
-/// Whether a player could do this now, whatever the particulars of the command; clocks play no part.
-std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
+std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Clocks& clocks) {
+    const std::size_t to = place(opponent(by));
+    const TimeControl& control = state.config.time[to];
+    if (control.kind == TimeControl::Kind::none || control.kind == TimeControl::Kind::days)
+        return refuse("session.no-main-time");
+    const Milliseconds main_time = clocks[to].overtime ? 0 : clocks[to].left;
+    if (main_time + time_gift > control.initial + most_extra_time) return refuse("session.time-enough");
+    return std::nullopt;
+}
+
+/// Whether a player could do this now, whatever the particulars of the command. No flag has fallen.
+std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clocks& clocks) {
     const GameId game = state.config.options.game;
     if (state.phase == Phase::ended) return refuse("session.game-over");
     if (state.phase == Phase::marking) return why_not_in_marking(state, act, by);
@@ -115,19 +123,20 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by) {
         case Act::abort:
             if (state.game.ply() >= 2 || state.last_illegal) return refuse("session.too-late");
             return std::nullopt;
+        case Act::give_time:
+            return why_not_give_time(state, by, clocks);
+        case Act::claim_gone:
+            return std::nullopt;
     }
     return refuse("session.malformed");
 }
 
-/// What both players had left when this turn began, with what an illegal move of the opponent has given since
-/// (X14).
+/// What both players had left when this turn began, with what they have been given since.
 Clocks clocks_given_back(const State& state, const MoveMade& move) {
     Clocks clocks = move.clocks_before;
-    if (state.config.options.game != GameId::chess) return clocks;
-    for (const Colour by : {Colour::first, Colour::second}) {
-        if (state.illegal_moves[place(by)] == 0 || move.illegal_before[place(by)] > 0) continue;
-        Clock& clock = clocks[place(opponent(by))];
-        clock = add_main_time(state.config.time, clock, illegal_move_bonus);
+    for (std::size_t side = 0; side < clocks.size(); ++side) {
+        const Milliseconds given = state.given[side] - move.given_before[side];
+        if (given > 0) clocks[side] = add_main_time(state.config.time[side], clocks[side], given);
     }
     return clocks;
 }
@@ -153,9 +162,8 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
 /// Collects the events of one decision.
 class Decision {
   public:
-    Decision(const State& state, Milliseconds now) : state_(state), now_(std::max(now, state.since)) {
-        clocks_ = clocks_at(state, now_).value_or(state.clocks);
-    }
+    Decision(const State& state, Milliseconds now, const Clocks& clocks)
+        : state_(state), now_(std::max(now, state.since)), clocks_(clocks) {}
 
     std::expected<std::vector<Event>, Refusal> on(const Command& command, Colour by);
     std::vector<Event> flag_fell() {
@@ -191,6 +199,8 @@ class Decision {
     std::optional<Refusal> mark(const std::vector<std::string>& vertices, Colour by, bool proposal);
     void accept_dead(Colour by);
     void resume(Colour by);
+    std::optional<Refusal> claim_gone(const Command& command, Colour by);
+    void give_time(Colour by);
 
     const State& state_;
     Milliseconds now_;
@@ -261,32 +271,36 @@ std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, 
         case Act::abort:
             end({std::nullopt, EndReason::aborted});
             break;
+        case Act::give_time:
+            give_time(by);
+            break;
+        case Act::claim_gone:
+            refusal = claim_gone(command, by);
+            break;
     }
     if (refusal) return std::unexpected(*std::move(refusal));
     return std::move(events_);
 }
 
 std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
-    if (auto why = state_.game.why_illegal(intent)) {
+    auto ahead = state_.game.look_ahead(intent);
+    if (!ahead) {
+        Refusal& why = ahead.error();
         // An old log can go on where today's rules see an end; nobody loses by trying to move then.
         const bool over = state_.game.outcome() || state_.game.play_ended();
-        if (!state_.config.strict || over || why->reason.starts_with("session.")) return why;
-        illegal_move(intent, *why, by);
+        if (!state_.config.strict || over || why.reason.starts_with("session.")) return std::move(why);
+        illegal_move(intent, why, by);
         return std::nullopt;
     }
-    AnyGame next = state_.game;
-    auto played = next.play(intent);
-    if (!played) return std::move(played.error());
-    clocks_[place(by)] = press_clock(state_.config.time, clocks_[place(by)]);
-    add(Moved{by, played->text});
-    if (const auto outcome = next.outcome()) {
-        end(*outcome);
-    } else if (next.play_ended()) {
-        if (next.all_alive()) {
-            count(next, {});
-        } else {
-            add(MarkingBegan{});
-        }
+    if (running(state_)) clocks_[place(by)] = press_clock(state_.config.time[place(by)], clocks_[place(by)]);
+    add(Moved{by, std::move(ahead->text)});
+    if (ahead->outcome) {
+        end(*ahead->outcome);
+    } else if (ahead->play_ended && state_.game.all_alive()) {
+        AnyGame next = state_.game;
+        if (next.play(intent)) count(next, {});
+    } else if (ahead->play_ended) {
+        add(MarkingBegan{});
     }
     return std::nullopt;
 }
@@ -296,7 +310,8 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
     const bool chess = state_.config.options.game == GameId::chess;
     const bool first = state_.illegal_moves[place(by)] == 0;
     if (chess && first) {
-        clocks_[place(other)] = add_main_time(state_.config.time, clocks_[place(other)], illegal_move_bonus);
+        Clock& clock = clocks_[place(other)];
+        clock = add_main_time(state_.config.time[place(other)], clock, illegal_move_bonus);
     }
     add(MovedIllegally{
         by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});
@@ -342,6 +357,29 @@ void Decision::resume(Colour by) {
     count(state_.game, {});
 }
 
+std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
+    if (command.for_draw && !has_draws(state_)) return refuse("session.not-in-this-game");
+    if (!command.gone) return refuse("session.not-gone");
+    if (!command.for_draw && state_.game.can_mate(by)) {
+        end({by, EndReason::abandoned});
+    } else {
+        end({std::nullopt, EndReason::abandoned_draw});
+    }
+    return std::nullopt;
+}
+
+void Decision::give_time(Colour by) {
+    const std::size_t to = place(opponent(by));
+    clocks_[to] = add_main_time(state_.config.time[to], clocks_[to], time_gift);
+    add(TimeGiven{by, time_gift});
+}
+
+/// Whether each side has made a move.
+bool both_have_moved(const State& state) {
+    return std::ranges::any_of(state.moves,
+                               [&](const MoveMade& move) { return move.by != state.moves.front().by; });
+}
+
 }  // namespace
 
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
@@ -349,13 +387,18 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
     settle_furigoma(settled);
     auto game = AnyGame::start(settled.options);
     if (!game) return std::unexpected(std::move(game.error()));
-    const Clock clock = config.time.kind == TimeControl::Kind::none ? Clock{} : start_clock(config.time);
-    return Event{1, now, {clock, clock}, Created{std::move(settled)}};
+    const auto& time = settled.time;
+    if ((time[0].kind == TimeControl::Kind::none) != (time[1].kind == TimeControl::Kind::none)) {
+        return std::unexpected(
+            std::vector{Refusal{"session.malformed", "", "clocks: expected one for each side, or none"}});
+    }
+    const Clocks clocks = {start_clock(time[0]), start_clock(time[1])};
+    return Event{1, now, clocks, Created{std::move(settled)}};
 }
 
 std::optional<Colour> running(const State& state) {
-    if (state.phase != Phase::playing || state.config.time.kind == TimeControl::Kind::none)
-        return std::nullopt;
+    if (state.phase != Phase::playing || !is_timed(state.config)) return std::nullopt;
+    if (state.config.late_start && !both_have_moved(state)) return std::nullopt;
     return state.game.side_to_move();
 }
 
@@ -363,7 +406,7 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
     Clocks clocks = state.clocks;
     const auto side = running(state);
     if (!side) return clocks;
-    const auto left = run_clock(state.config.time, clocks[place(*side)], now - state.since);
+    const auto left = run_clock(state.config.time[place(*side)], clocks[place(*side)], now - state.since);
     if (!left) return std::nullopt;
     clocks[place(*side)] = *left;
     return clocks;
@@ -371,17 +414,27 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
 
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now) {
-    Decision decision(state, now);
-    if (!clocks_at(state, now)) return decision.flag_fell();
-    if (auto refusal = why_not(state, command.act, by)) return std::unexpected(*std::move(refusal));
+    // Whoever is not on turn spends nobody's time.
+    const Milliseconds lag = running(state) == by ? std::max<Milliseconds>(command.lag, 0) : 0;
+    const auto clocks = clocks_at(state, now - lag);
+    Decision decision(state, now, clocks.value_or(state.clocks));
+    if (!clocks) return decision.flag_fell();
+    if (auto refusal = why_not(state, command.act, by, *clocks)) return std::unexpected(*std::move(refusal));
     return decision.on(command, by);
 }
 
+std::optional<Milliseconds> flag_falls(const State& state) {
+    const auto side = running(state);
+    if (!side) return std::nullopt;
+    return state.since + time_to_flag(state.config.time[place(*side)], state.clocks[place(*side)]);
+}
+
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now) {
-    if (!clocks_at(state, now)) return {Act::claim_time};
+    const auto clocks = clocks_at(state, now);
+    if (!clocks) return {Act::claim_time};
     std::vector<Act> list;
     for (std::size_t i = 0; i < act_ids.size(); ++i) {
-        if (!why_not(state, static_cast<Act>(i), by)) list.push_back(static_cast<Act>(i));
+        if (!why_not(state, static_cast<Act>(i), by, *clocks)) list.push_back(static_cast<Act>(i));
     }
     return list;
 }

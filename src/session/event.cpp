@@ -27,6 +27,10 @@ void write_body(json::Writer& writer, const Spoke& body) {
     writer.member("type", spoke_ids[static_cast<std::size_t>(body.what)]).member("by", body.by);
 }
 
+void write_body(json::Writer& writer, const TimeGiven& body) {
+    writer.member("type", "time-given").member("by", body.by).member("ms", body.ms);
+}
+
 void write_body(json::Writer& writer, const TakenBack& body) {
     writer.member("type", "taken-back").member("plies", body.plies);
 }
@@ -65,6 +69,7 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
             fields.text("move", 32),
             {refusal.text("reason", 64), refusal.text("clause", 8), refusal.text("detail", longest_text)}};
     }
+    if (type == "time-given") return TimeGiven{fields.colour("by"), fields.number("ms", 0, longest_time)};
     if (type == "taken-back") return TakenBack{static_cast<int>(fields.number("plies", 1, most_events))};
     if (type == "marking-began") return MarkingBegan{};
     if (type == "dead-marked")
@@ -81,6 +86,11 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
     return MarkingBegan{};
 }
 
+bool is_number(const json::Value& value, Milliseconds most) {
+    return value.kind == json::Value::Kind::number && value.number >= 0 &&
+           value.number <= static_cast<double>(most);
+}
+
 Clocks read_clocks(const json::Value& value, json::Fields& fields) {
     Clocks clocks;
     if (value.items.size() != clocks.size()) {
@@ -89,16 +99,16 @@ Clocks read_clocks(const json::Value& value, json::Fields& fields) {
     }
     for (std::size_t i = 0; i < clocks.size(); ++i) {
         const auto& parts = value.items[i].items;
-        const bool right = parts.size() == 3 && parts[0].kind == json::Value::Kind::number &&
-                           parts[0].number >= 0 && parts[0].number <= static_cast<double>(2 * longest_time) &&
-                           parts[1].kind == json::Value::Kind::number && parts[1].number >= 0 &&
-                           parts[1].number <= 1000 && parts[2].kind == json::Value::Kind::boolean;
+        const bool with_delay = parts.size() == 4;
+        const bool right = (parts.size() == 3 || with_delay) && is_number(parts[0], 2 * longest_time) &&
+                           is_number(parts[1], 1000) && parts[2].kind == json::Value::Kind::boolean &&
+                           (!with_delay || is_number(parts[3], longest_time));
         if (!right) {
-            fields.report("clocks", "expected [milliseconds, count, overtime] twice");
+            fields.report("clocks", "expected [milliseconds, count, overtime] or one number more, twice");
             return {};
         }
         clocks[i] = {static_cast<Milliseconds>(parts[0].number), static_cast<int>(parts[1].number),
-                     parts[2].boolean};
+                     parts[2].boolean, with_delay ? static_cast<Milliseconds>(parts[3].number) : 0};
     }
     return clocks;
 }
@@ -112,7 +122,9 @@ void write_event(json::Writer& writer, const Event& event) {
     if (event.clocks != Clocks{}) {
         writer.key("clocks").begin_array();
         for (const Clock& clock : event.clocks) {
-            writer.begin_array().value(clock.left).value(clock.count).value(clock.overtime).end_array();
+            writer.begin_array().value(clock.left).value(clock.count).value(clock.overtime);
+            if (clock.delay > 0) writer.value(clock.delay);
+            writer.end_array();
         }
         writer.end_array();
     }

@@ -69,6 +69,14 @@ inline constexpr std::array<std::string_view, 7> spoke_ids = {
     "no-result-asked", "dead-accepted", "disputed",
 };
 
+/// The opponent was given time.
+struct TimeGiven {
+    Colour by;
+    Milliseconds ms;
+
+    friend bool operator==(const TimeGiven&, const TimeGiven&) = default;
+};
+
 struct TakenBack {
     int plies;
 
@@ -107,8 +115,8 @@ struct Ended {
     friend bool operator==(const Ended&, const Ended&) = default;
 };
 
-using EventBody =
-    std::variant<Created, Moved, MovedIllegally, Spoke, TakenBack, MarkingBegan, DeadMarked, Resumed, Ended>;
+using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TimeGiven, TakenBack, MarkingBegan,
+                               DeadMarked, Resumed, Ended>;
 
 /// One entry of a game's log. A game is its events, in order of `seq`.
 struct Event {

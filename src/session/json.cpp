@@ -9,7 +9,39 @@ namespace kradan::json {
 
 namespace {
 
-/// Builds the tree from the parser's events; a text that nests too deep stops the parser.
+/// The value of a JSON number: exact where its digits make a whole number of at most 2⁵³ and the power of ten
+/// is at most 10²², else near it; not finite where it is too big. RapidJSON's own way would bring a table of
+/// all powers of ten into the modules.
+double value_of(std::string_view text) {
+    double digits = 0;
+    int exponent = 0;
+    bool fraction = false;
+    std::size_t i = text.starts_with('-') ? 1 : 0;
+    for (; i < text.size() && text[i] != 'e' && text[i] != 'E'; ++i) {
+        if (text[i] == '.') {
+            fraction = true;
+            continue;
+        }
+        digits = digits * 10 + (text[i] - '0');
+        if (fraction) --exponent;
+    }
+    if (i < text.size()) {
+        int shown = 0;
+        const bool down = text[i + 1] == '-';
+        for (const char digit : text.substr(i + 1)) {
+            if (digit >= '0' && digit <= '9') shown = std::min(shown * 10 + (digit - '0'), 100'000);
+        }
+        exponent += down ? -shown : shown;
+    }
+    double power = 1;
+    for (int k = std::min(std::abs(exponent), 400); k > 0; --k) power *= 10;
+    double value = exponent < 0 ? digits / power : digits * power;
+    if (digits == 0) value = 0;
+    return text.starts_with('-') ? -value : value;
+}
+
+/// Builds the tree from the parser's events; a text that nests too deep, or a number that is too big, stops
+/// the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
   public:
     bool Null() { return put({}) != nullptr; }
@@ -18,13 +50,10 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
         value.boolean = flag;
         return put(std::move(value)) != nullptr;
     }
-    bool Int(int number) { return Double(number); }
-    bool Uint(unsigned number) { return Double(number); }
-    bool Int64(std::int64_t number) { return Double(static_cast<double>(number)); }
-    bool Uint64(std::uint64_t number) { return Double(static_cast<double>(number)); }
-    bool Double(double number) {
+    bool RawNumber(const char* text, rapidjson::SizeType length, bool /*copy*/) {
         Value value{.kind = Value::Kind::number};
-        value.number = number;
+        value.number = value_of({text, length});
+        if (!std::isfinite(value.number)) return stop("the number is too big");
         return put(std::move(value)) != nullptr;
     }
     bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) {
@@ -41,7 +70,8 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     bool StartArray() { return open(Value::Kind::array); }
     bool EndArray(rapidjson::SizeType /*count*/) { return close(); }
 
-    bool too_deep() const { return too_deep_; }
+    /// Why the parser was stopped; null if it was not.
+    const char* fault() const { return fault_; }
     Value take() { return std::move(root_); }
 
   private:
@@ -53,10 +83,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
         return &open_.back()->items.emplace_back(std::move(value));
     }
     bool open(Value::Kind kind) {
-        if (open_.size() >= static_cast<std::size_t>(max_depth)) {
-            too_deep_ = true;
-            return false;
-        }
+        if (open_.size() >= static_cast<std::size_t>(max_depth)) return stop("nested too deep");
         open_.push_back(put(Value{.kind = kind}));
         return true;
     }
@@ -64,11 +91,15 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
         open_.pop_back();
         return true;
     }
+    bool stop(const char* why) {
+        fault_ = why;
+        return false;
+    }
 
     Value root_;
     /// A value in here is the last of its parent's items, so no later item moves it in memory.
     std::vector<Value*> open_;
-    bool too_deep_ = false;
+    const char* fault_ = nullptr;
 };
 
 }  // namespace
@@ -88,11 +119,12 @@ std::expected<Value, SyntaxError> parse(std::string_view text) {
     rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
     rapidjson::Reader reader;
     Builder builder;
-    const auto result = reader.Parse < rapidjson::kParseIterativeFlag |
-                        rapidjson::kParseValidateEncodingFlag > (stream, builder);
+    constexpr unsigned flags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
+                               rapidjson::kParseNumbersAsStringsFlag;
+    const auto result = reader.Parse<flags>(stream, builder);
     if (result.IsError()) {
-        const std::string message =
-            builder.too_deep() ? "nested too deep" : rapidjson::GetParseError_En(result.Code());
+        const char* stopped = builder.fault();
+        const std::string message = stopped ? stopped : rapidjson::GetParseError_En(result.Code());
         return std::unexpected(SyntaxError{message, result.Offset()});
     }
     return builder.take();
@@ -105,6 +137,18 @@ void Fault::report(std::string_view where, std::string_view key, std::string_vie
     text_ += key;
     if (!text_.empty()) text_ += ": ";
     text_ += what;
+}
+
+std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
+                               std::size_t longest, Fault& fault) {
+    std::vector<std::string> list;
+    bool right = value.kind == Value::Kind::array;
+    for (const Value& item : value.items) {
+        right = right && item.kind == Value::Kind::string && item.string.size() <= longest;
+        if (right) list.push_back(item.string);
+    }
+    if (!right) fault.report(where, key, "expected a list of short texts");
+    return right ? list : std::vector<std::string>{};
 }
 
 Fields::Fields(const Value& value, std::string_view where, Fault& fault)
@@ -185,15 +229,7 @@ std::optional<Colour> Fields::optional_colour(std::string_view key) {
 }
 
 std::vector<std::string> Fields::texts(std::string_view key, std::size_t longest) {
-    std::vector<std::string> list;
-    for (const Value& item : array(key).items) {
-        if (item.kind != Value::Kind::string || item.string.size() > longest) {
-            report(key, "expected a list of short texts");
-            return {};
-        }
-        list.push_back(item.string);
-    }
-    return list;
+    return json::texts(array(key), where_, key, longest, fault_);
 }
 
 const Value& Fields::object(std::string_view key) {

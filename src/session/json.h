@@ -50,6 +50,10 @@ class Fault {
     std::string text_;
 };
 
+/// A list of texts, each of at most `longest` bytes; empty, with the fault reported, if it is none.
+std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
+                               std::size_t longest, Fault& fault);
+
 /// Checked access to the members of an object. A getter whose member is missing or wrong reports it to the
 /// fault and gives a harmless value; unknown members are ignored.
 class Fields {
@@ -101,6 +105,8 @@ class Writer {
     Writer& value(std::int64_t number);
     Writer& value(Colour colour) { return value(id(colour)); }
     Writer& null();
+    /// A value that is JSON already.
+    Writer& raw(std::string_view json);
     template <class T>
     Writer& value(const std::optional<T>& optional) {
         return optional ? value(*optional) : null();
@@ -117,7 +123,6 @@ class Writer {
   private:
     Writer& open(char bracket);
     Writer& close(char bracket);
-    Writer& raw(std::string_view json);
     /// The comma before a value or a key that is not the first.
     void separate();
     void write_quoted(std::string_view text);

@@ -16,6 +16,13 @@
 /// chance, but from its arguments.
 namespace kradan::session {
 
+/// What a first illegal move of strict chess gives the opponent (X14).
+inline constexpr Milliseconds illegal_move_bonus = 120'000;
+/// What `Act::give_time` gives.
+inline constexpr Milliseconds time_gift = 15'000;
+/// Nobody is given time that would leave more main time than the game began with and this.
+inline constexpr Milliseconds most_extra_time = 600'000;
+
 enum class Phase : std::uint8_t {
     playing,
     /// Go: two passes were made, and the dead stones are being settled (W10).
@@ -30,8 +37,8 @@ struct MoveMade {
     std::string label;
     /// What both players had left when the turn began.
     Clocks clocks_before;
-    /// The illegal moves and the disputes up to this move.
-    std::array<int, 2> illegal_before;
+    /// The time given and the disputes up to this move.
+    std::array<Milliseconds, 2> given_before;
     int disputes_before;
 };
 
@@ -48,6 +55,9 @@ struct State {
     Milliseconds since = 0;
     /// What was left when the turn began, to be given back if it is taken back.
     Clocks turn_clocks = {};
+    /// By colour: the time that each has got from the opponent, as a gift or for an illegal move (X14). No
+    /// takeback takes it away again.
+    std::array<Milliseconds, 2> given = {};
 
     std::vector<MoveMade> moves = {};
     /// The moves as text for `AnyGame::play_line`, with the resumptions among them.
@@ -72,7 +82,8 @@ struct State {
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
 
 /// What comes of a command of a player at this time: at least one event, or a refusal. If the flag of the
-/// side on turn has fallen by then, the game ends on time, whatever the command was.
+/// side on turn has fallen by then, the game ends on time, whatever the command was. Of the time since the
+/// latest event the command's `lag` does not count if it is that side's.
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 
@@ -84,14 +95,22 @@ std::optional<State> begin(const Event& event);
 /// rules allow it is no question here.
 [[nodiscard]] bool apply(State& state, const Event& event);
 
+/// Brings events about, one after another; a refusal names the first that does not follow, with the state as
+/// it was before all of them.
+std::expected<void, Refusal> append(State& state, std::span<const Event> events);
+
 /// The game of a whole log; a refusal names the event that does not fit.
 std::expected<State, Refusal> replay(std::span<const Event> events);
 
 /// What both have left at this time; nothing if the flag of the side on turn has fallen.
 std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
 
-/// The side whose clock is running.
+/// The side whose clock is running: none while dead stones are marked, when the game is over, and, with a
+/// late start, before both have moved.
 std::optional<Colour> running(const State& state);
+
+/// When the flag of the side whose clock is running falls, if nothing is done; nothing where none is running.
+std::optional<Milliseconds> flag_falls(const State& state);
 
 /// The commands of this player that would be accepted at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);

@@ -46,7 +46,7 @@ void write_moves(json::Writer& writer, const State& state) {
 
 void write_clocks(json::Writer& writer, const State& state, Milliseconds now) {
     writer.key("clocks");
-    if (state.config.time.kind == TimeControl::Kind::none) {
+    if (!is_timed(state.config)) {
         writer.null();
         return;
     }
@@ -59,10 +59,11 @@ void write_clocks(json::Writer& writer, const State& state, Milliseconds now) {
     writer.begin_object();
     for (const Colour colour : colours) {
         const Clock& clock = (*clocks)[place(colour)];
-        const bool canadian = state.config.time.kind == TimeControl::Kind::canadian;
-        writer.key(id(colour)).begin_object().member("ms", clock.left);
+        const TimeControl::Kind kind = state.config.time[place(colour)].kind;
+        const bool canadian = kind == TimeControl::Kind::canadian;
+        writer.key(id(colour)).begin_object().member("kind", id(kind)).member("ms", clock.left);
         writer.member("periods", canadian ? 0 : clock.count).member("stones", canadian ? clock.count : 0);
-        writer.member("overtime", clock.overtime).end_object();
+        writer.member("overtime", clock.overtime).member("delay", clock.delay).end_object();
     }
     writer.member("running", side).end_object();
 }

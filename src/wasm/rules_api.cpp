@@ -1,6 +1,6 @@
 #include "wasm/rules_api.h"
 
-#include <map>
+#include <memory>
 #include <vector>
 
 #include "catalog/reach.h"
@@ -25,8 +25,13 @@ constexpr std::size_t most_sessions = 256;
 constexpr int deepest_perft = 6;
 constexpr int deepest_perft_of_go = 3;
 
+struct Session {
+    int number;
+    std::unique_ptr<State> state;
+};
+
 struct Sessions {
-    std::map<int, State> open;
+    std::vector<Session> open;
     int latest = 0;
 };
 
@@ -38,18 +43,17 @@ Sessions& sessions() {
 std::expected<int, Refusals> add_session(State state) {
     auto& all = sessions();
     if (all.open.size() >= most_sessions) return refuse({"session.malformed", "", "too many open sessions"});
-    all.open.emplace(++all.latest, std::move(state));
+    all.open.push_back({++all.latest, std::make_unique<State>(std::move(state))});
     return all.latest;
 }
 
 State* find_session(Fields& request) {
     const auto number = static_cast<int>(request.number("session", 0, 1'000'000'000));
-    const auto place = sessions().open.find(number);
-    if (place == sessions().open.end()) {
-        request.report("session", "there is no such session");
-        return nullptr;
+    for (const Session& session : sessions().open) {
+        if (session.number == number) return session.state.get();
     }
-    return &place->second;
+    request.report("session", "there is no such session");
+    return nullptr;
 }
 
 std::int64_t read_now(Fields& request) {
@@ -98,12 +102,24 @@ Answer new_session(Fields& request, Fault& fault) {
     return writer.end_object().text();
 }
 
-Answer replay(Fields& request, Fault& fault) {
+std::vector<session::Event> read_events(Fields& request, Fault& fault) {
     std::vector<session::Event> events;
     for (const Value& value : request.array("events").items) {
-        events.push_back(session::read_event(value, fault));
-        if (fault) break;
+        if (!fault) events.push_back(session::read_event(value, fault));
     }
+    return events;
+}
+
+Answer append(Fields& request, Fault& fault) {
+    State* state = find_session(request);
+    const auto events = read_events(request, fault);
+    if (fault) return refuse(fault);
+    if (auto done = session::append(*state, events); !done) return refuse(std::move(done.error()));
+    return "{}";
+}
+
+Answer replay(Fields& request, Fault& fault) {
+    const auto events = read_events(request, fault);
     if (fault) return refuse(fault);
     auto state = session::replay(events);
     if (!state) return refuse(std::move(state.error()));
@@ -169,7 +185,7 @@ Answer view(Fields& request, Fault& fault) {
 Answer close(Fields& request, Fault& fault) {
     const auto number = static_cast<int>(request.number("session", 0, 1'000'000'000));
     if (fault) return refuse(fault);
-    sessions().open.erase(number);
+    std::erase_if(sessions().open, [&](const Session& session) { return session.number == number; });
     return "{}";
 }
 
@@ -249,7 +265,7 @@ constexpr Operation operations[] = {
     {"catalog", catalog},   {"new", new_session}, {"replay", replay}, {"command", command},
     {"why", why},           {"view", view},       {"close", close},   {"moves", moves},
     {"show", show},         {"perft", perft},     {"reach", reach},   {"clause", clause},
-    {"furigoma", furigoma},
+    {"furigoma", furigoma}, {"append", append},
 };
 
 }  // namespace

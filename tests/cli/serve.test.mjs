@@ -18,7 +18,7 @@ let port;
 let output = "";
 
 before(async () => {
-  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site]);
+  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory"]);
   await new Promise((resolve, reject) => {
     server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
     server.stdout.on("data", (data) => {
@@ -86,7 +86,7 @@ test("rubbish, huge headers and silent clients do it no harm", async () => {
 });
 
 test("a port in use is named, with what to do", async () => {
-  const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site]);
+  const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site, "--db", "memory"]);
   let said = "";
   second.stderr.on("data", (data) => (said += data));
   const status = await new Promise((resolve) => second.once("exit", resolve));

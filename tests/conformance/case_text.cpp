@@ -1,5 +1,6 @@
 #include "case_text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace kradan::conformance {
@@ -137,20 +138,21 @@ class CaseReader {
 
     void read_clock(const std::vector<std::string>& parts) {
         using Kind = session::TimeControl::Kind;
-        session::TimeControl& time = case_.config.time;
-        if (parts.size() < 3) return fault("a clock has a kind and numbers");
-        const std::string& kind = parts[0];
-        time.kind = kind == "fischer"    ? Kind::fischer
-                    : kind == "byoyomi"  ? Kind::byoyomi
-                    : kind == "canadian" ? Kind::canadian
-                                         : Kind::none;
-        const auto initial = read_number(parts[1]);
-        const auto step = read_number(parts[2]);
-        const auto count = parts.size() > 3 ? read_number(parts[3]) : std::optional<std::int64_t>{0};
-        if (time.kind == Kind::none || !initial || !step || !count) return fault("no such clock: " + kind);
-        time.initial = *initial;
-        time.step = *step;
-        time.count = static_cast<int>(*count);
+        if (parts.size() < 2) return fault("a clock has a kind and numbers");
+        const auto named = std::ranges::find(session::clock_kind_ids, parts[0]);
+        if (named == session::clock_kind_ids.end()) return fault("no such clock: " + parts[0]);
+        session::TimeControl time{.kind = static_cast<Kind>(named - session::clock_kind_ids.begin())};
+        const auto number = [&](std::size_t i) {
+            return i < parts.size() ? read_number(parts[i]).value_or(-1) : 0;
+        };
+        time.initial = number(1);
+        time.step = number(2);
+        time.count = static_cast<int>(number(3));
+        if (time.kind == Kind::days)
+            time = {.kind = time.kind, .initial = 0, .step = time.initial * session::one_day, .count = 0};
+        const bool right = time.initial >= 0 && time.step >= 0 && time.count >= 0;
+        if (time.kind == Kind::none || !right) return fault("no such clock: " + parts[0]);
+        case_.config.time.fill(time);
     }
 
     void read_action(const std::vector<std::string>& parts) {

@@ -7,6 +7,7 @@
 
 #include "core/random.h"
 #include "session/json.h"
+#include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"
 
@@ -31,10 +32,15 @@ Config random_config(SplitMix64& random, int number) {
     config.options.size = 2 + static_cast<int>(random.below(5));
     config.options.rules = std::string(go::presets[random.below(go::presets.size())].name);
     config.strict = random.below(3) == 0;
-    config.time.kind = static_cast<TimeControl::Kind>(random.below(4));
-    config.time.initial = 20'000;
-    config.time.step = 3'000;
-    config.time.count = 3;
+    const auto clock = [&](TimeControl::Kind kind) -> TimeControl {
+        if (kind == TimeControl::Kind::none) return {};
+        if (kind == TimeControl::Kind::days) return {.kind = kind, .step = one_day};
+        return {.kind = kind, .initial = 20'000, .step = 3'000, .count = has_overtime(kind) ? 3 : 0};
+    };
+    config.time.fill(clock(static_cast<TimeControl::Kind>(random.below(6))));
+    if (is_timed(config) && random.below(3) == 0)
+        config.time[1] = clock(static_cast<TimeControl::Kind>(1 + random.below(5)));
+    config.late_start = is_timed(config) && random.below(4) == 0;
     if (random.below(4) == 0) config.furigoma = Furigoma{Colour::first, {true, true, false, true, false}};
     return config;
 }
@@ -53,8 +59,12 @@ Command random_command(const State& state, SplitMix64& random) {
     }
     command.act = static_cast<Act>(random.below(static_cast<std::uint32_t>(act_ids.size())));
     // A game that is resigned or aborted at once shows little.
-    if ((command.act == Act::resign || command.act == Act::abort) && random.below(10) != 0)
-        command.act = Act::ask_takeback;
+    const bool ends =
+        command.act == Act::resign || command.act == Act::abort || command.act == Act::claim_gone;
+    if (ends && random.below(10) != 0) command.act = Act::ask_takeback;
+    command.gone = random.below(2) == 0;
+    command.for_draw = random.below(2) == 0;
+    command.lag = random.below(400);
     const char* const wild[] = {"e1e8", "pass", "d7d8", "a2a3"};
     const char* const points[] = {"A1", "pass", "T19", "B2"};
     const bool go = state.config.options.game == GameId::go;
@@ -131,13 +141,13 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
     int checked = 0;
     for (int number = 0; number < games_played; ++number) {
         play(number, [&](const State& state, const std::vector<Event>&, Milliseconds now) {
+            const auto legal = state.game.legal_moves();
             for (const Colour by : {Colour::first, Colour::second}) {
                 const auto shown = actions(state, by, now);
                 for (std::size_t i = 0; i < act_ids.size(); ++i) {
                     Command command{.act = static_cast<Act>(i)};
-                    const auto legal = state.game.legal_moves();
                     if (!legal.empty()) command.intent = *state.game.read_move(legal.front());
-                    command.dead = true;
+                    command.dead = command.gone = true;
                     command.vertices = {};
                     const bool expected = std::ranges::find(shown, command.act) != shown.end();
                     if (!clocks_at(state, now)) continue;
@@ -148,6 +158,52 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
         });
     }
     EXPECT_GT(checked, 10'000);
+}
+
+/// What was played from some ply on, by turns, and then a reply that may be anything.
+Plan random_plan(const State& state, SplitMix64& random) {
+    const auto any_move = [&] {
+        const auto legal = state.game.legal_moves();
+        const bool go = state.config.options.game == GameId::go;
+        if (legal.empty() || random.below(4) == 0) return std::string(go ? "A1" : "e1e8");
+        return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    };
+    Plan plan;
+    const auto made = static_cast<std::uint32_t>(state.moves.size());
+    plan.ply = static_cast<int>(made - random.below(std::min(made, 6U) + 1));
+    if (random.below(2) == 0) plan.premove = any_move();
+    std::vector<std::string> line;
+    for (std::uint32_t i = static_cast<std::uint32_t>(plan.ply); i < made; ++i)
+        line.push_back(state.moves[i].text);
+    line.push_back(any_move());
+    if (line.size() % 2 != 0) line.push_back(any_move());
+    plan.lines.push_back(std::move(line));
+    return plan;
+}
+
+TEST(ArbiterLaws, WhatAPlanPlaysIsLegalAndTheOwnersTurn) {
+    int given = 0;
+    SplitMix64 random(11);
+    for (int number = 0; number < games_played; ++number) {
+        play(number, [&](const State& state, const std::vector<Event>&, Milliseconds now) {
+            for (const Colour by : {Colour::first, Colour::second}) {
+                const Plan plan = random_plan(state, random);
+                const auto move = planned_move(plan, state, by);
+                if (!move) continue;
+                ++given;
+                ASSERT_FALSE(is_spent(plan, state, by));
+                const Command command{.act = Act::move, .intent = *move};
+                if (!clocks_at(state, now)) continue;
+                const auto events = decide(state, command, by, now);
+                ASSERT_TRUE(events);
+                ASSERT_TRUE(std::holds_alternative<Moved>(events->front().body));
+                State next = state;
+                for (const Event& event : *events) ASSERT_TRUE(apply(next, event));
+                ASSERT_EQ(planned_move(plan, next, by).has_value() && next.game.side_to_move() != by, false);
+            }
+        });
+    }
+    EXPECT_GT(given, 1'000);
 }
 
 }  // namespace

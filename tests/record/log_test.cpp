@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ogi_games.h"
+#include "record/clocks.h"
 #include "record/pcn_document.h"
 #include "session/session.h"
 
@@ -112,7 +113,7 @@ Config config_of_game(GameId id) {
 
 TEST(Log, AGameOfChessWithClocksAndATakeback) {
     Config config = config_of_game(GameId::chess);
-    config.time = {.kind = session::TimeControl::Kind::fischer, .initial = 600'000, .step = 5000};
+    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 600'000, .step = 5000});
     Play play(config);
     play.wait(3000).move("e2e4").wait(1000).move("e7e5").wait(500).move("d1h5");
     play.tell({.act = Act::ask_takeback}, Colour::first)
@@ -155,7 +156,8 @@ TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
     Config config = config_of_game(GameId::go);
     config.options.size = 5;
     config.options.rules = "japanese";
-    config.time = {.kind = session::TimeControl::Kind::byoyomi, .initial = 2000, .step = 30'000, .count = 3};
+    config.time.fill(
+        {.kind = session::TimeControl::Kind::byoyomi, .initial = 2000, .step = 30'000, .count = 3});
     Play play(config);
     play.wait(40'000).move("C3").wait(1000).move("D3").move("D2").move("pass").move("pass");
     EXPECT_EQ(play.state().phase, session::Phase::marking);
@@ -165,6 +167,99 @@ TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
     EXPECT_EQ(record.header("KradanDead"), "D3");
     EXPECT_EQ(record.tree.annotation(1).properties, (std::vector<Property>{{"OB", {"2"}}}));
     EXPECT_TRUE(record.result.starts_with("B+") || record.result.starts_with("W+"));
+}
+
+TEST(Log, TheClocksOfPlayOverTheNetwork) {
+    using Kind = session::TimeControl::Kind;
+    const session::TimeControl delay{.kind = Kind::delay, .initial = 60'000, .step = 5'000};
+    const session::TimeControl days{.kind = Kind::days, .step = 3 * session::one_day};
+    const session::TimeControl byoyomi{.kind = Kind::byoyomi, .initial = 0, .step = 30'000, .count = 3};
+    struct Case {
+        GameId game;
+        std::array<session::TimeControl, 2> time;
+        std::string clock;
+        std::string name;
+        std::optional<std::string> value;
+    };
+    const Case cases[] = {
+        {GameId::chess, {days, days}, "days 3", "TimeControl", "1/259200"},
+        {GameId::chess, {delay, delay}, "delay 60000 5000", "TimeControl", std::nullopt},
+        {GameId::chess, {delay, days}, "delay 60000 5000 / days 3", "TimeControl", std::nullopt},
+        {GameId::ogi, {days, byoyomi}, "days 3 / byoyomi 0 30000 3", "periods.0.duration_ms", std::nullopt},
+        {GameId::ogi_classic, {delay, delay}, "delay 60000 5000", "periods.0.duration_ms", std::nullopt},
+    };
+    for (const Case& one : cases) {
+        Config config = config_of_game(one.game);
+        config.time = one.time;
+        config.late_start = true;
+        Play play(config);
+        for (const auto* move : one.game == GameId::chess ? std::array{"e2e4", "e7e5", "g1f3"}
+                                                          : std::array{"e3e4", "e6e5", "e4e5"}) {
+            play.wait(7000).move(move);
+        }
+        play.tell({.act = Act::claim_gone, .gone = true}, Colour::second);
+        const Record record = back_and_forth(play);
+        EXPECT_EQ(record.header("KradanClock"), one.clock);
+        EXPECT_EQ(record.header("KradanLateStart"), "yes");
+        EXPECT_EQ(record.header("KradanEnd"), "abandoned");
+        if (one.value) {
+            EXPECT_EQ(record.header(one.name), *one.value);
+        } else {
+            EXPECT_FALSE(record.header(one.name)) << one.clock;
+        }
+        const bool chess = one.game == GameId::chess;
+        EXPECT_EQ(record.header("Termination").value_or(""), chess ? "abandoned" : "");
+    }
+}
+
+TEST(Log, DaysOfOtherProgramsAreRead) {
+    Record record;
+    record.options.game = GameId::chess;
+    for (const auto& [text, days] :
+         {std::pair{"1/86400", 1}, std::pair{"1/1209600", 14}, std::pair{"1/1296000", 0},
+          std::pair{"1/3600", 0}, std::pair{"40/86400", 0}}) {
+        record.headers.clear();
+        record.set_header("TimeControl", text);
+        const auto written = write_log(record);
+        ASSERT_TRUE(written);
+        const std::string clock = R"("clock":{"kind":"days","days":)" + std::to_string(days) + "}";
+        EXPECT_EQ(written->find(clock) != std::string::npos, days > 0) << *written;
+    }
+}
+
+TEST(Log, AGameThatAPlayerLeft) {
+    Record record;
+    record.options.game = GameId::chess;
+    record.set_header("Termination", "Abandoned");
+    for (const auto& [result, reason] :
+         {std::pair{"0-1", "abandoned"}, std::pair{"1/2-1/2", "abandoned-draw"}}) {
+        record.result = result;
+        const auto state = replayed(write_log(record).value());
+        ASSERT_TRUE(state && state->ended);
+        EXPECT_EQ(id(state->ended->outcome.reason), reason);
+    }
+}
+
+TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
+    Config config = config_of_game(GameId::chess);
+    config.strict = true;
+    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
+    Play play(config);
+    play.wait(1000).move("e2e4").wait(1000).tell({.act = Act::give_time}, Colour::first).move("e7e5");
+    play.wait(1000)
+        .move("e4e5")
+        .move("g1f3")
+        .wait(1000)
+        .tell({.act = Act::give_time}, Colour::second)
+        .move("b8c6");
+    play.move("f1b5");
+    Record record = back_and_forth(play);
+    EXPECT_EQ(record.header("KradanTimeGiven"), "15000 135000");
+    check_clocks(record);
+    EXPECT_EQ(faults_of(record), "");
+    record.set_header("KradanTimeGiven", "");
+    check_clocks(record);
+    EXPECT_NE(faults_of(record).find("record.clock-gained"), std::string::npos) << faults_of(record);
 }
 
 TEST(Log, GoOnAfterTwoPasses) {

@@ -10,6 +10,9 @@ using Kind = TimeControl::Kind;
 constexpr TimeControl fischer{Kind::fischer, 60'000, 2'000, 0};
 constexpr TimeControl byoyomi{Kind::byoyomi, 10'000, 5'000, 3};
 constexpr TimeControl canadian{Kind::canadian, 10'000, 30'000, 2};
+constexpr TimeControl delay{Kind::delay, 10'000, 3'000, 0};
+constexpr TimeControl days{Kind::days, 0, 3 * one_day, 0};
+constexpr TimeControl all_kinds[] = {fischer, byoyomi, canadian, delay, days};
 
 TEST(Clock, FischerAddsAfterTheMove) {
     const auto clock = run_clock(fischer, start_clock(fischer), 10'000);
@@ -44,9 +47,10 @@ TEST(Clock, AMoveInAPeriodGivesItBackWhole) {
 }
 
 TEST(Clock, RunningInPiecesIsRunningAtOnce) {
-    for (const TimeControl& control : {fischer, byoyomi, canadian}) {
-        for (Milliseconds whole = 0; whole < 70'000; whole += 777) {
-            for (const Milliseconds part : {0, 1, 4'999, 10'000, 15'000}) {
+    for (const TimeControl& control : all_kinds) {
+        const Milliseconds scale = control.kind == Kind::days ? 5'000 : 1;
+        for (Milliseconds whole = 0; whole < 70'000 * scale; whole += 777 * scale) {
+            for (const Milliseconds part : {0, 1, 2'000, 4'999, 10'000, 15'000}) {
                 if (part > whole) continue;
                 const auto first = run_clock(control, start_clock(control), part);
                 const auto both = first ? run_clock(control, *first, whole - part) : std::nullopt;
@@ -83,6 +87,42 @@ TEST(Clock, MainTimeOfNothingBeginsInOvertime) {
     constexpr TimeControl sudden{Kind::byoyomi, 0, 5'000, 1};
     EXPECT_EQ(start_clock(sudden), (Clock{5'000, 1, true}));
     EXPECT_FALSE(run_clock(sudden, start_clock(sudden), 5'000));
+}
+
+TEST(Clock, TheDelayOfEveryMoveIsFree) {
+    Clock clock = start_clock(delay);
+    EXPECT_EQ(clock, (Clock{10'000, 0, false, 3'000}));
+    EXPECT_EQ(run_clock(delay, clock, 2'999), (Clock{10'000, 0, false, 1}));
+    EXPECT_EQ(run_clock(delay, clock, 3'500), (Clock{9'500, 0, false, 0}));
+    EXPECT_EQ(press_clock(delay, *run_clock(delay, clock, 1'000)), clock) << "what is free is not saved up";
+    clock = press_clock(delay, *run_clock(delay, clock, 12'999));
+    EXPECT_EQ(clock, (Clock{1, 0, false, 3'000}));
+    EXPECT_EQ(run_clock(delay, clock, 3'000), (Clock{1, 0, false, 0}));
+    EXPECT_FALSE(run_clock(delay, clock, 3'001));
+    EXPECT_FALSE(run_clock(delay, start_clock(delay), 13'000));
+}
+
+TEST(Clock, EveryMoveHasItsDays) {
+    const Clock start = start_clock(days);
+    EXPECT_EQ(start, (Clock{3 * one_day, 0, false}));
+    EXPECT_EQ(press_clock(days, *run_clock(days, start, 3 * one_day - 1)), start);
+    EXPECT_FALSE(run_clock(days, start, 3 * one_day));
+}
+
+TEST(Clock, TheTimeToTheFlagIsWhenItFalls) {
+    for (const TimeControl& control : all_kinds) {
+        const Milliseconds step = control.kind == Kind::days ? one_day / 4 : 900;
+        Clock clock = start_clock(control);
+        for (int move = 0; move < 12; ++move) {
+            const Milliseconds left = time_to_flag(control, clock);
+            EXPECT_TRUE(run_clock(control, clock, left - 1));
+            EXPECT_FALSE(run_clock(control, clock, left));
+            const auto ran = run_clock(control, clock, step);
+            if (!ran) break;
+            EXPECT_EQ(time_to_flag(control, *ran), left - step);
+            clock = press_clock(control, *ran);
+        }
+    }
 }
 
 }  // namespace

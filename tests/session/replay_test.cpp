@@ -136,7 +136,7 @@ std::string random_move(GameId game, SplitMix64& random) {
 
 EventBody random_event(const State& state, SplitMix64& random) {
     const Colour anybody = random.below(2) == 0 ? first : second;
-    switch (random.below(40)) {
+    switch (random.below(42)) {
         case 0:
             return TakenBack{static_cast<int>(random.below(5))};
         case 1:
@@ -149,6 +149,8 @@ EventBody random_event(const State& state, SplitMix64& random) {
             return DeadMarked{anybody, {random_move(GameId::go, random)}, false};
         case 5:
             return MovedIllegally{state.game.side_to_move(), "e2e4", {}};
+        case 6:
+            return TimeGiven{anybody, random.below(100'000)};
         default:
             return Moved{state.game.side_to_move(), random_move(state.config.options.game, random)};
     }
@@ -187,8 +189,13 @@ TEST(Replay, LogsWithoutSenseDoNoHarm) {
             const auto legal = state.game.legal_moves();
             for (const auto& move : legal) {
                 ASSERT_FALSE(state.game.why_illegal(*state.game.read_move(move))) << move;
+                const auto ahead = state.game.look_ahead(*state.game.read_move(move));
                 AnyGame next = state.game;
-                ASSERT_TRUE(next.play(*state.game.read_move(move))) << move;
+                const auto played = next.play(*state.game.read_move(move));
+                ASSERT_TRUE(played && ahead) << move;
+                ASSERT_EQ(ahead->text, played->text);
+                ASSERT_EQ(ahead->outcome, next.outcome());
+                ASSERT_EQ(ahead->play_ended, next.play_ended());
                 if (random.below(4) != 0) break;
             }
             const auto tried = state.game.read_move(random_move(state.config.options.game, random));

@@ -50,6 +50,44 @@ test("a game of chess to its mate, and again from its log", () => {
   assert.equal(refusal(rules.ask({ op: "view", session: again.session, now })), "session.malformed");
 });
 
+test("a session takes over events that a server decided, all of them or none", () => {
+  const clocks = { first: { kind: "delay", initial: 60_000, delay: 3000 }, second: { kind: "days", days: 2 } };
+  const server = rules.ask({ op: "new", config: { game: "chess", clocks, lateStart: true }, now: 0 });
+  const page = rules.ask({ op: "replay", events: server.events });
+  const view = (session, now) => rules.ask({ op: "view", session, now });
+  const standing = view(page.session, 5000).clocks;
+  assert.deepEqual(standing.first, { kind: "delay", ms: 60_000, periods: 0, stones: 0, overtime: false, delay: 3000 });
+  assert.deepEqual(standing.second, { kind: "days", ms: 172_800_000, periods: 0, stones: 0, overtime: false, delay: 0 });
+  assert.equal(standing.running, null);
+  const sent = [["e2e4", "first"], ["e7e5", "second"], ["g1f3", "first"]].flatMap(([move, by], i) =>
+    rules.ask({ op: "command", session: server.session, by, now: 5000 * (i + 1), command: { do: "move", move } }).events);
+  const append = (events) => rules.ask({ op: "append", session: page.session, events });
+  const before = view(page.session, 5000);
+  assert.equal(refusal(append(sent.slice(1))), "session.out-of-order");
+  assert.equal(refusal(append([...sent.slice(0, 2), { ...sent[2], move: "a1a5x" }])), "session.out-of-order");
+  assert.equal(refusal(append([...sent, { seq: 5 }])), "session.malformed");
+  assert.deepEqual(view(page.session, 5000), before);
+  assert.deepEqual(append(sent), {});
+  assert.deepEqual(view(page.session, 16_000), view(server.session, 16_000));
+  assert.equal(view(page.session, 16_000).clocks.first.ms, 58_000);
+  assert.equal(refusal(append(sent)), "session.out-of-order");
+  rules.ask({ op: "close", session: page.session });
+  assert.equal(refusal(append([])), "session.malformed");
+});
+
+test("time is given, and a game that the opponent left is won", () => {
+  const { session } = rules.ask({ op: "new", config: { game: "chess", clock: { kind: "fischer", initial: 60_000, increment: 0 } }, now: 0 });
+  const act = (by, command) => rules.ask({ op: "command", session, by, now: 1000, command });
+  const { actions } = rules.ask({ op: "view", session, now: 0 });
+  for (const action of ["give-time", "claim-gone"]) assert.ok(actions.second.includes(action), action);
+  assert.deepEqual(act("second", { do: "give-time" }).events.map(({ type, by, ms }) => ({ type, by, ms })), [{ type: "time-given", by: "second", ms: 15_000 }]);
+  assert.equal(rules.ask({ op: "view", session, now: 1000 }).clocks.first.ms, 74_000);
+  assert.equal(refusal(act("second", { do: "claim-gone", claim: "win", gone: false })), "session.not-gone");
+  act("second", { do: "claim-gone", claim: "win", gone: true });
+  const { outcome } = rules.ask({ op: "view", session, now: 1000 });
+  assert.deepEqual(outcome, { winner: "second", reason: "abandoned", clause: "", result: "0-1", refusal: null });
+});
+
 test("the king's prerogative and drops are told apart", () => {
   const config = { game: "ogi", position: "4k^3/8/8/8/8/8/4+p3/4K^3 R+P/ O/o" };
   const { session } = rules.ask({ op: "new", config, now: 0 });

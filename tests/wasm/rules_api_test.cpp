@@ -30,6 +30,9 @@ const char* const requests[] = {
     R"({"op":"clause","game":"ogi","reason":"ogi.nifu"})",
     R"({"op":"furigoma","throw":[true,false,true,false,true]})",
     R"({"op":"replay","events":[{"seq":1,"type":"created","config":{"game":"chess"},"at":0},{"seq":2,"type":"moved","by":"first","move":"e2e4","at":1},{"seq":3,"type":"ended","winner":"first","reason":"resignation","clause":"X11","result":"1-0","at":2}]})",
+    R"({"op":"append","session":1,"events":[{"seq":2,"type":"moved","by":"first","move":"e3e4","at":9,"clocks":[[900,3,false],[1000,3,false,7]]},{"seq":3,"type":"time-given","by":"second","ms":15000,"at":9}]})",
+    R"({"op":"new","config":{"game":"chess","lateStart":true,"clocks":{"first":{"kind":"delay","initial":1000,"delay":500},"second":{"kind":"days","days":3}}},"now":5})",
+    R"({"op":"command","session":1,"by":"second","now":20,"command":{"do":"claim-gone","claim":"draw","gone":true}})",
 };
 
 TEST(RulesApi, EveryRequestOfTheListIsAnswered) {
@@ -65,6 +68,8 @@ TEST(RulesApi, NonsenseIsRefused) {
                                 R"({"op":"moves","config":{"game":"chess"},"moves":[1]})",
                                 "{\"op\":\"clause\",\"game\":\"go\",\"reason\":\"\xff\"}",
                                 R"({"op":"replay","events":[]})",
+                                R"({"op":"append","events":[]})",
+                                R"({"op":"append","session":987654321,"events":[]})",
                                 R"({"op":"replay","events":[{}]})"}) {
         EXPECT_TRUE(refused(answer_rules(request))) << request << " → " << answer_rules(request);
     }

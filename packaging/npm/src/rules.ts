@@ -130,6 +130,14 @@ export class Session {
     return this.command(this.view(now).turn, { do: "move", move }, now);
   }
 
+  /** Takes over events that another host decided; where one of them does not follow, none is. */
+  append(events: readonly GameEvent[]): Answer<null> {
+    const answer = this.module.call<object>({ op: "append", session: this.id, events });
+    if (!answer.ok) return answer;
+    this.events.push(...events);
+    return { ok: true, value: null };
+  }
+
   /** Why the side to move may not play this; null when it may. */
   why(move: Move): Refusal | null {
     const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session: this.id, move });

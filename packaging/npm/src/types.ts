@@ -21,7 +21,11 @@ export interface Refusal {
 export type ClockConfig =
   | { kind: "fischer"; initial: number; increment: number }
   | { kind: "byoyomi"; initial: number; period: number; periods: number }
-  | { kind: "canadian"; initial: number; period: number; stones: number };
+  | { kind: "canadian"; initial: number; period: number; stones: number }
+  /** The first `delay` milliseconds of every move are free. */
+  | { kind: "delay"; initial: number; delay: number }
+  /** 1 to 14 days for every move. */
+  | { kind: "days"; days: number };
 
 export interface Player {
   name?: string;
@@ -47,7 +51,12 @@ export interface Config {
   stones?: { first: string[]; second: string[] };
   turn?: Colour;
   play?: "assisted" | "strict";
+  /** The same clock for both. */
   clock?: ClockConfig;
+  /** In its place, a clock for each. */
+  clocks?: { first: ClockConfig; second: ClockConfig };
+  /** No clock runs until each side has made its first move. */
+  lateStart?: boolean;
   players?: { first?: Player; second?: Player };
   king?: Colour;
   /** Five pawns, true for と; the players stand as the throw decided. */
@@ -65,6 +74,8 @@ export type Command =
   | { do: "mark-dead"; vertex: Cell }
   | { do: "propose-dead"; vertices: Cell[] }
   | { do: "claim-dead-position"; dead: boolean }
+  /** `gone` is the host's verdict that the opponent has been away for long enough. */
+  | { do: "claim-gone"; claim: "win" | "draw"; gone?: boolean }
   | {
       do:
         | "resign"
@@ -79,7 +90,8 @@ export type Command =
         | "accept-dead"
         | "resume"
         | "agree-no-result"
-        | "abort";
+        | "abort"
+        | "give-time";
     };
 
 export interface LegalMove {
@@ -98,15 +110,19 @@ export interface HandPiece {
 }
 
 export interface SideClock {
+  kind: ClockConfig["kind"];
   ms: number;
   periods: number;
   stones: number;
   overtime: boolean;
+  /** How much of this move is still free before `ms` runs. */
+  delay: number;
 }
 
 export interface Clocks {
   first: SideClock;
   second: SideClock;
+  /** Null too while a late start is waited for. */
   running: Colour | null;
 }
 

@@ -47,6 +47,11 @@ export class Rules {
     return this.module.call({ op: "command", session, by, now: Math.floor(now), command });
   }
 
+  /** Takes over events that came from elsewhere; where one of them does not follow, the session stays as it was. */
+  append(session: number, events: GameEvent[]): Answer<object> {
+    return this.module.call({ op: "append", session, events });
+  }
+
   /** Why the side to move may not play this; null when it may. */
   why(session: number, move: Move): Refusal | null {
     const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session, move });

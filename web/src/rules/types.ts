@@ -6,6 +6,16 @@ export type * from "../../../packaging/npm/src/types";
 
 export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");
 
+/** Moves laid down in advance; docs/wasm.md says how they are written. */
+export interface Plan {
+  /** The number of moves made when it was laid. */
+  ply: number;
+  /** The answer to whatever the opponent plays next. */
+  premove?: Move;
+  /** The opponent's move, the answer, and so on; each line ends with an answer. */
+  lines?: Move[][];
+}
+
 export interface SearchStep {
   done: boolean;
   move: Move | null;

@@ -1,0 +1,263 @@
+#include "cli/admin.h"
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+
+#include "catalog/games.h"
+#include "cli/game_arguments.h"
+#include "core/quote.h"
+#include "session/event.h"
+#include "store/backup.h"
+#include "store/sqlite_store.h"
+
+namespace kradan::cli {
+
+namespace {
+
+using store::StoredGame;
+
+int complain(const std::string& what) {
+    std::cerr << what << '\n';
+    return exit_bad_input;
+}
+
+int backup_command(const AdminArguments& arguments) {
+    const auto done = store::back_up(arguments.database, *arguments.output, {.replace = arguments.force});
+    if (done) return exit_success;
+    const bool there = done.error().kind == store::Error::Kind::conflict;
+    return complain(done.error().detail + (there && !arguments.force ? "; --force replaces it" : ""));
+}
+
+std::optional<session::Event> read_event(const store::StoredEvent& event) {
+    const auto value = json::parse(event.body);
+    json::Fault fault;
+    if (!value) return std::nullopt;
+    auto read = session::read_event(*value, fault);
+    return fault ? std::nullopt : std::optional{std::move(read)};
+}
+
+/// "2025-03-01T17:30:00Z".
+std::string date(store::WallTime milliseconds) {
+    const std::time_t seconds = milliseconds / 1000;
+    std::tm parts{};
+    char text[64] = {};
+    if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+/// Prints games, a line each.
+class GameList {
+  public:
+    GameList(store::Reader& reader, bool json) : reader_(reader), json_(json) {}
+
+    void print(const StoredGame& game) {
+        std::optional<session::Config> config;
+        if (!game.events.empty()) {
+            const auto first = read_event(game.events.front());
+            const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
+            if (created) config = created->config;
+        }
+        const std::string result = result_of(game);
+        if (json_) {
+            print_json(game, config, result);
+            return;
+        }
+        const auto& [first, second] = game.head.players;
+        std::cout << printable(game.head.id) << '\t' << (config ? id(config->options.game) : "?") << '\t'
+                  << name_of(first, config, Colour::first) << '\t' << name_of(second, config, Colour::second)
+                  << '\t' << game.events.size() << '\t' << state_of(game, result) << '\t'
+                  << date(game.head.created) << '\n';
+    }
+
+  private:
+    static std::string state_of(const StoredGame& game, const std::string& result) {
+        if (!game.head.ended) return "live";
+        return result.empty() ? "ended" : result;
+    }
+
+    /// As records write it; "" where the game has not ended.
+    static std::string result_of(const StoredGame& game) {
+        if (!game.head.ended) return {};
+        // Something may have been said after the end.
+        for (auto event = game.events.rbegin(); event != game.events.rend(); ++event) {
+            const auto read = read_event(*event);
+            const auto* ended = read ? std::get_if<session::Ended>(&read->body) : nullptr;
+            if (ended) return ended->result;
+        }
+        return {};
+    }
+
+    /// Of a player, or of the computer where nobody plays.
+    std::string name_of(const std::optional<store::PlayerKey>& key,
+                        const std::optional<session::Config>& config, Colour colour) {
+        if (!key) {
+            const auto place = static_cast<std::size_t>(index(colour));
+            const std::string name = config ? config->players[place].name : std::string{};
+            return name.empty() ? "computer" : printable(name);
+        }
+        const auto found = names_.find(*key);
+        if (found != names_.end()) return found->second;
+        const auto player = reader_.player(*key);
+        const std::string name = player && *player ? printable((*player)->name) : "?";
+        return names_.emplace(*key, name).first->second;
+    }
+
+    void print_json(const StoredGame& game, const std::optional<session::Config>& config,
+                    const std::string& result) {
+        json::Writer writer;
+        writer.begin_object().member("id", printable(game.head.id));
+        writer.key("game");
+        config ? writer.value(id(config->options.game)) : writer.null();
+        writer.key("players").begin_object();
+        for (const Colour colour : {Colour::first, Colour::second}) {
+            const auto& key = game.head.players[static_cast<std::size_t>(index(colour))];
+            writer.key(id(colour)).begin_object().member("key", key);
+            writer.member("name", name_of(key, config, colour)).end_object();
+        }
+        writer.end_object().member("events", static_cast<std::int64_t>(game.events.size()));
+        writer.member("live", !game.head.ended).member("watchable", game.head.watchable);
+        writer.key("result");
+        result.empty() ? writer.null() : writer.value(printable(result));
+        writer.member("created", date(game.head.created)).end_object();
+        std::cout << writer.text() << '\n';
+    }
+
+    store::Reader& reader_;
+    bool json_;
+    std::unordered_map<store::PlayerKey, std::string> names_;
+};
+
+store::Result each_live_game(store::Reader& reader, const std::function<bool(const StoredGame&)>& visit) {
+    const auto ids = reader.live_games();
+    if (!ids) return std::unexpected(ids.error());
+    for (const auto& id : *ids) {
+        const auto game = reader.game(id);
+        if (!game) return std::unexpected(game.error());
+        if (*game && !visit(**game)) break;
+    }
+    return {};
+}
+
+int games_of_database(const AdminArguments& arguments) {
+    const auto reader = store::open_sqlite_reader(arguments.database);
+    if (!reader) return complain(reader.error().detail);
+    GameList list(**reader, arguments.json);
+    const auto print = [&](const StoredGame& game) {
+        list.print(game);
+        return static_cast<bool>(std::cout);
+    };
+    const auto done = arguments.live ? each_live_game(**reader, print) : (*reader)->each_game(print);
+    return done ? exit_success : complain(done.error().detail);
+}
+
+/// Where logs go: one after another to one place, or each to a file of its own.
+class LogFiles {
+  public:
+    explicit LogFiles(const AdminArguments& arguments)
+        : name_(arguments.output == "-" ? std::nullopt : arguments.output),
+          each_(name_ && name_->contains('%')) {}
+
+    /// False, with what went wrong in `trouble`, where it cannot be written.
+    bool write(const StoredGame& game) {
+        if (each_) {
+            // An id becomes part of a file's name.
+            const auto plain = [](char c) {
+                return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                       c == '-' || c == '_';
+            };
+            const std::string& id = game.head.id;
+            if (!std::ranges::all_of(id, plain))
+                return fail("game " + printable(id), "is no name for a file");
+            std::string name = *name_;
+            name.replace(name.find('%'), 1, id);
+            if (!open(name)) return false;
+        } else if (name_ && !file_.is_open() && !open(*name_)) {
+            return false;
+        }
+        out() << "{\"events\":[";
+        for (std::size_t i = 0; i < game.events.size(); ++i)
+            out() << (i == 0 ? "" : ",") << game.events[i].body;
+        out() << "]}\n";
+        if (each_) return close();
+        return static_cast<bool>(out()) || fail(*name_, "not everything could be written");
+    }
+    bool close() {
+        out().flush();
+        const bool good = static_cast<bool>(out());
+        if (file_.is_open()) file_.close();
+        if (good && (!name_ || file_)) return true;
+        return fail(name_.value_or("standard output"), "not everything could be written");
+    }
+    const std::string& trouble() const { return trouble_; }
+
+  private:
+    bool open(const std::string& name) {
+        file_.clear();
+        file_.open(name, std::ios::binary);
+        return file_.is_open() || fail(name, "this file cannot be written");
+    }
+    bool fail(const std::string& where, const std::string& what) {
+        if (trouble_.empty()) trouble_ = where + ": " + what;
+        return false;
+    }
+    std::ostream& out() { return name_ ? file_ : std::cout; }
+
+    std::optional<std::string> name_;
+    bool each_;
+    std::ofstream file_;
+    std::string trouble_;
+};
+
+int export_command(const AdminArguments& arguments) {
+    const auto reader = store::open_sqlite_reader(arguments.database);
+    if (!reader) return complain(reader.error().detail);
+    std::error_code ignored;
+    if (arguments.output && std::filesystem::equivalent(*arguments.output, arguments.database, ignored))
+        return complain(*arguments.output + ": this is the database itself");
+    LogFiles files(arguments);
+    const auto write = [&](const StoredGame& game) { return files.write(game); };
+    if (arguments.game) {
+        const auto game = (*reader)->game(*arguments.game);
+        if (!game) return complain(game.error().detail);
+        if (!*game) return complain("there is no game " + printable(*arguments.game));
+        write(**game);
+    } else if (const auto done = (*reader)->each_game(write); !done) {
+        return complain(done.error().detail);
+    }
+    if (files.trouble().empty()) files.close();
+    return files.trouble().empty() ? exit_success : complain(files.trouble());
+}
+
+}  // namespace
+
+void AdminArguments::add_to(CLI::App& admin, int& status) {
+    admin.require_subcommand(1);
+    const auto add = [&](const char* name, const char* what, int (*run)(const AdminArguments&)) {
+        CLI::App* command = admin.add_subcommand(name, what);
+        command->add_option("--db", database, "the server's database")->required();
+        command->callback([this, run, &status] { status = run(*this); });
+        return command;
+    };
+
+    CLI::App* backup = add("backup", "copies the database, also while the server runs", backup_command);
+    backup->add_option("-o,--output", output, "the copy")->required();
+    backup->add_flag("--force", force, "replace what lies there");
+
+    CLI::App* games = add("games", "the games, one a line, the oldest first", games_of_database);
+    games->add_flag("--live", live, "only those that have not ended");
+    games->add_flag("--json", json, "print JSON, an object a line");
+
+    CLI::App* export_ = add("export", "the games' logs, one a line, the oldest first", export_command);
+    export_->add_option("--game", game, "only the game of this id");
+    export_->add_option("-o,--output", output,
+                        "the file to write, instead of standard output; with % in its name a file for each "
+                        "game, whose id takes its place");
+}
+
+}  // namespace kradan::cli

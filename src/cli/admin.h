@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+namespace kradan::cli {
+
+/// What can be done with a server's database: `kradan admin backup`, `games` and `export`. All of them only
+/// read it, also while the server runs.
+struct AdminArguments {
+    std::string database;
+    /// backup, export: the file to write. export: absent for standard output; with "%" in it, a file for each
+    /// game, whose id takes its place.
+    std::optional<std::string> output;
+    /// backup: what lies there may be replaced.
+    bool force = false;
+    /// games: only those that have not ended.
+    bool live = false;
+    /// games: an object a line.
+    bool json = false;
+    /// export: this game alone.
+    std::optional<std::string> game;
+
+    /// The commands under `admin`; what is called leaves its exit status in `status`.
+    void add_to(CLI::App& admin, int& status);
+};
+
+}  // namespace kradan::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace kradan::cli {
+
+struct BenchServerArguments {
+    int games = 1000;
+    /// How long each part plays, in seconds.
+    int seconds = 10;
+    int rounds = 5;
+    int idle = 10'000;
+    int stored = 100'000;
+    int returning = 5'000;
+    /// "moves", "latency", "idle", "restart", "return"; empty: all.
+    std::vector<std::string> only;
+    /// Where the database lies while it is measured; empty: a temporary folder.
+    std::string folder;
+    bool json = false;
+
+    void add_to(CLI::App& command);
+};
+
+/// Measures a server of this program on this machine with a load client of its own, each of the two with its
+/// CPU time. Returns the exit status.
+int bench_server_command(const BenchServerArguments& arguments);
+
+}  // namespace kradan::cli

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/house.h"
+
+namespace kradan::server {
+
+struct EngineOptions {
+    /// The commands, each with its arguments, that speak UCI (chess and Ōgi) and GTP (Go).
+    std::vector<std::string> uci;
+    std::vector<std::string> gtp;
+    /// Engines that think at the same time.
+    std::size_t most = 1;
+    /// What an engine may take beyond the time that it was given, in milliseconds.
+    Milliseconds patience = 5'000;
+};
+
+struct EngineCounts {
+    std::uint64_t started = 0;
+    std::uint64_t answered = 0;
+    /// Ended because they said nothing in time, died, or said too much.
+    std::uint64_t failed = 0;
+};
+
+/// Computer players: child processes, each asked one question at a time. One that hangs, dies or floods is
+/// ended, its question is answered with nothing, and another takes its place when it is needed.
+class EnginePool {
+  public:
+    EnginePool(boost::asio::io_context& context, EngineOptions options);
+    ~EnginePool();
+    EnginePool(const EnginePool&) = delete;
+    EnginePool& operator=(const EnginePool&) = delete;
+
+    void ask(Question question, std::move_only_function<void(Answer)> done);
+    const EngineCounts& counts() const { return counts_; }
+    std::size_t waiting() const { return waiting_.size(); }
+
+  private:
+    class Engine;
+    struct Waiting {
+        Question question;
+        std::move_only_function<void(Answer)> done;
+    };
+
+    void serve();
+    void idle(Engine& engine);
+    void gone(Engine& engine, std::move_only_function<void(Answer)> done);
+
+    boost::asio::io_context& context_;
+    EngineOptions options_;
+    EngineCounts counts_;
+    std::deque<Waiting> waiting_;
+    std::vector<std::shared_ptr<Engine>> engines_;
+};
+
+/// What an engine is told so that it answers the question, line by line; the last line makes it think.
+std::vector<std::string> uci_lines(const Question& question);
+std::vector<std::string> gtp_lines(const Question& question);
+
+}  // namespace kradan::server

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/lobby.h"
+#include "server/table.h"
+
+namespace kradan::server {
+
+/// What may be set by whoever runs the server.
+struct HallLimits {
+    /// New players from one address at once, and a second.
+    double new_players = 100;
+    double new_players_per_second = 2;
+    /// Games that one player has at a time.
+    int games_per_player = 50;
+};
+
+/// What is counted for the operator.
+struct HallCounts {
+    std::uint64_t messages = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t games_begun = 0;
+    std::uint64_t games_ended = 0;
+    std::uint64_t players_made = 0;
+};
+
+/// All that happens in the club: who is there, their games, the lobby. It runs on one thread, and knows of
+/// the network only lines.
+class Hall final : public Table::Hall {
+  public:
+    Hall(House house, HallLimits limits);
+
+    /// Opens the games that are still on; false in `second` while some are left, so that others may be served
+    /// between. Not to be called again after true.
+    std::expected<bool, std::string> open_some(int most);
+
+    Visitor& enter(Line& line);
+    void receive(Visitor& visitor, std::string_view text);
+    void leave(Visitor& visitor);
+
+    /// When `tick` is to be called, by board time.
+    std::optional<Milliseconds> deadline() const;
+    void tick();
+    /// Tells everyone that the server closes, and when to come again.
+    void close(Milliseconds back);
+
+    const HallCounts& counts() const { return counts_; }
+    std::size_t visitors() const { return visitors_.size(); }
+    std::size_t tables() const { return tables_.size(); }
+    std::size_t live_games() const { return live_; }
+    bool serves_all() const { return opened_; }
+
+    Visitor* visitor(std::uint64_t id) override;
+    void changed(Table& table) override;
+    void rematch(Table& table) override;
+
+  private:
+    friend class Lobby;
+    struct Begin {
+        session::Config config = {};
+        std::array<std::optional<store::Player>, 2> players = {};
+        bool watchable = false;
+        /// What it comes of, for those who wait for it.
+        std::string from = {};
+        /// What must be changed with it, or not at all.
+        store::Unit with = {};
+        /// Whoever asked, and by which message.
+        std::uint64_t asker = 0;
+        std::string nonce = {};
+    };
+
+    void on(Visitor& visitor, const wire::Hello& message);
+    void on(Visitor& visitor, const wire::Enter& message);
+    void on(Visitor& visitor, const wire::Rename& message);
+    void on(Visitor& visitor, const wire::FollowLobby& message);
+    void on(Visitor& visitor, const wire::OpenSeek& message);
+    void on(Visitor& visitor, const wire::CloseSeek& message);
+    void on(Visitor& visitor, const wire::TakeSeek& message);
+    void on(Visitor& visitor, const wire::Invite& message);
+    void on(Visitor& visitor, const wire::LookUp& message);
+    void on(Visitor& visitor, const wire::Accept& message);
+    void on(Visitor& visitor, const wire::Withdraw& message);
+    void on(Visitor& visitor, const wire::PlayComputer& message);
+    void on(Visitor& visitor, const wire::Join& message);
+    void on(Visitor& visitor, const wire::Leave& message);
+    void on(Visitor& visitor, const wire::Act& message);
+    void on(Visitor& visitor, const wire::LayPlan& message);
+    void on(Visitor& visitor, const wire::Say& message);
+    void on(Visitor& visitor, const wire::Rematch& message);
+    void on(Visitor& visitor, const wire::ListGames& message);
+    void on(Visitor& visitor, const wire::Ping& message);
+
+    /// The table of a game, opened if need be; null where there is no such game.
+    Table* table(const std::string& id);
+    Table* table_for(Visitor& visitor, const std::string& id, const std::string& nonce);
+    Table* add_table(const store::StoredGame& stored);
+    void become(Visitor& visitor, store::Player player);
+    void begin(Begin begin);
+    template <class M>
+    void tell_player(store::PlayerKey player, const M& message);
+    int games_on(store::PlayerKey player) const;
+
+    House house_;
+    HallLimits limits_;
+    HallCounts counts_;
+    std::uint64_t last_visitor_ = 0;
+    store::PlayerKey last_player_ = 0;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Visitor>> visitors_;
+    std::unordered_map<store::PlayerKey, std::vector<Visitor*>> players_;
+    std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
+    std::unordered_map<const Table*, Milliseconds> woken_at_;
+    std::set<std::pair<Milliseconds, Table*>> deadlines_;
+    /// Names of the live games of each player.
+    std::unordered_map<store::PlayerKey, std::set<std::string>> games_of_;
+    std::map<std::string, Rate, std::less<>> entries_;
+    std::vector<std::string> to_open_;
+    bool opened_ = false;
+    bool closing_ = false;
+    std::size_t live_ = 0;
+    Lobby lobby_;
+    Milliseconds lobby_at_ = 0;
+    Milliseconds beat_at_ = 0;
+    bool beating_ = false;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "server/visitor.h"
+#include "session/config.h"
+#include "store/store.h"
+
+namespace kradan::server {
+
+/// What a computer player is asked.
+struct Question {
+    enum class What : std::uint8_t { move, dead_stones };
+    What what = What::move;
+    session::Config config = {};
+    std::vector<std::string> line = {};
+    int level = 10;
+    /// What it may think for.
+    Milliseconds time = 0;
+};
+
+/// A move, or the dead stones; nothing when no engine could be had, or it gave no answer.
+using Answer = std::optional<std::vector<std::string>>;
+
+/// What tables and lobby need of the world around them: everything that is not the same each time.
+struct House {
+    /// Makes changes durable and then calls back, on the hall's thread.
+    std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep;
+    store::Reader* reader = nullptr;
+    /// Milliseconds that never go back, and stand still while no server runs.
+    std::function<Milliseconds()> board_time;
+    /// The board time is this at least.
+    std::function<void(Milliseconds)> advance;
+    std::function<store::WallTime()> wall_time;
+    /// Bytes that nobody can guess.
+    std::function<void(std::span<std::uint8_t>)> random;
+    /// Asks a computer player; the answer comes later, on the hall's thread.
+    std::function<void(Question, std::move_only_function<void(Answer)>)> ask;
+    /// A word for the operator's log.
+    std::function<void(std::string_view)> warn;
+};
+
+/// The reason for what the store could not do.
+inline std::string_view reason_of(const store::Error& error) {
+    return error.kind == store::Error::Kind::conflict ? "session.out-of-order" : "server.cannot-store";
+}
+
+/// Whether both sit at the board until it is over: there are clocks, and they do not count days.
+inline bool is_sitting(const session::Config& config) {
+    using Kind = session::TimeControl::Kind;
+    return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;
+}
+
+/// A name that nobody can guess: 22 letters and digits, 130 bits.
+std::string random_name(const House& house);
+/// A token and what is stored of it.
+std::string new_token(const House& house);
+store::TokenHash hash_of(std::string_view token);
+
+/// The name as it is shown: without control characters, marks that turn the direction of a text, and blanks
+/// at its ends, at most 24 characters; "" if nothing is left.
+std::string clean_name(std::string_view text);
+/// What someone says, likewise, at most 280 characters.
+std::string clean_talk(std::string_view text);
+
+}  // namespace kradan::server

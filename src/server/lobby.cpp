@@ -1,0 +1,108 @@
+#include "server/lobby.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "catalog/any_game.h"
+#include "server/house.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// More than anyone reads.
+constexpr std::size_t most_shown = 100;
+
+}  // namespace
+
+std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
+    json::Fault fault;
+    Offer offer{.config = session::read_config(terms.config.value, fault),
+                .side = terms.side,
+                .watchable = terms.watchable};
+    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    // Who plays, and how the pawns fall, is for the server to say.
+    offer.config.players = {};
+    offer.config.furigoma.reset();
+    offer.config.options.engine_game = false;
+    // Nobody loses time before both are there.
+    offer.config.late_start = is_sitting(offer.config);
+    if (offer.side == wire::Side::furigoma && !is_ogi(offer.config.options.game))
+        offer.side = wire::Side::random;
+    const auto game = AnyGame::start(offer.config.options);
+    if (!game) return std::unexpected(game.error().front());
+    if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
+    return offer;
+}
+
+wire::Terms write_terms(const Offer& offer) {
+    json::Writer writer;
+    session::write_config(writer, offer.config);
+    return {.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
+}
+
+std::string offer_text(const Offer& offer) {
+    json::Writer writer;
+    writer.begin_object();
+    wire::MemberWriter member(writer);
+    const wire::Terms terms = write_terms(offer);
+    wire::Terms::describe(terms, member);
+    writer.end_object();
+    return writer.text();
+}
+
+std::expected<Offer, Refusal> read_offer(std::string_view text) {
+    const auto value = json::parse(text);
+    if (!value) return std::unexpected(Refusal{"session.malformed", "", value.error().message});
+    json::Fault fault;
+    wire::Terms terms;
+    wire::MemberReader member(*value, "terms", fault);
+    wire::Terms::describe(terms, member);
+    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    return read_terms(terms);
+}
+
+std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {
+    close(visitor);
+    seeks_.emplace(id, OpenSeek{visitor.id, *visitor.player, std::move(offer)});
+    touch();
+    return id;
+}
+
+void Lobby::close(const Visitor& visitor) {
+    if (std::erase_if(seeks_, [&](const auto& seek) { return seek.second.visitor == visitor.id; }) > 0)
+        touch();
+}
+
+const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
+    const auto found = seeks_.find(id);
+    return found == seeks_.end() ? nullptr : &found->second;
+}
+
+void Lobby::follow(Visitor& visitor, bool on) {
+    std::erase(followers_, &visitor);
+    if (on) followers_.push_back(&visitor);
+    visitor.follows_lobby = on;
+}
+
+void Lobby::leave(Visitor& visitor) {
+    close(visitor);
+    std::erase(followers_, &visitor);
+}
+
+wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) const {
+    wire::Lobby lobby{.games = games, .players = players};
+    for (const auto& [id, seek] : seeks_) {
+        if (lobby.seeks.size() >= most_shown) break;
+        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = write_terms(seek.offer)});
+    }
+    return lobby;
+}
+
+void Lobby::tell(const std::vector<wire::Running>& games, int players) {
+    stale_ = false;
+    const auto text = written(shown(games, players));
+    for (const Visitor* visitor : followers_) visitor->line->send(text);
+}
+
+}  // namespace kradan::server

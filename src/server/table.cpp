@@ -1,0 +1,534 @@
+#include "server/table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kradan::server {
+
+namespace {
+
+using session::Act;
+using session::Command;
+
+constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
+/// Commands of one game that may wait while one is written.
+constexpr std::size_t most_waiting = 16;
+constexpr std::size_t most_followers = 2000;
+/// Lines of talk kept in a room.
+constexpr std::size_t most_lines = 500;
+/// What a message's way is given back: at most so much at once, growing back by so much a move.
+constexpr Milliseconds most_lag = 500;
+constexpr Milliseconds lag_a_move = 100;
+/// How long the first moves may take where the clocks wait for them.
+constexpr Milliseconds first_move_limit = 60'000;
+/// How long a player must be away before the opponent may claim the game.
+constexpr Milliseconds gone_limit = 60'000;
+/// After what the store could not keep, the server tries its own commands again.
+constexpr Milliseconds try_again = 500;
+/// What the computer thinks at most, and least.
+constexpr Milliseconds longest_thought = 1'500;
+
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(index(colour));
+}
+
+constexpr std::size_t place(wire::Room room) {
+    return static_cast<std::size_t>(room);
+}
+
+/// As the store keeps it: two players may choose the same.
+std::string mark(Colour by, const std::string& nonce) {
+    return (by == Colour::first ? "1:" : "2:") + nonce;
+}
+
+std::string event_text(const session::Event& event) {
+    json::Writer writer;
+    session::write_event(writer, event);
+    return writer.text();
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Table>, std::string> Table::open(House& house, Hall& hall,
+                                                               const store::StoredGame& stored) {
+    std::unique_ptr<Table> table{new Table(house, hall, stored.head)};
+    if (auto fault = table->take(stored)) return std::unexpected(*std::move(fault));
+    const Milliseconds now = house.board_time();
+    // The time that the game has seen is not gone back behind.
+    house.advance(table->state_->since);
+    table->away_ = {now, now};
+    table->lag_quota_ = {most_lag, most_lag};
+    table->go_on();
+    return table;
+}
+
+void Table::keep(store::Change change, std::move_only_function<void(const store::Result&)> done) {
+    ++underway_;
+    house_.keep({std::move(change)}, [this, done = std::move(done)](const store::Result& result) mutable {
+        --underway_;
+        done(result);
+    });
+}
+
+/// Brings the game to where the store has it.
+std::optional<std::string> Table::take(const store::StoredGame& stored) {
+    std::vector<session::Event> events;
+    for (const auto& [seq, body, nonce] : stored.events) {
+        const auto value = json::parse(body);
+        if (!value) return "event " + std::to_string(seq) + ": " + value.error().message;
+        json::Fault fault;
+        events.push_back(session::read_event(*value, fault));
+        if (fault) return "event " + std::to_string(seq) + ": " + fault.text();
+    }
+    auto state = session::replay(events);
+    if (!state) return state.error().detail;
+    state_ = *std::move(state);
+    events_ = stored.events;
+    head_ = stored.head;
+    for (const Colour colour : colours) {
+        plans_[place(colour)].reset();
+        if (stored.plans[place(colour)].empty()) continue;
+        const auto value = json::parse(stored.plans[place(colour)]);
+        if (!value) continue;
+        if (auto plan = session::read_plan(*value)) plans_[place(colour)] = *std::move(plan);
+    }
+    return std::nullopt;
+}
+
+int Table::watchers() const {
+    return static_cast<int>(
+        std::ranges::count_if(followers_, [](const Follower& follower) { return !follower.side; }));
+}
+
+std::optional<Colour> Table::side_of(const Visitor& visitor) const {
+    if (!visitor.player) return std::nullopt;
+    for (const Colour colour : colours) {
+        if (head_.players[place(colour)] == visitor.player->key) return colour;
+    }
+    return std::nullopt;
+}
+
+std::vector<wire::EventJson> Table::events_after(int seq) const {
+    const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
+    std::vector<wire::EventJson> list;
+    for (std::size_t i = known; i < events_.size(); ++i) list.push_back({.text = events_[i].body});
+    return list;
+}
+
+wire::Presence Table::presence() const {
+    const Milliseconds now = house_.board_time();
+    const auto away = [&](Colour colour) {
+        const auto& since = away_[place(colour)];
+        return since && head_.players[place(colour)] ? std::max<Milliseconds>(now - *since, 1) : 0;
+    };
+    return {.first = away(Colour::first), .second = away(Colour::second), .watchers = watchers()};
+}
+
+void Table::tell_presence() {
+    send_all(written(wire::Present{.game = head_.id, .presence = presence()}));
+}
+
+void Table::send_all(const std::shared_ptr<const std::string>& text) {
+    for (const Follower& follower : followers_) follower.visitor->line->send(text);
+}
+
+void Table::join(Visitor& visitor, const wire::Join& join) {
+    if (!may_see(visitor)) return refuse(visitor, join.nonce, "server.private");
+    const auto side = side_of(visitor);
+    const bool new_here = std::ranges::none_of(
+        followers_, [&](const Follower& follower) { return follower.visitor == &visitor; });
+    if (new_here && !side && followers_.size() >= most_followers)
+        return refuse(visitor, join.nonce, "server.busy");
+    if (new_here) {
+        followers_.push_back({&visitor, side});
+        visitor.games.push_back(head_.id);
+        if (side) away_[place(*side)].reset();
+    }
+    // An event that is not known here was never kept: whoever says so has lost the thread.
+    const int seq = join.seq > state_->seq ? 0 : join.seq;
+    wire::GameState message{.game = head_.id,
+                            .nonce = join.nonce,
+                            .side = side,
+                            .watchable = head_.watchable,
+                            .events = events_after(seq),
+                            .presence = presence(),
+                            .next = next_,
+                            .now = house_.board_time()};
+    if (side && plans_[place(*side)]) {
+        json::Writer writer;
+        session::write_plan(writer, *plans_[place(*side)]);
+        message.plan = wire::PlanJson{.text = writer.text()};
+    }
+    for (const Colour colour : colours) {
+        if (rematch_[place(colour)]) message.rematch.push_back(colour);
+    }
+    send(visitor, message);
+    read_talk();
+    const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
+    if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send(visitor, talk);
+    if (new_here) {
+        tell_presence();
+        hall_.changed(*this);
+    }
+}
+
+void Table::leave(Visitor& visitor) {
+    const auto gone = std::ranges::find(followers_, &visitor, &Follower::visitor);
+    if (gone == followers_.end()) return;
+    const auto side = gone->side;
+    followers_.erase(gone);
+    std::erase(visitor.games, head_.id);
+    const bool still_here =
+        std::ranges::any_of(followers_, [&](const Follower& other) { return other.side == side; });
+    if (side && !still_here) away_[place(*side)] = house_.board_time();
+    tell_presence();
+    hall_.changed(*this);
+}
+
+void Table::act(Visitor& visitor, const wire::Act& act) {
+    const Milliseconds now = house_.board_time();
+    if (!busy_) return judge(visitor, act, now);
+    if (waiting_.size() >= most_waiting) return refuse(visitor, act.nonce, "server.busy");
+    waiting_.push_back({visitor.id, act, now});
+}
+
+void Table::judge(Visitor& visitor, const wire::Act& act, Milliseconds came) {
+    const auto side = side_of(visitor);
+    if (!side) return refuse(visitor, act.nonce, "server.not-your-game");
+    if (act.nonce.empty() || act.nonce.size() > 64) {
+        return refuse(visitor, act.nonce, Refusal{"session.malformed", "", "a nonce has 1 to 64 bytes"});
+    }
+    if (act.seq != state_->seq) {
+        const std::string marked = mark(*side, act.nonce);
+        const bool done = std::ranges::any_of(
+            events_, [&](const auto& event) { return event.seq > act.seq && event.nonce == marked; });
+        if (!done) refuse(visitor, act.nonce, "session.out-of-order");
+        if (act.seq < state_->seq) {
+            send(visitor, wire::Events{.game = head_.id,
+                                       .events = events_after(act.seq),
+                                       .nonce = done ? act.nonce : "",
+                                       .now = house_.board_time()});
+        }
+        return;
+    }
+    auto command = session::read_command(act.command.value, state_->game);
+    if (!command) return refuse(visitor, act.nonce, command.error());
+    command->lag = lag_of(visitor, *side);
+    // The host's own verdicts, whatever the message says. There is no search for dead positions here.
+    command->dead = false;
+    const auto& away = away_[place(opponent(*side))];
+    command->gone = is_sitting(state_->config) && away && house_.board_time() - *away >= gone_limit;
+    settle(*command, *side, came, act.nonce, visitor.id);
+}
+
+Milliseconds Table::lag_of(const Visitor& visitor, Colour side) const {
+    return std::min(visitor.line->round_trip(), lag_quota_[place(side)]);
+}
+
+/// Decides, and sends to the store what comes of it.
+void Table::settle(const Command& command, Colour by, Milliseconds now, const std::string& nonce,
+                   std::uint64_t visitor) {
+    auto events = session::decide(*state_, command, by, std::max(now, state_->since));
+    if (!events) {
+        if (Visitor* asker = hall_.visitor(visitor)) refuse(*asker, nonce, events.error());
+        return;
+    }
+    if (command.act == Act::move) {
+        auto& quota = lag_quota_[place(by)];
+        quota = std::min(most_lag, quota - command.lag + lag_a_move);
+    }
+    std::vector<store::StoredEvent> stored;
+    for (const auto& event : *events) stored.push_back({event.seq, event_text(event), ""});
+    if (!nonce.empty()) stored.front().nonce = mark(by, nonce);
+    const bool ends = std::holds_alternative<session::Ended>(events->back().body);
+    busy_ = true;
+    keep(store::AppendEvents{head_.id, stored, ends},
+         [this, events = *std::move(events), stored, nonce, visitor](const store::Result& result) mutable {
+             busy_ = false;
+             if (result) {
+                 happen(std::move(events), std::move(stored), nonce, visitor);
+             } else {
+                 could_not(result.error(), nonce, visitor);
+             }
+             go_on();
+         });
+}
+
+/// What is durable happens: to the game, and for all who follow it.
+void Table::happen(std::vector<session::Event> events, std::vector<store::StoredEvent> stored,
+                   const std::string& nonce, std::uint64_t visitor) {
+    wire::Events message{.game = head_.id, .nonce = nonce, .now = house_.board_time()};
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (!session::apply(*state_, events[i])) {
+            house_.warn("game " + head_.id + ": an event that was decided could not be applied");
+            break;
+        }
+        message.events.push_back({.text = stored[i].body});
+        events_.push_back(std::move(stored[i]));
+    }
+    asked_ = false;
+    again_.reset();
+    head_.ended = state_->phase == session::Phase::ended;
+    const auto text = written(message);
+    send_all(text);
+    // Whoever asked is told, following or not.
+    Visitor* asker = hall_.visitor(visitor);
+    if (asker && std::ranges::find(followers_, asker, &Follower::visitor) == followers_.end())
+        asker->line->send(text);
+}
+
+void Table::could_not(const store::Error& error, const std::string& nonce, std::uint64_t visitor) {
+    house_.warn("game " + head_.id + ": " + error.detail);
+    again_ = house_.board_time() + try_again;
+    if (error.kind == store::Error::Kind::conflict) {
+        // Someone else wrote this game: what the store has is what happened.
+        if (const auto stored = house_.reader->game(head_.id); stored && *stored) {
+            const int known = state_->seq;
+            if (const auto fault = take(**stored)) {
+                house_.warn("game " + head_.id + ": " + *fault);
+            } else {
+                send_all(written(wire::Events{
+                    .game = head_.id, .events = events_after(known), .now = house_.board_time()}));
+            }
+        }
+    }
+    if (Visitor* asker = hall_.visitor(visitor)) refuse(*asker, nonce, reason_of(error));
+}
+
+/// What is next: commands that waited, planned moves, the computer.
+void Table::go_on() {
+    while (!busy_ && !waiting_.empty()) {
+        const Waiting next = std::move(waiting_.front());
+        waiting_.pop_front();
+        if (Visitor* visitor = hall_.visitor(next.visitor)) judge(*visitor, next.act, next.came);
+    }
+    if (!busy_ && !again_) play_planned();
+    if (!busy_ && !again_) ask_computer();
+    set_deadline();
+    hall_.changed(*this);
+}
+
+void Table::play_planned() {
+    const Colour side = state_->game.side_to_move();
+    for (const Colour colour : colours) {
+        auto& plan = plans_[place(colour)];
+        if (!plan || !session::is_spent(*plan, *state_, colour)) continue;
+        plan.reset();
+        keep(store::SetPlan{head_.id, colour, ""}, [](const store::Result&) {});
+    }
+    if (state_->phase != session::Phase::playing || !plans_[place(side)]) return;
+    const auto move = session::planned_move(*plans_[place(side)], *state_, side);
+    if (!move) return;
+    settle({.act = Act::move, .intent = *move}, side, house_.board_time(), "", 0);
+}
+
+void Table::ask_computer() {
+    if (asked_ || !house_.ask || state_->phase == session::Phase::ended) return;
+    for (const Colour side : colours) {
+        if (!state_->config.players[place(side)].engine) continue;
+        Command command;
+        const auto can = session::actions(*state_, side, house_.board_time());
+        const auto may = [&](Act act) { return std::ranges::find(can, act) != can.end(); };
+        if (may(Act::accept_takeback)) {
+            return settle({.act = Act::accept_takeback}, side, house_.board_time(), "", 0);
+        }
+        if (may(Act::accept_draw))
+            return settle({.act = Act::decline_draw}, side, house_.board_time(), "", 0);
+        if (state_->no_result && may(Act::agree_no_result)) {
+            return settle({.act = Act::agree_no_result}, side, house_.board_time(), "", 0);
+        }
+        const bool marking = state_->phase == session::Phase::marking;
+        if (marking && state_->accepted[place(opponent(side))] && may(Act::accept_dead)) {
+            return settle({.act = Act::accept_dead}, side, house_.board_time(), "", 0);
+        }
+        const bool to_move = !marking && may(Act::move);
+        const bool to_propose =
+            marking && state_->dead.empty() && !state_->marked_by_hand && may(Act::propose_dead);
+        if (!to_move && !to_propose) continue;
+        asked_ = true;
+        Question question{.what = to_move ? Question::What::move : Question::What::dead_stones,
+                          .config = state_->config,
+                          .line = state_->line,
+                          .level = std::clamp(state_->config.players[place(side)].level, 1, 10),
+                          .time = longest_thought};
+        if (const auto clocks = session::clocks_at(*state_, house_.board_time());
+            clocks && is_timed(state_->config)) {
+            question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
+        }
+        ++underway_;
+        house_.ask(std::move(question), [this, seq = state_->seq, side](const Answer& answer) {
+            --underway_;
+            computer_answers(seq, side, answer);
+        });
+        return;
+    }
+}
+
+void Table::computer_answers(int seq, Colour side, const Answer& answer) {
+    if (state_->seq != seq || busy_ || !asked_) return;
+    if (!answer) {
+        // The game goes on: it is asked again, and its clock runs meanwhile.
+        asked_ = false;
+        again_ = house_.board_time() + try_again;
+        set_deadline();
+        return hall_.changed(*this);
+    }
+    if (state_->phase == session::Phase::marking) {
+        if (!answer->empty()) {
+            settle({.act = Act::propose_dead, .vertices = *answer}, side, house_.board_time(), "", 0);
+        }
+        return;
+    }
+    const auto intent =
+        answer->empty() ? std::unexpected(SyntaxError{}) : state_->game.read_move(answer->front());
+    if (!intent || state_->game.why_illegal(*intent)) {
+        house_.warn("game " + head_.id + ": the computer answered with no legal move");
+        return computer_answers(seq, side, std::nullopt);
+    }
+    settle({.act = Act::move, .intent = *intent}, side, house_.board_time(), "", 0);
+}
+
+void Table::set_deadline() {
+    deadline_ = again_;
+    const auto sooner = [&](Milliseconds time) { deadline_ = deadline_ ? std::min(*deadline_, time) : time; };
+    if (busy_ || state_->phase == session::Phase::ended) return;
+    if (const auto falls = session::flag_falls(*state_)) {
+        Milliseconds lag = 0;
+        for (const Follower& follower : followers_) {
+            if (follower.side == session::running(*state_))
+                lag = std::max(lag, lag_of(*follower.visitor, *follower.side));
+        }
+        // A move that was made in time may still be on its way.
+        sooner(*falls + lag);
+    } else if (state_->config.late_start && is_timed(state_->config) && state_->game.ply() < 2) {
+        sooner(state_->since + first_move_limit);
+    }
+}
+
+void Table::wake() {
+    if (busy_) return;
+    const Milliseconds now = house_.board_time();
+    again_.reset();
+    const Colour side = state_->game.side_to_move();
+    if (!session::clocks_at(*state_, now)) {
+        settle({.act = Act::claim_time}, opponent(side), now, "", 0);
+    } else if (state_->phase == session::Phase::playing && state_->config.late_start &&
+               is_timed(state_->config) && state_->game.ply() < 2 &&
+               now - state_->since >= first_move_limit) {
+        settle({.act = Act::abort}, side, now, "", 0);
+    }
+    go_on();
+}
+
+void Table::lay_plan(Visitor& visitor, const wire::LayPlan& lay) {
+    const auto side = side_of(visitor);
+    if (!side) return refuse(visitor, lay.nonce, "server.not-your-game");
+    std::optional<session::Plan> plan;
+    std::string body;
+    if (lay.plan) {
+        auto read = session::read_plan(lay.plan->value);
+        if (!read) return refuse(visitor, lay.nonce, read.error());
+        if (auto why = session::why_no_plan(*read, *state_, *side)) return refuse(visitor, lay.nonce, *why);
+        json::Writer writer;
+        session::write_plan(writer, *read);
+        body = writer.text();
+        plan = *std::move(read);
+    }
+    keep(store::SetPlan{head_.id, *side, body},
+         [this, plan = std::move(plan), side = *side, nonce = lay.nonce,
+          id = visitor.id](const store::Result& result) mutable {
+             Visitor* asker = hall_.visitor(id);
+             if (!result) {
+                 if (asker) refuse(*asker, nonce, reason_of(result.error()));
+                 return;
+             }
+             plans_[place(side)] = std::move(plan);
+             if (asker) send(*asker, wire::Done{.nonce = nonce});
+             // The opponent may have moved meanwhile.
+             if (!busy_) go_on();
+         });
+}
+
+void Table::read_talk() {
+    for (const wire::Room room : {wire::Room::players, wire::Room::watchers}) {
+        if (talk_read_[place(room)]) continue;
+        auto said = house_.reader->said(head_.id, static_cast<store::Room>(room), 0, most_lines);
+        if (!said) continue;
+        talk_[place(room)] = *std::move(said);
+        talk_read_[place(room)] = true;
+        last_line_[place(room)] = talk_[place(room)].empty() ? 0 : talk_[place(room)].back().number;
+    }
+}
+
+wire::Talk Table::talk_after(wire::Room room, int number) const {
+    wire::Talk talk{.game = head_.id, .room = room};
+    for (const auto& said : talk_[place(room)]) {
+        if (said.number <= number) continue;
+        std::optional<Colour> side;
+        for (const Colour colour : colours) {
+            if (head_.players[place(colour)] == said.player) side = colour;
+        }
+        talk.lines.push_back({said.number, said.name, side, said.text, said.at});
+    }
+    return talk;
+}
+
+void Table::say(Visitor& visitor, const wire::Say& say) {
+    if (!visitor.player) return refuse(visitor, say.nonce, "server.no-player");
+    if (!may_see(visitor)) return refuse(visitor, say.nonce, "server.private");
+    const std::string text = clean_talk(say.text);
+    if (text.empty()) return refuse(visitor, say.nonce, "server.nothing-said");
+    read_talk();
+    const auto side = side_of(visitor);
+    const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
+    auto& lines = talk_[place(room)];
+    if (!talk_read_[place(room)]) return refuse(visitor, say.nonce, "server.cannot-store");
+    if (std::ranges::any_of(lines, [&](const auto& line) {
+            return line.player == visitor.player->key && !say.nonce.empty() && line.nonce == say.nonce;
+        })) {
+        return send(visitor, wire::Done{.nonce = say.nonce});
+    }
+    if (last_line_[place(room)] >= static_cast<int>(most_lines))
+        return refuse(visitor, say.nonce, "server.enough-said");
+    if (!visitor.talk.pass(house_.board_time())) return refuse(visitor, say.nonce, "server.too-fast");
+    const store::Said said{.number = ++last_line_[place(room)],
+                           .player = visitor.player->key,
+                           .name = visitor.player->name,
+                           .text = text,
+                           .at = house_.wall_time(),
+                           .nonce = say.nonce};
+    keep(store::AddSaid{head_.id, static_cast<store::Room>(room), said},
+         [this, said, room, nonce = say.nonce, id = visitor.id](const store::Result& result) {
+             Visitor* asker = hall_.visitor(id);
+             if (!result) {
+                 talk_read_[place(room)] = false;
+                 if (asker) refuse(*asker, nonce, reason_of(result.error()));
+                 return;
+             }
+             talk_[place(room)].push_back(said);
+             const auto text = written(talk_after(room, said.number - 1));
+             for (const Follower& follower : followers_) {
+                 const bool players = room == wire::Room::players;
+                 if (follower.side.has_value() == players) follower.visitor->line->send(text);
+             }
+             if (asker) send(*asker, wire::Done{.nonce = nonce});
+         });
+}
+
+void Table::ask_rematch(Visitor& visitor, const wire::Rematch& ask) {
+    const auto side = side_of(visitor);
+    if (!side) return refuse(visitor, ask.nonce, "server.not-your-game");
+    if (state_->phase != session::Phase::ended) return refuse(visitor, ask.nonce, "server.game-is-on");
+    if (!next_.empty()) return send(visitor, wire::Done{.nonce = ask.nonce, .id = next_});
+    rematch_[place(*side)] = true;
+    send(visitor, wire::Done{.nonce = ask.nonce});
+    send_all(written(wire::RematchAsked{.game = head_.id, .by = *side}));
+    const bool both = rematch_[0] && rematch_[1];
+    if (both || state_->config.players[place(opponent(*side))].engine) hall_.rematch(*this);
+}
+
+void Table::set_next(const std::string& game) {
+    next_ = game;
+}
+
+}  // namespace kradan::server

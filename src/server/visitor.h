@@ -1,0 +1,88 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/clock.h"
+#include "store/store.h"
+#include "wire/codec.h"
+
+namespace kradan::server {
+
+using session::Milliseconds;
+
+/// The other end of a connection. A text is shared by all to whom it goes.
+class Line {
+  public:
+    virtual ~Line() = default;
+    virtual void send(std::shared_ptr<const std::string> text) = 0;
+    /// Says why, in a close frame, and ends the connection soon.
+    virtual void hang_up(std::string_view why) = 0;
+    /// How long a message and its answer were on their way lately.
+    virtual Milliseconds round_trip() const = 0;
+    /// The address of the other end, for rates.
+    virtual std::string_view address() const = 0;
+    /// The page of this server opened it, by its Origin header; otherwise a token must be shown.
+    virtual bool from_our_page() const = 0;
+};
+
+/// Lets so many through at once, and so many a second from then on.
+class Rate {
+  public:
+    constexpr Rate(double most, double per_second) : most_(most), per_second_(per_second), left_(most) {}
+
+    /// Whether one more may pass at this time.
+    bool pass(Milliseconds now) {
+        left_ = std::min(
+            most_, left_ + static_cast<double>(std::max<Milliseconds>(now - at_, 0)) * per_second_ / 1000);
+        at_ = std::max(at_, now);
+        if (left_ < 1) return false;
+        left_ -= 1;
+        return true;
+    }
+
+  private:
+    double most_;
+    double per_second_;
+    double left_;
+    Milliseconds at_ = 0;
+};
+
+/// Whoever is connected: a player, or someone who only watches.
+struct Visitor {
+    /// Never given twice while the server runs.
+    std::uint64_t id = 0;
+    Line* line = nullptr;
+    bool greeted = false;
+    std::optional<store::Player> player = std::nullopt;
+    bool follows_lobby = false;
+    /// The games that are followed.
+    std::vector<std::string> games = {};
+    Rate messages = {120, 40};
+    Rate talk = {6, 0.5};
+};
+
+template <class M>
+std::shared_ptr<const std::string> written(const M& message) {
+    return std::make_shared<const std::string>(wire::write_message(message));
+}
+
+template <class M>
+void send(const Visitor& visitor, const M& message) {
+    visitor.line->send(written(message));
+}
+
+inline void refuse(const Visitor& visitor, const std::string& nonce, const Refusal& refusal) {
+    send(visitor, wire::Refused{.nonce = nonce, .refusal = wire::refusal_json(refusal)});
+}
+
+inline void refuse(const Visitor& visitor, const std::string& nonce, std::string_view reason) {
+    refuse(visitor, nonce, Refusal{reason});
+}
+
+}  // namespace kradan::server

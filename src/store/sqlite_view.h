@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "store/connection.h"
+#include "store/statement.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// Compiles statements one after another, and keeps the first error.
+class Preparer {
+  public:
+    explicit Preparer(Connection& connection) : connection_(connection) {}
+
+    Statement operator()(std::string_view sql);
+    const Result& result() const { return result_; }
+
+  private:
+    Connection& connection_;
+    Result result_;
+};
+
+/// Reads from one connection; see `Reader`.
+class SqliteView {
+  public:
+    /// A database of today's version.
+    static std::expected<std::unique_ptr<SqliteView>, Error> open(const std::string& path,
+                                                                  const ConnectionOptions& options);
+
+    std::expected<BoardTime, Error> board_time();
+    std::expected<PlayerKey, Error> last_player();
+    std::expected<std::optional<Player>, Error> player(PlayerKey key);
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token);
+    std::expected<std::vector<std::string>, Error> live_games();
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
+    std::expected<std::vector<Invitation>, Error> invitations();
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
+
+  protected:
+    SqliteView(Connection connection) : connection_(std::move(connection)) {}
+    Result prepare();
+
+    Connection connection_;
+
+  private:
+    /// The game of the one row of a query, if it has one, with its key.
+    std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> game_of(Query query);
+    Result read_events(std::int64_t key, StoredGame& game);
+    std::expected<std::optional<Player>, Error> player_of_row(Query query);
+
+    Statement begin_, end_;
+    Statement board_time_, last_player_, player_, player_of_;
+    Statement live_games_, game_, next_game_, key_, events_, plans_, games_of_, said_, invitations_;
+};
+
+}  // namespace kradan::store

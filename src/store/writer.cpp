@@ -1,0 +1,83 @@
+#include "store/writer.h"
+
+#include <algorithm>
+
+namespace kradan::store {
+
+Writer::Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits)
+    : store_(std::move(store)), deliver_(std::move(deliver)), limits_(limits) {
+    thread_ = std::thread([this] { work(); });
+}
+
+bool Writer::submit(Unit&& unit, Done&& done) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (stopping_ || queue_.size() + under_way_ >= limits_.waiting) return false;
+        queue_.push_back({std::move(unit), std::move(done)});
+    }
+    woken_.notify_one();
+    return true;
+}
+
+std::size_t Writer::waiting() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.size() + under_way_;
+}
+
+WriterCounters Writer::counters() const {
+    const std::lock_guard lock(mutex_);
+    return counters_;
+}
+
+void Writer::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+    }
+    woken_.notify_one();
+    if (thread_.joinable()) thread_.join();
+}
+
+void Writer::work() {
+    std::vector<Completion> completions;
+    while (take(completions)) {
+        const auto begin = std::chrono::steady_clock::now();
+        auto results = store_->commit(units_);
+        const auto duration = std::chrono::steady_clock::now() - begin;
+        for (std::size_t i = 0; i < completions.size(); ++i) completions[i].result = std::move(results[i]);
+        count(completions, duration);
+        deliver_(std::exchange(completions, {}));
+        const std::lock_guard lock(mutex_);
+        under_way_ = 0;
+    }
+}
+
+bool Writer::take(std::vector<Completion>& completions) {
+    units_.clear();
+    std::unique_lock lock(mutex_);
+    woken_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+    under_way_ = std::min(queue_.size(), std::max<std::size_t>(limits_.batch, 1));
+    for (std::size_t i = 0; i < under_way_; ++i) {
+        units_.push_back(std::move(queue_.front().unit));
+        completions.push_back({.done = std::move(queue_.front().done), .result = {}});
+        queue_.pop_front();
+    }
+    return under_way_ > 0;
+}
+
+void Writer::count(const std::vector<Completion>& completions, std::chrono::nanoseconds duration) {
+    const std::chrono::duration<double, std::milli> milliseconds = duration;
+    const auto bound = std::ranges::lower_bound(WriterCounters::bounds, milliseconds.count());
+    const std::lock_guard lock(mutex_);
+    ++counters_.batches;
+    counters_.units += completions.size();
+    for (const Unit& unit : units_) counters_.changes += unit.size();
+    for (const Completion& completion : completions) {
+        if (!completion.result) ++counters_.errors[static_cast<std::size_t>(completion.result.error().kind)];
+    }
+    ++counters_.durations[static_cast<std::size_t>(bound - WriterCounters::bounds.begin())];
+    counters_.total += duration;
+    counters_.longest = std::max(counters_.longest, duration);
+}
+
+}  // namespace kradan::store

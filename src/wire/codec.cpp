@@ -1,0 +1,52 @@
+#include "wire/codec.h"
+
+#include <utility>
+
+namespace kradan::wire {
+
+namespace {
+
+template <std::size_t place = 0>
+bool read_as(std::string_view type, const json::Value& value, json::Fault& fault, FromPage& message) {
+    if constexpr (place == std::variant_size_v<FromPage>) {
+        return false;
+    } else {
+        using M = std::variant_alternative_t<place, FromPage>;
+        if (M::type != type) return read_as<place + 1>(type, value, fault, message);
+        MemberReader reader(value, M::type, fault);
+        M::describe(message.emplace<place>(), reader);
+        return true;
+    }
+}
+
+}  // namespace
+
+std::expected<FromPage, Unreadable> read_message(std::string_view text) {
+    const auto refuse = [](std::string what, std::string nonce = {}) {
+        return std::unexpected(Unreadable{{"session.malformed", "", std::move(what)}, std::move(nonce)});
+    };
+    const auto value = json::parse(text);
+    if (!value) return refuse(value.error().message);
+    if (value->kind != json::Value::Kind::object) return refuse("a message is an object");
+    const json::Value* type = value->find("type");
+    if (!type || type->kind != json::Value::Kind::string) return refuse("a message has a type");
+    std::string nonce;
+    if (const json::Value* found = value->find("nonce");
+        found && found->kind == json::Value::Kind::string && found->string.size() <= longest_text) {
+        nonce = found->string;
+    }
+    json::Fault fault;
+    FromPage message;
+    if (!read_as(type->string, *value, fault, message))
+        return refuse("there is no such message", std::move(nonce));
+    if (fault) return refuse(fault.text(), std::move(nonce));
+    return message;
+}
+
+RefusalJson refusal_json(const Refusal& refusal) {
+    json::Writer writer;
+    writer.refusal(refusal);
+    return {.text = writer.text()};
+}
+
+}  // namespace kradan::wire

@@ -1,0 +1,562 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "wire/describe.h"
+
+/// What the page and the server say to each other. This file is the one description of it: the codec, the
+/// TypeScript types and the tables of `docs/protocol.md` are made from it.
+namespace kradan::wire {
+
+/// Rises when a message changes so that an older page would misunderstand it.
+inline constexpr int version = 1;
+/// The largest message that the server reads, in bytes.
+inline constexpr std::size_t longest_message = 8192;
+
+using ConfigJson = Embedded<"Config">;
+using CommandJson = Embedded<"Command">;
+using EventJson = Embedded<"GameEvent">;
+using RefusalJson = Embedded<"Refusal">;
+using PlanJson = Embedded<"Plan">;
+
+/// Which side whoever makes the offer plays; furigoma is thrown by the server.
+enum class Side : std::uint8_t { first, second, random, furigoma };
+constexpr std::array<std::string_view, 4> words(Side) {
+    return {"first", "second", "random", "furigoma"};
+}
+
+/// Who reads what is said: the players alone, or those who watch.
+enum class Room : std::uint8_t { players, watchers };
+constexpr std::array<std::string_view, 2> words(Room) {
+    return {"players", "watchers"};
+}
+
+/// What is offered for a game.
+struct Terms {
+    static constexpr std::string_view name = "Terms";
+    ConfigJson config = {};
+    Side side = Side::random;
+    bool watchable = false;
+    static void describe(auto& self, auto& member) {
+        member("config", self.config, "the game and all that is agreed on it, without players");
+        member("side", self.side, "the side of whoever offers it");
+        member("watchable", self.watchable, "anyone may watch, and it is shown in the lobby");
+    }
+};
+
+// From the page.
+
+struct Hello {
+    static constexpr std::string_view name = "Hello";
+    static constexpr std::string_view type = "hello";
+    int version = 0;
+    std::optional<std::string> token = {};
+    static void describe(auto& self, auto& member) {
+        member("version", self.version, "of this protocol, that the page speaks");
+        member("token", self.token, "of a player; without it one watches");
+    }
+};
+
+struct Enter {
+    static constexpr std::string_view name = "Enter";
+    static constexpr std::string_view type = "enter";
+    std::string player = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "the name to be known by");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Rename {
+    static constexpr std::string_view name = "Rename";
+    static constexpr std::string_view type = "rename";
+    std::string player = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("player", self.player, "the new name");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct FollowLobby {
+    static constexpr std::string_view name = "FollowLobby";
+    static constexpr std::string_view type = "follow-lobby";
+    bool on = false;
+    static void describe(auto& self, auto& member) {
+        member("on", self.on, "whether lobby messages are wanted from now on");
+    }
+};
+
+struct OpenSeek {
+    static constexpr std::string_view name = "OpenSeek";
+    static constexpr std::string_view type = "open-seek";
+    Terms terms = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("terms", self.terms, "");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct CloseSeek {
+    static constexpr std::string_view name = "CloseSeek";
+    static constexpr std::string_view type = "close-seek";
+    static void describe(auto&, auto&) {}
+};
+
+struct TakeSeek {
+    static constexpr std::string_view name = "TakeSeek";
+    static constexpr std::string_view type = "take-seek";
+    std::string seek = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("seek", self.seek, "as the lobby names it");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Invite {
+    static constexpr std::string_view name = "Invite";
+    static constexpr std::string_view type = "invite";
+    Terms terms = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("terms", self.terms, "");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct LookUp {
+    static constexpr std::string_view name = "LookUp";
+    static constexpr std::string_view type = "look-up";
+    std::string invitation = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("invitation", self.invitation, "the name in the link");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Accept {
+    static constexpr std::string_view name = "Accept";
+    static constexpr std::string_view type = "accept";
+    std::string invitation = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("invitation", self.invitation, "");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Withdraw {
+    static constexpr std::string_view name = "Withdraw";
+    static constexpr std::string_view type = "withdraw";
+    std::string invitation = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("invitation", self.invitation, "one's own");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct PlayComputer {
+    static constexpr std::string_view name = "PlayComputer";
+    static constexpr std::string_view type = "play-computer";
+    Terms terms = {};
+    int level = 0;
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("terms", self.terms, "");
+        member("level", self.level, "1 to 10");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Join {
+    static constexpr std::string_view name = "Join";
+    static constexpr std::string_view type = "join";
+    std::string game = {};
+    int seq = 0;
+    int said = 0;
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("seq", self.seq, "the last event that one has seen; 0: none");
+        member("said", self.said, "the number of the last line of talk that one has seen; 0: none");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Leave {
+    static constexpr std::string_view name = "Leave";
+    static constexpr std::string_view type = "leave";
+    std::string game = {};
+    static void describe(auto& self, auto& member) { member("game", self.game, ""); }
+};
+
+struct Act {
+    static constexpr std::string_view name = "Act";
+    static constexpr std::string_view type = "act";
+    std::string game = {};
+    int seq = 0;
+    CommandJson command = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("seq", self.seq, "of the latest event: what this follows");
+        member("command", self.command, "");
+        member("nonce", self.nonce, "new for each command; the same when it is sent again");
+    }
+};
+
+struct LayPlan {
+    static constexpr std::string_view name = "LayPlan";
+    static constexpr std::string_view type = "lay-plan";
+    std::string game = {};
+    std::optional<PlanJson> plan = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("plan", self.plan,
+               "premove and conditional moves, in place of all that was planned; without it nothing is");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Say {
+    static constexpr std::string_view name = "Say";
+    static constexpr std::string_view type = "say";
+    std::string game = {};
+    std::string text = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "players speak to each other, others to those who watch");
+        member("text", self.text, "");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Rematch {
+    static constexpr std::string_view name = "Rematch";
+    static constexpr std::string_view type = "rematch";
+    std::string game = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "that has ended; when both ask, the next begins with sides changed");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct ListGames {
+    static constexpr std::string_view name = "ListGames";
+    static constexpr std::string_view type = "list-games";
+    std::string before = {};
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("before", self.before, R"(the last game of the list before; "": the latest first)");
+        member("nonce", self.nonce, "");
+    }
+};
+
+struct Ping {
+    static constexpr std::string_view name = "Ping";
+    static constexpr std::string_view type = "ping";
+    std::int64_t sent = 0;
+    static void describe(auto& self, auto& member) { member("sent", self.sent, "any number"); }
+};
+
+using FromPage =
+    std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Invite, LookUp, Accept,
+                 Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch, ListGames, Ping>;
+
+// From the server.
+
+struct Welcome {
+    static constexpr std::string_view name = "Welcome";
+    static constexpr std::string_view type = "welcome";
+    int version = wire::version;
+    std::int64_t now = 0;
+    std::optional<std::string> player = {};
+    std::vector<std::string> games = {};
+    std::vector<std::string> invitations = {};
+    static void describe(auto& self, auto& member) {
+        member("version", self.version, "");
+        member("now", self.now, "board time in milliseconds, by which the clocks of all games run");
+        member("player", self.player,
+               "the player's name; absent: the token is not known here, or there was none");
+        member("games", self.games, "the player's games that are still on");
+        member("invitations", self.invitations, "the player's own that wait");
+    }
+};
+
+struct Entered {
+    static constexpr std::string_view name = "Entered";
+    static constexpr std::string_view type = "entered";
+    std::string nonce = {};
+    std::string token = {};
+    std::string player = {};
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, "");
+        member("token", self.token, "to be kept in the browser: whoever has it is this player");
+        member("player", self.player, "the name as it is shown");
+    }
+};
+
+struct Done {
+    static constexpr std::string_view name = "Done";
+    static constexpr std::string_view type = "done";
+    std::string nonce = {};
+    std::string id = {};
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, "of what was done, durably");
+        member("id", self.id,
+               R"(the name of what was made by it, of an invitation, a seek or a game; else "")");
+    }
+};
+
+struct Refused {
+    static constexpr std::string_view name = "Refused";
+    static constexpr std::string_view type = "refused";
+    std::string nonce = {};
+    RefusalJson refusal = {};
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, R"(of what was refused; "" where it could not be read)");
+        member("refusal", self.refusal, "");
+    }
+};
+
+struct Seek {
+    static constexpr std::string_view name = "Seek";
+    std::string id = {};
+    std::string player = {};
+    Terms terms = {};
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("player", self.player, "");
+        member("terms", self.terms, "");
+    }
+};
+
+struct Running {
+    static constexpr std::string_view name = "Running";
+    std::string id = {};
+    std::string game = {};
+    std::string first = {};
+    std::string second = {};
+    int plies = 0;
+    int watchers = 0;
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
+        member("first", self.first, "");
+        member("second", self.second, "");
+        member("plies", self.plies, "");
+        member("watchers", self.watchers, "");
+    }
+};
+
+struct Lobby {
+    static constexpr std::string_view name = "Lobby";
+    static constexpr std::string_view type = "lobby";
+    std::vector<Seek> seeks = {};
+    std::vector<Running> games = {};
+    int players = 0;
+    static void describe(auto& self, auto& member) {
+        member("seeks", self.seeks, "who looks for a game, the oldest first");
+        member("games", self.games, "games that can be watched now");
+        member("players", self.players, "how many are connected");
+    }
+};
+
+struct Invitation {
+    static constexpr std::string_view name = "Invitation";
+    static constexpr std::string_view type = "invitation";
+    std::string nonce = {};
+    std::string id = {};
+    std::string host = {};
+    Terms terms = {};
+    bool mine = false;
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, "");
+        member("id", self.id, "");
+        member("host", self.host, "who invites");
+        member("terms", self.terms, "");
+        member("mine", self.mine, "one's own");
+    }
+};
+
+struct Started {
+    static constexpr std::string_view name = "Started";
+    static constexpr std::string_view type = "started";
+    std::string game = {};
+    Colour side = Colour::first;
+    std::string from = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "a new game of this player");
+        member("side", self.side, "");
+        member("from", self.from, "the seek, the invitation or the game that it comes of");
+    }
+};
+
+struct Line {
+    static constexpr std::string_view name = "Line";
+    int number = 0;
+    std::string by = {};
+    std::optional<Colour> side = {};
+    std::string text = {};
+    std::int64_t at = 0;
+    static void describe(auto& self, auto& member) {
+        member("number", self.number, "1, 2, … in its room");
+        member("by", self.by, "");
+        member("side", self.side, "of a player");
+        member("text", self.text, "as it was typed: never markup");
+        member("at", self.at, "milliseconds since 1970");
+    }
+};
+
+struct Talk {
+    static constexpr std::string_view name = "Talk";
+    static constexpr std::string_view type = "talk";
+    std::string game = {};
+    Room room = Room::players;
+    std::vector<Line> lines = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("room", self.room, "");
+        member("lines", self.lines, "");
+    }
+};
+
+struct Presence {
+    static constexpr std::string_view name = "Presence";
+    std::int64_t first = 0;
+    std::int64_t second = 0;
+    int watchers = 0;
+    static void describe(auto& self, auto& member) {
+        member("first", self.first, "how long the first player has been away, in milliseconds; 0: here");
+        member("second", self.second, "");
+        member("watchers", self.watchers, "how many watch");
+    }
+};
+
+struct GameState {
+    static constexpr std::string_view name = "GameState";
+    static constexpr std::string_view type = "game";
+    std::string game = {};
+    std::string nonce = {};
+    std::optional<Colour> side = {};
+    bool watchable = false;
+    std::vector<EventJson> events = {};
+    std::optional<PlanJson> plan = {};
+    Presence presence = {};
+    std::vector<Colour> rematch = {};
+    std::string next = {};
+    std::int64_t now = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("nonce", self.nonce, "");
+        member("side", self.side, "the side of the asker; absent: one who watches");
+        member("watchable", self.watchable, "");
+        member("events", self.events, "all after the one that was named");
+        member("plan", self.plan, "what the asker has planned");
+        member("presence", self.presence, "");
+        member("rematch", self.rematch, "who has asked for another game");
+        member("next", self.next, R"(the game that followed this one; "": none)");
+        member("now", self.now, "board time");
+    }
+};
+
+struct Events {
+    static constexpr std::string_view name = "Events";
+    static constexpr std::string_view type = "events";
+    std::string game = {};
+    std::vector<EventJson> events = {};
+    std::string nonce = {};
+    std::int64_t now = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("events", self.events, "they are durable");
+        member("nonce", self.nonce, R"(of the command that they come of; "": of the server itself)");
+        member("now", self.now, "board time");
+    }
+};
+
+struct Present {
+    static constexpr std::string_view name = "Present";
+    static constexpr std::string_view type = "presence";
+    std::string game = {};
+    Presence presence = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("presence", self.presence, "");
+    }
+};
+
+struct RematchAsked {
+    static constexpr std::string_view name = "RematchAsked";
+    static constexpr std::string_view type = "rematch-asked";
+    std::string game = {};
+    Colour by = Colour::first;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("by", self.by, "");
+    }
+};
+
+struct Listed {
+    static constexpr std::string_view name = "Listed";
+    std::string id = {};
+    ConfigJson config = {};
+    std::optional<Colour> side = {};
+    std::string result = {};
+    std::int64_t created = 0;
+    static void describe(auto& self, auto& member) {
+        member("id", self.id, "");
+        member("config", self.config, "with the players");
+        member("side", self.side, "the player's own");
+        member("result", self.result, R"("": still on)");
+        member("created", self.created, "milliseconds since 1970");
+    }
+};
+
+struct Games {
+    static constexpr std::string_view name = "Games";
+    static constexpr std::string_view type = "games";
+    std::string nonce = {};
+    std::vector<Listed> games = {};
+    static void describe(auto& self, auto& member) {
+        member("nonce", self.nonce, "");
+        member("games", self.games, "the latest first; fewer than 50: there are no more");
+    }
+};
+
+struct Closing {
+    static constexpr std::string_view name = "Closing";
+    static constexpr std::string_view type = "closing";
+    std::int64_t back = 0;
+    static void describe(auto& self, auto& member) {
+        member("back", self.back, "after so many milliseconds one should try again");
+    }
+};
+
+struct Pong {
+    static constexpr std::string_view name = "Pong";
+    static constexpr std::string_view type = "pong";
+    std::int64_t sent = 0;
+    std::int64_t now = 0;
+    static void describe(auto& self, auto& member) {
+        member("sent", self.sent, "of the ping");
+        member("now", self.now, "board time");
+    }
+};
+
+using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState,
+                                Events, Present, RematchAsked, Games, Closing, Pong>;
+
+}  // namespace kradan::wire

@@ -1,0 +1,107 @@
+// The computer as an opponent, and engines that hang, die, flood or cheat.
+import assert from "node:assert/strict";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Server, act, move } from "./support.mjs";
+
+const server = new Server();
+before(() => server.start());
+after(() => server.end());
+
+async function against(club, config, side = "first") {
+  const player = await club.player("Human");
+  const begun = await player.ask({ type: "play-computer", terms: { config, side, watchable: false }, level: 1 });
+  assert.equal(begun.type, "done", JSON.stringify(begun));
+  const state = await player.ask({ type: "join", game: begun.id, seq: 0, said: 0 });
+  return { player, id: begun.id, state };
+}
+const moveOf = (player, seq, patience = 20_000) => player.next((message) => message.type === "events" && message.events[0].seq >= seq && message.events[0].type === "moved", patience);
+
+for (const [game, first] of [["chess", "e2e4"], ["ogi", "a3a4"], ["ogi-classic", "a3a4"], ["go", "C3"]]) {
+  test(`the computer answers in ${game}`, async () => {
+    const { player, id, state } = await against(server, { game, ...(game === "go" ? { size: 9 } : {}) });
+    assert.equal(state.events[0].config.players.second.engine, true);
+    await move(player, id, 1, first);
+    const reply = await moveOf(player, 3);
+    assert.equal(reply.events[0].by, "second");
+    assert.equal(reply.nonce, "");
+  });
+}
+
+test("the computer begins where it has the first side, declines draws, gives moves back", async () => {
+  const { player, id } = await against(server, { game: "chess" }, "second");
+  await moveOf(player, 2);
+  await act(player, id, 2, { do: "offer-draw" });
+  await player.next((message) => message.type === "events" && message.events[0].type === "draw-declined");
+  await move(player, id, 4, "e7e5");
+  const reply = await moveOf(player, 6);
+  await act(player, id, reply.events.at(-1).seq, { do: "ask-takeback" });
+  await player.next((message) => message.type === "events" && message.events[0].type === "taken-back");
+});
+
+test("in Go the computer passes after a pass where nothing is left, proposes the dead and agrees", async () => {
+  const { player, id } = await against(server, { game: "go", size: 2 });
+  let seq = 1;
+  for (let i = 0; i < 6; ++i) {
+    await act(player, id, seq, { do: "move", move: "pass" });
+    const reply = await moveOf(player, seq + 2);
+    seq = reply.events.at(-1).seq;
+    if (reply.events.some((event) => event.type !== "moved")) break;
+  }
+  await act(player, id, seq, { do: "resign" });
+});
+
+/** A program that speaks UCI badly. */
+function engine(club, name, behaviour) {
+  const path = join(club.folder, name);
+  writeFileSync(path, `#!/usr/bin/env node
+const lines = require("readline").createInterface({ input: process.stdin });
+const fs = require("fs");
+const count = ${JSON.stringify(join(club.folder, name + ".count"))};
+const starts = (fs.existsSync(count) ? Number(fs.readFileSync(count, "utf8")) : 0) + 1;
+fs.writeFileSync(count, String(starts));
+lines.on("line", (line) => {
+  if (line === "uci") console.log("uciok");
+  if (line.startsWith("go")) { ${behaviour} }
+});
+`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+for (const [name, behaviour] of Object.entries({
+  hangs: `if (starts > 1) console.log("bestmove e7e5");`,
+  dies: `if (starts > 1) console.log("bestmove e7e5"); else process.exit(3);`,
+  floods: `if (starts > 1) console.log("bestmove e7e5"); else for (let i = 0; i < 40000; ++i) console.log("info string " + "x".repeat(60));`,
+  cheats: `console.log(globalThis.again ? "bestmove e7e5" : "bestmove e8e1"); globalThis.again = true;`,
+  babbles: `console.log(globalThis.again ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all"); globalThis.again = true;`,
+})) {
+  test(`an engine that ${name} costs nobody the game`, async () => {
+    const club = new Server();
+    try {
+      club.options.args = ["--uci", engine(club, name, behaviour)];
+      await club.start();
+      const { player, id } = await against(club, { game: "chess" });
+      await move(player, id, 1, "e2e4");
+      const reply = await moveOf(player, 3, 30_000);
+      assert.equal(reply.events[0].move, "e7e5");
+      const { id: other, one } = await club.game({ game: "chess" });
+      assert.equal((await move(one, other, 1, "e2e4")).type, "events");
+    } finally {
+      await club.end();
+    }
+  });
+}
+
+test("an engine that cannot be started is said in the log, and the game waits", async () => {
+  const club = new Server({ args: ["--uci", "/no/such/engine"] });
+  try {
+    await club.start();
+    const { player, id } = await against(club, { game: "chess" });
+    await move(player, id, 1, "e2e4");
+    assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
+  } finally {
+    await club.end();
+  }
+});

@@ -1,0 +1,99 @@
+// A server of its own for each file of tests, and players who come to it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { WebSocket } from "./web_socket.mjs";
+
+export const program = process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url));
+
+export class Server {
+  output = "";
+
+  constructor(options = {}) {
+    this.folder = mkdtempSync(join(tmpdir(), "kradan-club-"));
+    this.site = join(this.folder, "site");
+    this.database = join(this.folder, "kradan.db");
+    this.options = options;
+  }
+
+  async start(more = []) {
+    if (!this.made) {
+      const { mkdirSync } = await import("node:fs");
+      mkdirSync(this.site, { recursive: true });
+      writeFileSync(join(this.site, "index.html"), "<!doctype html><title>Kradan</title>");
+      this.made = true;
+    }
+    this.output = "";
+    this.errors = "";
+    const args = ["serve", "--listen", `127.0.0.1:${this.port ?? 0}`, "--web", this.options.site ?? this.site, "--db", this.options.database ?? this.database,
+      ...(this.options.args ?? []), ...more];
+    this.child = spawn(program, args, { env: { ...process.env, ...this.options.env } });
+    this.child.stderr.on("data", (data) => (this.errors += data));
+    this.exited = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
+    await new Promise((resolve, reject) => {
+      this.child.once("exit", () => reject(new Error(`the server ended: ${this.output}${this.errors}`)));
+      this.child.stdout.on("data", (data) => {
+        this.output += data;
+        const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(this.output);
+        if (found) {
+          this.port = Number(found[1]);
+          resolve();
+        }
+      });
+    });
+    return this;
+  }
+
+  async stop(signal = "SIGTERM") {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+    return this.exited;
+  }
+
+  async end() {
+    await this.stop("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** A connection that has been greeted. */
+  async visitor(token, options) {
+    const socket = await WebSocket.open(this.port, options);
+    socket.send({ type: "hello", version: 1, ...(token ? { token } : {}) });
+    socket.welcome = await socket.type("welcome");
+    return socket;
+  }
+
+  /** A new player. */
+  async player(name, options) {
+    const socket = await this.visitor(undefined, options);
+    const entered = await socket.ask({ type: "enter", player: name });
+    if (entered.type !== "entered") throw new Error(JSON.stringify(entered));
+    socket.token = entered.token;
+    socket.player = entered.player;
+    return socket;
+  }
+
+  /** Two players with a game between them, each having joined it; the first named has the first side. */
+  async game(config, { watchable = false, side = "first", names = ["Anong", "Haruto"], players } = {}) {
+    const [one, other] = players ?? [await this.player(names[0]), await this.player(names[1])];
+    const invited = await one.ask({ type: "invite", terms: { config, side, watchable } });
+    if (invited.type !== "done") throw new Error(JSON.stringify(invited));
+    const accepted = await other.ask({ type: "accept", invitation: invited.id });
+    if (accepted.type !== "done") throw new Error(JSON.stringify(accepted));
+    const id = accepted.id;
+    for (const player of [one, other]) await player.next((message) => message.type === "started" && message.game === id);
+    const states = [];
+    for (const player of [one, other]) states.push(await player.ask({ type: "join", game: id, seq: 0, said: 0 }));
+    return { id, one, other, states };
+  }
+}
+
+let counted = 0;
+
+/** A command of a player; gives the answer: events with the nonce, or a refusal. */
+export function act(player, game, seq, command, nonce = `n${++counted}`) {
+  return player.ask({ type: "act", game, seq, command, nonce });
+}
+
+export const move = (player, game, seq, text, nonce) => act(player, game, seq, { do: "move", move: text }, nonce);

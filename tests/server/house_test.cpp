@@ -1,0 +1,125 @@
+#include "server/house.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/random.h"
+#include "server/answers.h"
+#include "server/engine_pool.h"
+#include "server/visitor.h"
+
+namespace kradan::server {
+namespace {
+
+House house_of_chance() {
+    House house;
+    house.random = [random = SplitMix64{7}](std::span<std::uint8_t> bytes) mutable {
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
+    };
+    return house;
+}
+
+TEST(Names, AreCleanedOfWhatCannotBeSeenOrTurnsTheText) {
+    EXPECT_EQ(clean_name("  Anong  \t K. "), "Anong K.");
+    EXPECT_EQ(clean_name("a\u202e\u2066b\u200b\u200fc"), "abc");
+    EXPECT_EQ(clean_name(std::string_view("x\0y\x7fz", 5)), "xyz");
+    EXPECT_EQ(clean_name("\u200b \u2060\u3000"), "");
+    EXPECT_EQ(clean_name("本因坊 秀策"), "本因坊 秀策");
+    EXPECT_EQ(clean_name("ที่รัก"), "ที่รัก");
+}
+
+TEST(Names, AreBoundedInCharactersAndMarks) {
+    EXPECT_EQ(clean_name(std::string(100, 'x')), std::string(24, 'x'));
+    std::string thai;
+    for (int i = 0; i < 100; ++i) thai += "ก";
+    EXPECT_EQ(clean_name(thai).size(), 24U * 3);
+    std::string tower = "a";
+    for (int i = 0; i < 20; ++i) tower += "\u0301";
+    EXPECT_EQ(clean_name(tower), "a\u0301\u0301\u0301\u0301");
+}
+
+TEST(Names, TextThatIsCutShortIsStillRead) {
+    EXPECT_NO_FATAL_FAILURE(clean_name("\xe0\xb8"));
+    EXPECT_NO_FATAL_FAILURE(clean_name("\xff"));
+}
+
+TEST(Secrets, TokensAreLongAndNeverTheSame) {
+    const House house = house_of_chance();
+    std::set<std::string> names;
+    for (int i = 0; i < 1000; ++i) names.insert(random_name(house));
+    EXPECT_EQ(names.size(), 1000U);
+    EXPECT_EQ(new_token(house).size(), 44U);
+    EXPECT_EQ(hash_of("a"), hash_of("a"));
+    EXPECT_NE(hash_of("a"), hash_of("b"));
+}
+
+TEST(Rates, LetABurstThroughAndThenSoManyASecond) {
+    Rate rate{3, 2};
+    EXPECT_TRUE(rate.pass(0) && rate.pass(0) && rate.pass(0));
+    EXPECT_FALSE(rate.pass(0));
+    EXPECT_FALSE(rate.pass(400));
+    EXPECT_TRUE(rate.pass(500));
+    EXPECT_FALSE(rate.pass(500));
+    EXPECT_FALSE(rate.pass(100));
+    EXPECT_TRUE(rate.pass(100'000) && rate.pass(100'000) && rate.pass(100'000));
+    EXPECT_FALSE(rate.pass(100'000));
+}
+
+HttpRequest request_with(std::string_view host, std::optional<std::string_view> origin) {
+    HttpRequest request;
+    request.set("Host", host);
+    if (origin) request.set("Origin", *origin);
+    return request;
+}
+
+TEST(Origins, ArePagesOfTheSameHostOrOfThoseNamed) {
+    const std::vector<std::string> allowed = {"https://club.example"};
+    EXPECT_EQ(origin_of(request_with("a:80", "http://a:80"), allowed), Origin::ours);
+    EXPECT_EQ(origin_of(request_with("A:80", "https://a:80"), allowed), Origin::ours);
+    EXPECT_EQ(origin_of(request_with("a:80", "https://club.example"), allowed), Origin::ours);
+    EXPECT_EQ(origin_of(request_with("a:80", std::nullopt), allowed), Origin::none);
+    for (const char* foreign : {"null", "", "http://", "http://b", "http://a:81", "http://a:80.b",
+                                "https://club.example.b", "a:80"}) {
+        EXPECT_EQ(origin_of(request_with("a:80", foreign), allowed), Origin::foreign) << foreign;
+    }
+}
+
+TEST(Addresses, OnlyATrustedProxySpeaksForOthers) {
+    HttpRequest request;
+    request.set("X-Forwarded-For", "6.6.6.6, 192.0.2.7");
+    EXPECT_EQ(client_address(request, "198.51.100.1", {}), "198.51.100.1");
+    EXPECT_EQ(client_address(request, "127.0.0.1", {"127.0.0.1"}), "192.0.2.7");
+    request.set("X-Forwarded-For", "nonsense");
+    EXPECT_EQ(client_address(request, "127.0.0.1", {"127.0.0.1"}), "127.0.0.1");
+}
+
+TEST(Addresses, OfVersionSixAreCountedByTheirNetwork) {
+    EXPECT_EQ(rate_address("2001:db8:1:2:aaaa::1"), rate_address("2001:db8:1:2:bbbb::2"));
+    EXPECT_NE(rate_address("2001:db8:1:2::1"), rate_address("2001:db8:1:3::1"));
+    EXPECT_NE(rate_address("192.0.2.1"), rate_address("192.0.2.2"));
+}
+
+TEST(Questions, GoOverUciWithTheGamesOwnStart) {
+    Question question{.line = {"e2e4", "e7e5"}, .level = 3, .time = 200};
+    question.config.options.game = GameId::chess;
+    const auto lines = uci_lines(question);
+    EXPECT_EQ(lines.back(), "go movetime 200");
+    EXPECT_EQ(lines[3],
+              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5");
+}
+
+TEST(Questions, GoOverGtpWithTheColourOfEachMove) {
+    Question question{.line = {"E5", "pass", "D4"}, .level = 3, .time = 2000};
+    question.config.options.game = GameId::go;
+    question.config.options.size = 9;
+    question.config.options.handicap = 2;
+    const auto lines = gtp_lines(question);
+    ASSERT_GE(lines.size(), 5U);
+    const std::vector<std::string> tail(lines.end() - 5, lines.end());
+    EXPECT_EQ(tail, (std::vector<std::string>{"fixed_handicap 2", "play white E5", "play black pass",
+                                              "play white D4", "genmove black"}));
+}
+
+}  // namespace
+}  // namespace kradan::server

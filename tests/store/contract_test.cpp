@@ -1,0 +1,545 @@
+// What every store promises. A further one joins by a line at the end.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+#include <thread>
+
+#include "store/memory_store.h"
+#include "store/sqlite_store.h"
+#include "workload.h"
+
+namespace kradan::store {
+namespace {
+
+constexpr int all = std::numeric_limits<int>::max();
+
+struct Kind {
+    std::string name;
+    /// A store with nothing in it.
+    std::unique_ptr<Store> (*make)(const Folder& folder);
+    /// Whether what was committed is there when the store is made again in the same folder.
+    bool lasts;
+};
+
+class StoreContract : public testing::TestWithParam<Kind> {
+  protected:
+    StoreContract() { open(); }
+
+    void open() {
+        store.reset();
+        store = GetParam().make(folder);
+    }
+    /// The result of one unit, as a word.
+    std::string commit(Unit unit) {
+        const Unit units[] = {std::move(unit)};
+        const auto results = store->commit(units);
+        EXPECT_EQ(results.size(), 1U);
+        if (results.size() != 1 || results[0]) return "made";
+        return results[0].error().kind == Error::Kind::conflict ? "conflict"
+                                                                : "error: " + results[0].error().detail;
+    }
+    void add_player(PlayerKey key, const std::string& name = "somebody") {
+        EXPECT_EQ(commit({AddPlayer{{.key = key, .name = name, .created = 1000 + key}, token_of(key)}}),
+                  "made");
+    }
+    void add_game(const std::string& id, std::array<std::optional<PlayerKey>, 2> players = {}) {
+        EXPECT_EQ(commit({AddGame{{.id = id, .players = players}}}), "made");
+    }
+    std::string append(const std::string& game, int from, int count = 1, bool ends = false) {
+        AppendEvents change{.game = game, .events = {}, .ends = ends};
+        for (int i = 0; i < count; ++i) {
+            change.events.push_back({.seq = from + i, .body = event(from + i), .nonce = {}});
+        }
+        return commit({change});
+    }
+    static std::string event(int seq) { return "{\"seq\":" + std::to_string(seq) + "}"; }
+    std::size_t events_of(const std::string& game) { return store->game(game).value().value().events.size(); }
+    static Unit say(const std::string& game, Room room, int number, PlayerKey player,
+                    const std::string& nonce = {}) {
+        return {AddSaid{
+            game,
+            room,
+            {.number = number, .player = player, .name = "N", .text = "hello", .at = 7, .nonce = nonce}}};
+    }
+
+    Folder folder;
+    std::unique_ptr<Store> store;
+};
+
+std::vector<std::string> ids(const std::vector<GameHead>& heads) {
+    std::vector<std::string> result;
+    for (const auto& head : heads) result.push_back(head.id);
+    return result;
+}
+
+using Names = std::vector<std::string>;
+
+TEST_P(StoreContract, ANewStoreIsEmpty) {
+    EXPECT_EQ(everything(*store).value(), (Everything{.players = {std::nullopt},
+                                                      .by_token = {std::nullopt},
+                                                      .live = {},
+                                                      .games = {},
+                                                      .by_id = {},
+                                                      .by_player = {{}},
+                                                      .said = {},
+                                                      .invitations = {}}));
+    EXPECT_EQ(store->game("none").value(), std::nullopt);
+    EXPECT_TRUE(store->said("none", Room::players, 0, all).value().empty());
+    EXPECT_TRUE(store->commit({}).empty());
+    EXPECT_EQ(commit({}), "made");
+}
+
+TEST_P(StoreContract, Players) {
+    const Player anna{.key = 1, .name = "Anna", .created = 1'700'000'000'000};
+    const Player ben{.key = 7, .name = "", .created = -1};
+    EXPECT_EQ(commit({AddPlayer{anna, token_of(1)}}), "made");
+    EXPECT_EQ(commit({AddPlayer{ben, token_of(2)}}), "made");
+    EXPECT_EQ(store->player(1).value(), anna);
+    EXPECT_EQ(store->player(7).value(), ben);
+    EXPECT_EQ(store->player(2).value(), std::nullopt);
+    EXPECT_EQ(store->player_of(token_of(1)).value(), anna);
+    EXPECT_EQ(store->player_of(token_of(2)).value(), ben);
+    EXPECT_EQ(store->player_of(token_of(3)).value(), std::nullopt);
+    EXPECT_EQ(store->last_player().value(), 7);
+
+    EXPECT_EQ(commit({AddPlayer{{.key = 1, .name = "Other"}, token_of(5)}}), "conflict");
+    EXPECT_EQ(commit({AddPlayer{{.key = 8, .name = "Other"}, token_of(1)}}), "conflict");
+    EXPECT_EQ(commit({AddPlayer{{.key = 8, .name = "Anna"}, token_of(8)}}), "made")
+        << "names need not differ";
+    EXPECT_EQ(commit({RenamePlayer{1, "Änne"}}), "made");
+    EXPECT_EQ(store->player(1).value(), (Player{.key = 1, .name = "Änne", .created = anna.created}));
+    EXPECT_EQ(store->player_of(token_of(1)).value()->name, "Änne");
+    EXPECT_EQ(commit({RenamePlayer{99, "Nobody"}}), "conflict");
+    EXPECT_EQ(store->player(99).value(), std::nullopt);
+}
+
+TEST_P(StoreContract, TokensThatAreNearlyTheSame) {
+    TokenHash zeros = {};
+    TokenHash one = zeros;
+    one.back() = 1;
+    EXPECT_EQ(commit({AddPlayer{{.key = 1, .name = "zeros"}, zeros}}), "made");
+    EXPECT_EQ(commit({AddPlayer{{.key = 2, .name = "one"}, one}}), "made");
+    EXPECT_EQ(store->player_of(zeros).value()->name, "zeros");
+    EXPECT_EQ(store->player_of(one).value()->name, "one");
+}
+
+TEST_P(StoreContract, GamesAndTheirEvents) {
+    add_player(1);
+    add_player(2);
+    const GameHead head{.id = "Ab3", .players = {1, 2}, .watchable = true, .created = 1'700'000'000'123};
+    EXPECT_EQ(commit({AddGame{head}}), "made");
+    EXPECT_EQ(store->game("Ab3").value(), (StoredGame{.head = head, .events = {}, .plans = {}}));
+    EXPECT_EQ(store->game("ab3").value(), std::nullopt) << "names of other case are other names";
+    EXPECT_EQ(store->game("Ab").value(), std::nullopt);
+    EXPECT_EQ(commit({AddGame{head}}), "conflict");
+    EXPECT_EQ(commit({AddGame{{.id = "ab3", .players = {}}}}), "made");
+    EXPECT_EQ(commit({AddGame{{.id = "other", .players = {1, 3}}}}), "conflict") << "nobody is player 3";
+
+    const std::vector<StoredEvent> events = {{1, "{\"e\":\"created\"}", "n1"}, {2, "{}", ""}};
+    EXPECT_EQ(commit({AppendEvents{"Ab3", events}}), "made");
+    EXPECT_EQ(store->game("Ab3").value()->events, events);
+    EXPECT_EQ(append("none", 1), "conflict");
+    EXPECT_EQ(commit({AppendEvents{"Ab3", {}}}), "made");
+    EXPECT_EQ(store->game("Ab3").value(), (StoredGame{.head = head, .events = events, .plans = {}}));
+}
+
+TEST_P(StoreContract, EventsHaveNoGapsAndNoDoubles) {
+    add_game("g");
+    EXPECT_EQ(append("g", 2), "conflict");
+    EXPECT_EQ(append("g", 0), "conflict");
+    EXPECT_EQ(append("g", -1), "conflict");
+    EXPECT_EQ(append("g", 1), "made");
+    EXPECT_EQ(append("g", 1), "conflict");
+    EXPECT_EQ(append("g", 3), "conflict");
+    EXPECT_EQ(append("g", 2, 3), "made");
+    EXPECT_EQ(append("g", 4), "conflict");
+    const auto body = [](int seq) { return StoredEvent{.seq = seq, .body = "x", .nonce = {}}; };
+    EXPECT_EQ(commit({AppendEvents{"g", {body(5), body(7)}}}), "conflict");
+    EXPECT_EQ(commit({AppendEvents{"g", {body(5), body(5)}}}), "conflict");
+    EXPECT_EQ(commit({AppendEvents{"g", {body(6), body(5)}}}), "conflict");
+    EXPECT_EQ(events_of("g"), 4U);
+    EXPECT_EQ(append("g", 5), "made");
+}
+
+TEST_P(StoreContract, NoncesAreKept) {
+    add_game("g");
+    const std::vector<StoredEvent> events = {{1, "a", "same"}, {2, "b", "same"}, {3, "c", ""}};
+    EXPECT_EQ(commit({AppendEvents{"g", events}}), "made");
+    EXPECT_EQ(store->game("g").value()->events, events);
+}
+
+TEST_P(StoreContract, LiveGamesAreTheOldestFirst) {
+    for (const char* id : {"z", "m", "a"}) add_game(id);
+    EXPECT_EQ(store->live_games().value(), (Names{"z", "m", "a"}));
+    EXPECT_EQ(append("m", 1, 2, true), "made");
+    EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
+    EXPECT_TRUE(store->game("m").value()->head.ended);
+    EXPECT_EQ(append("z", 2, 1, true), "conflict") << "an end that is not there ends nothing";
+    EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
+    EXPECT_EQ(commit({AddGame{{.id = "over", .players = {}, .ended = true}}}), "made");
+    EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
+    EXPECT_EQ(append("m", 3), "made") << "what follows the end is the arbiter's business";
+    EXPECT_TRUE(store->game("m").value()->head.ended);
+}
+
+TEST_P(StoreContract, GamesOfAPlayer) {
+    for (PlayerKey key = 1; key <= 3; ++key) add_player(key);
+    add_game("a", {1, 2});
+    add_game("b", {2, 1});
+    add_game("c", {2, 3});
+    add_game("d", {1, 1});
+    add_game("e", {std::nullopt, 1});
+    add_game("f", {});
+    EXPECT_EQ(ids(store->games_of(1, "", all).value()), (Names{"e", "d", "b", "a"}));
+    EXPECT_EQ(ids(store->games_of(2, "", all).value()), (Names{"c", "b", "a"}));
+    EXPECT_EQ(ids(store->games_of(3, "", all).value()), (Names{"c"}));
+    EXPECT_EQ(ids(store->games_of(4, "", all).value()), (Names{}));
+    EXPECT_EQ(ids(store->games_of(1, "", 2).value()), (Names{"e", "d"}));
+    EXPECT_EQ(ids(store->games_of(1, "d", 2).value()), (Names{"b", "a"}));
+    EXPECT_EQ(ids(store->games_of(1, "c", 9).value()), (Names{"b", "a"}))
+        << "a game of others is a place too";
+    EXPECT_EQ(ids(store->games_of(1, "a", 9).value()), (Names{}));
+    EXPECT_EQ(ids(store->games_of(1, "none", 9).value()), (Names{}));
+    EXPECT_EQ(ids(store->games_of(1, "", 0).value()), (Names{}));
+    EXPECT_EQ(ids(store->games_of(1, "", -1).value()), (Names{}));
+    const GameHead e{.id = "e", .players = {std::nullopt, 1}};
+    EXPECT_EQ(store->games_of(1, "", 1).value(), (std::vector{e}));
+}
+
+TEST_P(StoreContract, Plans) {
+    add_game("g");
+    add_game("h");
+    EXPECT_EQ(commit({SetPlan{"g", Colour::first, "[1]"}}), "made");
+    EXPECT_EQ(commit({SetPlan{"g", Colour::second, "[2]"}}), "made");
+    EXPECT_EQ(store->game("g").value()->plans, (std::array<std::string, 2>{"[1]", "[2]"}));
+    EXPECT_EQ(store->game("h").value()->plans, (std::array<std::string, 2>{}));
+    EXPECT_EQ(commit({SetPlan{"g", Colour::first, "[3]"}}), "made");
+    EXPECT_EQ(commit({SetPlan{"g", Colour::second, ""}}), "made");
+    EXPECT_EQ(commit({SetPlan{"g", Colour::second, ""}}), "made");
+    EXPECT_EQ(store->game("g").value()->plans, (std::array<std::string, 2>{"[3]", ""}));
+    EXPECT_EQ(commit({SetPlan{"none", Colour::first, "[]"}}), "conflict");
+    EXPECT_EQ(commit({SetPlan{"none", Colour::first, ""}}), "conflict");
+}
+
+TEST_P(StoreContract, WhatIsSaid) {
+    add_player(1);
+    add_player(2);
+    add_game("g");
+    add_game("h");
+    for (int number = 1; number <= 5; ++number) EXPECT_EQ(commit(say("g", Room::players, number, 1)), "made");
+    EXPECT_EQ(commit(say("g", Room::watchers, 1, 2)), "made") << "each room counts by itself";
+    EXPECT_EQ(commit(say("h", Room::players, 1, 2)), "made") << "and each game";
+    const auto numbers = [&](int after, int most) {
+        std::vector<int> result;
+        for (const Said& said : store->said("g", Room::players, after, most).value())
+            result.push_back(said.number);
+        return result;
+    };
+    EXPECT_EQ(numbers(0, all), (std::vector{1, 2, 3, 4, 5}));
+    EXPECT_EQ(numbers(-7, 2), (std::vector{1, 2}));
+    EXPECT_EQ(numbers(2, 2), (std::vector{3, 4}));
+    EXPECT_EQ(numbers(4, 100), (std::vector{5}));
+    EXPECT_EQ(numbers(5, 100), (std::vector<int>{}));
+    EXPECT_EQ(numbers(all, all), (std::vector<int>{}));
+    EXPECT_EQ(numbers(0, 0), (std::vector<int>{}));
+    EXPECT_EQ(numbers(0, -1), (std::vector<int>{}));
+    EXPECT_EQ(
+        store->said("g", Room::watchers, 0, 9).value(),
+        (std::vector{Said{.number = 1, .player = 2, .name = "N", .text = "hello", .at = 7, .nonce = {}}}));
+
+    EXPECT_EQ(commit(say("g", Room::players, 5, 1)), "conflict");
+    EXPECT_EQ(commit(say("g", Room::players, 7, 1)), "conflict");
+    EXPECT_EQ(commit(say("g", Room::players, 0, 1)), "conflict");
+    EXPECT_EQ(commit(say("none", Room::players, 1, 1)), "conflict");
+    EXPECT_EQ(commit(say("g", Room::players, 6, 9)), "conflict") << "nobody is player 9";
+    EXPECT_EQ(commit({RenamePlayer{1, "later"}}), "made");
+    EXPECT_EQ(store->said("g", Room::players, 0, 1).value()[0].name, "N") << "the name is that of the moment";
+}
+
+TEST_P(StoreContract, WhatIsSaidTwiceIsKeptOnce) {
+    add_player(1);
+    add_player(2);
+    add_game("g");
+    EXPECT_EQ(commit(say("g", Room::players, 1, 1, "n")), "made");
+    EXPECT_EQ(commit(say("g", Room::players, 2, 1, "n")), "conflict");
+    EXPECT_EQ(commit(say("g", Room::players, 2, 2, "n")), "made") << "two may choose the same mark";
+    EXPECT_EQ(commit(say("g", Room::watchers, 1, 1, "n")), "made");
+    EXPECT_EQ(commit(say("g", Room::players, 3, 1, "")), "made");
+    EXPECT_EQ(commit(say("g", Room::players, 4, 1, "")), "made") << "no mark is no double";
+    EXPECT_EQ(store->said("g", Room::players, 0, all).value().size(), 4U);
+}
+
+TEST_P(StoreContract, Invitations) {
+    add_player(1);
+    const Invitation z{.id = "z", .host = 1, .body = "{\"game\":\"go\"}", .created = 5};
+    const Invitation a{.id = "a", .host = 1, .body = "", .created = 4};
+    EXPECT_EQ(commit({AddInvitation{z}}), "made");
+    EXPECT_EQ(commit({AddInvitation{a}}), "made");
+    EXPECT_EQ(commit({AddInvitation{z}}), "conflict");
+    EXPECT_EQ(commit({AddInvitation{{.id = "q", .host = 9, .body = {}}}}), "conflict");
+    EXPECT_EQ(store->invitations().value(), (std::vector{z, a}));
+    EXPECT_EQ(commit({RemoveInvitation{"z"}}), "made");
+    EXPECT_EQ(commit({RemoveInvitation{"z"}}), "conflict");
+    EXPECT_EQ(store->invitations().value(), (std::vector{a}));
+    EXPECT_EQ(commit({AddInvitation{z}}), "made") << "its name is free again";
+    EXPECT_EQ(store->invitations().value(), (std::vector{a, z}));
+}
+
+TEST_P(StoreContract, BoardTimeNeverGoesBack) {
+    EXPECT_EQ(commit({SetBoardTime{5'000'000'000}}), "made");
+    EXPECT_EQ(store->board_time().value(), 5'000'000'000);
+    EXPECT_EQ(commit({SetBoardTime{3}}), "made");
+    EXPECT_EQ(store->board_time().value(), 5'000'000'000);
+    EXPECT_EQ(commit({SetBoardTime{5'000'000'001}}), "made");
+    EXPECT_EQ(store->board_time().value(), 5'000'000'001);
+}
+
+TEST_P(StoreContract, AUnitIsMadeWholeOrNotAtAll) {
+    add_player(1);
+    add_game("old");
+    EXPECT_EQ(append("old", 1), "made");
+    EXPECT_EQ(commit({AddInvitation{{.id = "i", .host = 1, .body = "b"}}}), "made");
+    EXPECT_EQ(commit({SetPlan{"old", Colour::first, "plan"}}), "made");
+    const Everything before = everything(*store).value();
+    EXPECT_EQ(
+        commit(
+            {AddPlayer{{.key = 2, .name = "two"}, token_of(2)}, RenamePlayer{1, "other"},
+             AddGame{{.id = "new", .players = {1, 2}}}, AppendEvents{"new", {{1, "x", ""}}, true},
+             AppendEvents{"old", {{2, "x", ""}}, true}, SetPlan{"old", Colour::first, ""},
+             SetPlan{"new", Colour::second, "p"},
+             AddSaid{"old", Room::players, {.number = 1, .player = 2, .name = {}, .text = {}, .nonce = {}}},
+             RemoveInvitation{"i"}, AddInvitation{{.id = "j", .host = 2, .body = {}}}, SetBoardTime{99},
+             AppendEvents{"old", {{9, "out of order", ""}}}}),
+        "conflict");
+    EXPECT_EQ(difference(before, everything(*store).value()), "");
+    EXPECT_EQ(append("old", 2), "made");
+}
+
+TEST_P(StoreContract, AConflictLeavesTheOtherUnitsAlone) {
+    add_game("a");
+    add_game("b");
+    const auto event = [](const char* game, int seq) { return AppendEvents{game, {{seq, "x", ""}}}; };
+    const std::vector<Unit> units = {{event("a", 1)}, {event("a", 1)}, {event("b", 1), event("b", 3)},
+                                     {event("b", 1)}, {event("a", 2)}, {event("none", 1)}};
+    const auto results = store->commit(units);
+    std::string made;
+    for (const Result& result : results) made += result ? '+' : '-';
+    EXPECT_EQ(made, "+--++-");
+    for (const Result& result : results) EXPECT_TRUE(result || result.error().kind == Error::Kind::conflict);
+    EXPECT_EQ(events_of("a"), 2U);
+    EXPECT_EQ(events_of("b"), 1U);
+}
+
+TEST_P(StoreContract, WhoAcceptsAnInvitationSecondGetsNoGame) {
+    add_player(1);
+    EXPECT_EQ(commit({AddInvitation{{.id = "i", .host = 1, .body = {}}}}), "made");
+    const auto accept = [](const char* game) {
+        return Unit{RemoveInvitation{"i"}, AddGame{{.id = game, .players = {1}}}};
+    };
+    const std::vector<Unit> both = {accept("g1"), accept("g2")};
+    const auto results = store->commit(both);
+    EXPECT_TRUE(results[0]);
+    EXPECT_FALSE(results[1]);
+    EXPECT_EQ(store->live_games().value(), (Names{"g1"}));
+}
+
+TEST_P(StoreContract, TextsOfEveryKind) {
+    using namespace std::string_literals;
+    add_player(1);
+    std::string every_byte;
+    for (int byte = 0; byte < 256; ++byte) every_byte += static_cast<char>(byte);
+    const std::vector<std::string> texts = {"",
+                                            "\0"s,
+                                            "before\0behind"s,
+                                            "\0\0\0"s,
+                                            "กระดาน 将棋 ♞ é e\u0301 \U0001f409",
+                                            "'; DROP TABLE event; --",
+                                            "\xEF\xBB\xBF first",
+                                            "\xC3\x28 \xFF\xFE is no UTF-8",
+                                            every_byte,
+                                            std::string(300'000, 'x') + "\0end"s};
+    int seq = 0;
+    add_game("g");
+    for (const auto& text : texts) {
+        EXPECT_EQ(commit({RenamePlayer{1, text}}), "made");
+        EXPECT_EQ(store->player(1).value()->name, text);
+        ++seq;
+        EXPECT_EQ(commit({AppendEvents{"g", {{seq, text, text}}}, SetPlan{"g", Colour::second, text},
+                          AddSaid{"g",
+                                  Room::watchers,
+                                  {.number = seq, .player = 1, .name = text, .text = text, .nonce = text}},
+                          AddInvitation{{.id = "i" + text, .host = 1, .body = text}}}),
+                  "made");
+        const auto game = store->game("g").value();
+        EXPECT_EQ(game->events.back(), (StoredEvent{seq, text, text}));
+        EXPECT_EQ(game->plans[1], text);
+        EXPECT_EQ(store->said("g", Room::watchers, seq - 1, 1).value(),
+                  (std::vector{Said{.number = seq, .player = 1, .name = text, .text = text, .nonce = text}}));
+        EXPECT_EQ(store->invitations().value().back(),
+                  (Invitation{.id = "i" + text, .host = 1, .body = text}));
+    }
+    for (const auto& text : texts) {
+        if (text.empty()) continue;
+        EXPECT_EQ(commit({AddGame{{.id = text, .players = {}}}}), "made");
+        EXPECT_EQ(store->game(text).value()->head.id, text);
+    }
+}
+
+TEST_P(StoreContract, NumbersOfEverySize) {
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    EXPECT_EQ(commit({AddPlayer{{.key = most, .name = "n", .created = least}, token_of(1)}}), "made");
+    EXPECT_EQ(store->player(most).value(), (Player{.key = most, .name = "n", .created = least}));
+    EXPECT_EQ(store->last_player().value(), most);
+    EXPECT_EQ(commit({AddGame{{.id = "g", .players = {most}, .created = most}}}), "made");
+    EXPECT_EQ(store->game("g").value()->head.created, most);
+    EXPECT_EQ(ids(store->games_of(most, "", 5).value()), (Names{"g"}));
+    EXPECT_EQ(commit({SetBoardTime{most}}), "made");
+    EXPECT_EQ(store->board_time().value(), most);
+}
+
+TEST_P(StoreContract, LongGames) {
+    add_game("g");
+    EXPECT_EQ(append("g", 1, 5000), "made");
+    const auto game = store->game("g").value();
+    ASSERT_EQ(game->events.size(), 5000U);
+    for (int seq = 1; seq <= 5000; ++seq)
+        EXPECT_EQ(game->events[static_cast<std::size_t>(seq) - 1].body, event(seq));
+}
+
+TEST_P(StoreContract, EachGameStopsWhenItIsTold) {
+    for (const char* id : {"c", "a", "b"}) add_game(id);
+    EXPECT_EQ(append("a", 1, 3), "made");
+    Names seen;
+    const auto visit = [&](const StoredGame& game) {
+        seen.push_back(game.head.id + std::to_string(game.events.size()));
+        return seen.size() < 2;
+    };
+    EXPECT_TRUE(store->each_game(visit));
+    EXPECT_EQ(seen, (Names{"c0", "a3"}));
+}
+
+TEST_P(StoreContract, AVisitorMayRead) {
+    for (const char* id : {"a", "b"}) add_game(id);
+    int games = 0;
+    EXPECT_TRUE(store->each_game([&](const StoredGame& game) {
+        EXPECT_EQ(store->game(game.head.id).value(), game);
+        EXPECT_EQ(store->live_games().value().size(), 2U);
+        return ++games > 0;
+    }));
+    EXPECT_EQ(games, 2);
+}
+
+TEST_P(StoreContract, TwoWritersOfOneGame) {
+    // As two servers would, each of which believes that the next event is its own.
+    add_game("g");
+    std::vector<Unit> first;
+    std::vector<Unit> second;
+    for (int seq = 1; seq <= 20; ++seq) {
+        first.push_back({AppendEvents{"g", {{seq, "first", ""}}}});
+        second.push_back({AppendEvents{"g", {{seq, "second", ""}}}});
+    }
+    int made = 0;
+    for (std::size_t i = 0; i < 20; i += 4) {
+        for (const auto* units : {&first, &second}) {
+            for (const Result& result : store->commit(std::span{*units}.subspan(i, 4)))
+                made += result ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(made, 20);
+    EXPECT_EQ(gaps(everything(*store).value()), "");
+    EXPECT_EQ(events_of("g"), 20U);
+}
+
+TEST_P(StoreContract, AReaderSeesWhatWasCommitted) {
+    const auto reader = store->reader().value();
+    EXPECT_EQ(reader->live_games().value(), (Names{}));
+    add_player(1, "Anna");
+    add_game("g", {1, std::nullopt});
+    EXPECT_EQ(append("g", 1, 2), "made");
+    EXPECT_EQ(difference(everything(*store).value(), everything(*reader).value()), "");
+    const auto later = store->reader().value();
+    EXPECT_EQ(append("g", 3), "made");
+    EXPECT_EQ(reader->game("g").value()->events.size(), 3U);
+    EXPECT_EQ(later->game("g").value()->events.size(), 3U);
+    store.reset();
+    EXPECT_EQ(reader->game("g").value()->events.size(), 3U) << "it outlives the store";
+}
+
+TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
+    add_game("a");
+    add_game("b");
+    std::atomic<bool> over = false;
+    const auto reader = store->reader().value();
+    std::thread reading([&] {
+        std::size_t last = 0;
+        while (!over) {
+            const auto a = reader->game("a").value()->events.size();
+            const auto b = reader->game("b").value()->events.size();
+            // Two events a unit; b is written with a, and read after it.
+            EXPECT_EQ(a % 2, 0U);
+            EXPECT_GE(b, a);
+            EXPECT_GE(a, last);
+            last = a;
+        }
+    });
+    for (int seq = 1; seq <= 200; seq += 2) {
+        const std::vector<StoredEvent> two = {{seq, "x", ""}, {seq + 1, "y", ""}};
+        EXPECT_EQ(commit({AppendEvents{"a", two}, AppendEvents{"b", two}}), "made");
+    }
+    over = true;
+    reading.join();
+}
+
+TEST_P(StoreContract, RandomUnitsGoAsInMemory) {
+    for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+        Folder place;
+        store = GetParam().make(place);
+        Workload workload(seed);
+        Oracle oracle;
+        for (int i = 0; i < 40; ++i) {
+            const auto units = workload.batch(oracle.reader(), 12);
+            const auto expected = oracle.attempt(units);
+            const auto results = store->commit(units);
+            ASSERT_EQ(results.size(), units.size());
+            for (std::size_t unit = 0; unit < units.size(); ++unit) {
+                ASSERT_EQ(results[unit].has_value(), expected[unit].has_value())
+                    << "seed " << seed << " batch " << i;
+                ASSERT_TRUE(results[unit] || results[unit].error().kind == Error::Kind::conflict);
+            }
+            oracle.keep();
+        }
+        ASSERT_EQ(difference(oracle.everything(), everything(*store).value()), "") << "seed " << seed;
+        store.reset();
+        if (!GetParam().lasts) continue;
+        store = GetParam().make(place);
+        ASSERT_EQ(difference(oracle.everything(), everything(*store).value()), "") << "seed " << seed;
+        store.reset();
+    }
+}
+
+TEST_P(StoreContract, WhatWasCommittedLasts) {
+    if (!GetParam().lasts) GTEST_SKIP() << "this store forgets";
+    add_player(1, "Anna");
+    add_game("g", {1, std::nullopt});
+    EXPECT_EQ(append("g", 1, 3), "made");
+    EXPECT_EQ(commit({SetBoardTime{77}}), "made");
+    const Everything before = everything(*store).value();
+    open();
+    EXPECT_EQ(difference(before, everything(*store).value()), "");
+    EXPECT_EQ(append("g", 3), "conflict");
+    EXPECT_EQ(append("g", 4), "made");
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreContract,
+                         testing::Values(Kind{"Memory", [](const Folder&) { return memory_store(); }, false},
+                                         Kind{"Sqlite",
+                                              [](const Folder& folder) {
+                                                  return open_sqlite(folder / "games.db").value();
+                                              },
+                                              true}),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace kradan::store

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/random.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// A folder that is gone after the test.
+class Folder {
+  public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// Stands for the token of a player.
+TokenHash token_of(PlayerKey player);
+
+/// All that can be read of a store.
+struct Everything {
+    BoardTime board_time = 0;
+    PlayerKey last_player = 0;
+    std::vector<std::optional<Player>> players;
+    std::vector<std::optional<Player>> by_token;
+    std::vector<std::string> live;
+    std::vector<StoredGame> games;
+    std::vector<std::optional<StoredGame>> by_id;
+    std::vector<std::vector<GameHead>> by_player;
+    std::vector<std::vector<Said>> said;
+    std::vector<Invitation> invitations;
+
+    friend bool operator==(const Everything&, const Everything&) = default;
+};
+
+/// Of players whose tokens are `token_of` their keys.
+std::expected<Everything, Error> everything(Reader& reader);
+
+/// What differs, in words; "" where nothing does.
+std::string difference(const Everything& expected, const Everything& found);
+
+/// Whether all events, messages and games of a store are whole: what is there begins at 1 and has no gaps.
+std::string gaps(const Everything& all);
+
+/// Random units, of which most can be made, and a few are conflicts.
+class Workload {
+  public:
+    explicit Workload(std::uint64_t seed) : random_(seed) {}
+
+    /// Up to so many units that follow what is in the store.
+    std::vector<Unit> batch(Reader& store, std::uint32_t most);
+    SplitMix64& random() { return random_; }
+
+  private:
+    Unit unit();
+    Change change();
+    std::string text(std::uint32_t longest);
+    std::string nonce();
+    const std::string& some_game();
+    PlayerKey some_player();
+
+    SplitMix64 random_;
+    PlayerKey players_ = 0;
+    std::vector<std::string> games_;
+    std::map<std::string, int> events_;
+    std::map<std::pair<std::string, int>, int> said_;
+    std::vector<std::string> invitations_;
+    BoardTime board_time_ = 0;
+};
+
+/// What a store should hold: the same units are made in memory.
+class Oracle {
+  public:
+    Oracle();
+    Oracle(Oracle&&) = default;
+    Oracle& operator=(Oracle&&) = default;
+
+    /// The results that the units should have. What becomes of them is then told by `keep` or `drop`.
+    std::vector<Result> attempt(const std::vector<Unit>& units);
+    /// They were made.
+    void keep();
+    /// They were not.
+    void drop() { behind_ = true; }
+    void make(const std::vector<Unit>& units);
+    Reader& reader() { return *store_; }
+    Everything everything() const;
+    Everything everything_with(const std::vector<Unit>& units) const;
+
+  private:
+    std::unique_ptr<Store> with(const std::vector<Unit>& units) const;
+
+    std::vector<Unit> made_;
+    std::unique_ptr<Store> store_;
+    std::vector<Unit> attempted_;
+    /// As the store, with what was attempted.
+    std::unique_ptr<Store> ahead_;
+    /// It is to be made anew.
+    bool behind_ = false;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,342 @@
+// Group commit: what waits is committed together, and nobody hears of it before it is synced.
+#include "store/writer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <set>
+
+#include "disk.h"
+#include "store/memory_store.h"
+#include "store/sqlite_store.h"
+#include "workload.h"
+
+namespace kradan::store {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A store in memory whose commits wait until they are let go, and which notes the size of each.
+class Gate final : public Store {
+  public:
+    struct State {
+        std::mutex mutex;
+        std::condition_variable changed;
+        int let_go = 0;
+        std::vector<std::size_t> batches;
+        bool fails = false;
+
+        void let(int commits) {
+            const std::lock_guard lock(mutex);
+            let_go += commits;
+            changed.notify_all();
+        }
+        /// Waits until so many commits have begun.
+        void wait_for(std::size_t commits) {
+            std::unique_lock lock(mutex);
+            changed.wait(lock, [&] { return batches.size() >= commits; });
+        }
+    };
+
+    explicit Gate(std::shared_ptr<State> state) : state_(std::move(state)), store_(memory_store()) {}
+
+    std::vector<Result> commit(std::span<const Unit> units) override {
+        std::unique_lock lock(state_->mutex);
+        state_->batches.push_back(units.size());
+        state_->changed.notify_all();
+        state_->changed.wait(lock, [&] { return state_->let_go > 0; });
+        --state_->let_go;
+        if (!state_->fails) return store_->commit(units);
+        return std::vector<Result>(units.size(), std::unexpected(Error{Error::Kind::full, "full"}));
+    }
+    std::expected<std::unique_ptr<Reader>, Error> reader() override { return store_->reader(); }
+    std::expected<BoardTime, Error> board_time() override { return store_->board_time(); }
+    std::expected<PlayerKey, Error> last_player() override { return store_->last_player(); }
+    std::expected<std::optional<Player>, Error> player(PlayerKey key) override { return store_->player(key); }
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
+        return store_->player_of(token);
+    }
+    std::expected<std::vector<std::string>, Error> live_games() override { return store_->live_games(); }
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
+        return store_->game(id);
+    }
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
+                                                         int most) override {
+        return store_->games_of(player, before, most);
+    }
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
+                                                 int most) override {
+        return store_->said(game, room, after, most);
+    }
+    std::expected<std::vector<Invitation>, Error> invitations() override { return store_->invitations(); }
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
+        return store_->each_game(visit);
+    }
+
+  private:
+    std::shared_ptr<State> state_;
+    std::unique_ptr<Store> store_;
+};
+
+void call_all(std::vector<Completion> completions) {
+    for (Completion& completion : completions) completion();
+}
+
+Unit append(int seq, const std::string& body = "event") {
+    return {AppendEvents{"g", {{seq, body, ""}}}};
+}
+
+const Unit new_game = {AddGame{{.id = "g", .players = {}}}};
+
+class WriterTest : public testing::Test {
+  protected:
+    std::unique_ptr<Writer> gated(WriterLimits limits = {}) {
+        return std::make_unique<Writer>(std::make_unique<Gate>(gate), call_all, limits);
+    }
+    /// Submits a unit, and notes its result as "3+" or "3 conflict".
+    bool submit(Writer& writer, Unit unit, int number) {
+        return writer.submit(std::move(unit), [this, number](const Result& result) {
+            const std::lock_guard lock(mutex);
+            heard.push_back(std::to_string(number) + (result ? "+"
+                                                      : result.error().kind == Error::Kind::conflict
+                                                          ? " conflict"
+                                                          : " failed"));
+        });
+    }
+
+    std::shared_ptr<Gate::State> gate = std::make_shared<Gate::State>();
+    std::mutex mutex;
+    std::vector<std::string> heard;
+};
+
+using Names = std::vector<std::string>;
+using Sizes = std::vector<std::size_t>;
+
+TEST_F(WriterTest, CommitsAtOnceWhenNothingIsUnderWay) {
+    const auto writer = gated();
+    EXPECT_TRUE(submit(*writer, new_game, 1));
+    gate->wait_for(1);
+    EXPECT_EQ(writer->waiting(), 1U);
+    gate->let(1);
+    writer->stop();
+    EXPECT_EQ(heard, (Names{"1+"}));
+    EXPECT_EQ(writer->waiting(), 0U);
+}
+
+TEST_F(WriterTest, WhatComesDuringACommitIsTheNextBatch) {
+    const auto writer = gated();
+    EXPECT_TRUE(submit(*writer, new_game, 1));
+    gate->wait_for(1);
+    EXPECT_TRUE(submit(*writer, append(1), 2));
+    EXPECT_TRUE(submit(*writer, append(1), 3));
+    EXPECT_TRUE(submit(*writer, append(2), 4));
+    EXPECT_EQ(writer->waiting(), 4U);
+    gate->let(2);
+    writer->stop();
+    EXPECT_EQ(gate->batches, (Sizes{1, 3}));
+    EXPECT_EQ(heard, (Names{"1+", "2+", "3 conflict", "4+"}));
+}
+
+TEST_F(WriterTest, BatchesAreBounded) {
+    const auto writer = gated({.waiting = 100, .batch = 4});
+    EXPECT_TRUE(submit(*writer, new_game, 0));
+    gate->wait_for(1);
+    for (int seq = 1; seq <= 10; ++seq) EXPECT_TRUE(submit(*writer, append(seq), seq));
+    gate->let(4);
+    writer->stop();
+    EXPECT_EQ(gate->batches, (Sizes{1, 4, 4, 2}));
+    EXPECT_EQ(heard, (Names{"0+", "1+", "2+", "3+", "4+", "5+", "6+", "7+", "8+", "9+", "10+"}));
+}
+
+TEST_F(WriterTest, OnlySoManyMayWait) {
+    const auto writer = gated({.waiting = 3, .batch = 10});
+    EXPECT_TRUE(submit(*writer, new_game, 0));
+    gate->wait_for(1);
+    EXPECT_TRUE(submit(*writer, append(1), 1));
+    EXPECT_TRUE(submit(*writer, append(2), 2));
+    Unit unit = append(3);
+    bool called = false;
+    Writer::Done done = [&](const Result&) { called = true; };
+    EXPECT_FALSE(writer->submit(std::move(unit), std::move(done)));
+    ASSERT_EQ(unit.size(), 1U) << "it is left as it was";
+    ASSERT_TRUE(done);
+    EXPECT_FALSE(called);
+    gate->let(1);
+    gate->wait_for(2);
+    EXPECT_EQ(writer->waiting(), 2U);
+    EXPECT_TRUE(writer->submit(std::move(unit), std::move(done)));
+    gate->let(10);
+    writer->stop();
+    EXPECT_TRUE(called);
+    EXPECT_FALSE(submit(*writer, append(4), 4)) << "it has stopped";
+}
+
+TEST_F(WriterTest, StoppingFinishesWhatWaits) {
+    const auto writer = gated({.waiting = 1000, .batch = 7});
+    EXPECT_TRUE(submit(*writer, new_game, 0));
+    for (int seq = 1; seq <= 100; ++seq) EXPECT_TRUE(submit(*writer, append(seq), seq));
+    gate->let(1000);
+    writer->stop();
+    EXPECT_EQ(heard.size(), 101U);
+    EXPECT_EQ(heard.back(), "100+");
+    writer->stop();
+}
+
+TEST_F(WriterTest, Counters) {
+    const auto writer = gated();
+    const auto none = writer->counters();
+    EXPECT_EQ(none.batches + none.units + none.changes, 0U);
+    gate->let(1);
+    EXPECT_TRUE(submit(*writer, {new_game[0], append(1)[0]}, 0));
+    gate->wait_for(1);
+    EXPECT_TRUE(submit(*writer, append(1), 1));
+    gate->wait_for(2);
+    std::this_thread::sleep_for(30ms);
+    gate->let(1);
+    while (writer->counters().batches < 2) std::this_thread::yield();
+    {
+        const std::lock_guard lock(gate->mutex);
+        gate->fails = true;
+    }
+    gate->let(1);
+    EXPECT_TRUE(submit(*writer, append(2), 2));
+    writer->stop();
+    const auto counters = writer->counters();
+    EXPECT_EQ(counters.batches, 3U);
+    EXPECT_EQ(counters.units, 3U);
+    EXPECT_EQ(counters.changes, 4U);
+    EXPECT_EQ(counters.errors, (std::array<std::uint64_t, 5>{1, 1, 0, 0, 0}))
+        << "one conflict, one full disk";
+    EXPECT_GE(counters.longest, 30ms);
+    EXPECT_GE(counters.total, counters.longest);
+    std::uint64_t all = 0;
+    std::uint64_t slow = 0;
+    for (std::size_t i = 0; i < counters.durations.size(); ++i) {
+        all += counters.durations[i];
+        if (i > 0 && WriterCounters::bounds[i - 1] >= 25) slow += counters.durations[i];
+    }
+    EXPECT_EQ(all, 3U);
+    EXPECT_GE(slow, 1U);
+}
+
+TEST_F(WriterTest, FromManyThreads) {
+    auto store = memory_store();
+    const auto reader = store->reader().value();
+    std::vector<Unit> games;
+    for (int i = 0; i < 4; ++i) games.push_back({AddGame{{.id = "g" + std::to_string(i), .players = {}}}});
+    for (const Result& result : store->commit(games)) ASSERT_TRUE(result);
+    std::atomic<int> done = 0;
+    {
+        Writer writer(std::move(store), call_all, {.waiting = 50, .batch = 10});
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&, i] {
+                for (int seq = 1; seq <= 500; ++seq) {
+                    Unit unit = {AppendEvents{"g" + std::to_string(i), {{seq, "x", ""}}}};
+                    Writer::Done count = [&](const Result& result) { done += result ? 1 : 0; };
+                    while (!writer.submit(std::move(unit), std::move(count))) std::this_thread::yield();
+                }
+            });
+        }
+        for (auto& thread : threads) thread.join();
+    }
+    EXPECT_EQ(done, 2000);
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(reader->game("g" + std::to_string(i)).value()->events.size(), 500U);
+}
+
+/// What a trace has that must not be: a unit that somebody heard of before the sync that covers it returned.
+std::string heard_too_early(const std::vector<Disk::Entry>& entries, int units) {
+    const auto is_log = [](const Disk::Entry& entry, Disk::Operation operation) {
+        return entry.operation == operation && entry.text == "-wal";
+    };
+    // A frame of the log is a head of 24 bytes and a page; the last one of a transaction has a size in its
+    // head.
+    const auto is_end = [&](const Disk::Entry& entry) {
+        return is_log(entry, Disk::Operation::write) && entry.data.size() == 24 &&
+               entry.data.substr(4, 4) != std::string(4, '\0');
+    };
+    for (int number = 1; number <= units; ++number) {
+        const std::string mark = "<unit " + std::to_string(number) + ">";
+        const auto written = std::ranges::find_if(entries, [&](const Disk::Entry& entry) {
+            return is_log(entry, Disk::Operation::write) && entry.data.contains(mark);
+        });
+        if (written == entries.end()) return mark + " was never written";
+        const auto ended =
+            std::find_if(written == entries.begin() ? written : written - 1, entries.end(), is_end);
+        const auto synced =
+            std::find_if(std::max(ended, written), entries.end(),
+                         [&](const Disk::Entry& entry) { return is_log(entry, Disk::Operation::sync); });
+        const auto told = std::ranges::find_if(entries, [&](const Disk::Entry& entry) {
+            return !entry.operation && entry.text == "heard " + std::to_string(number);
+        });
+        if (told == entries.end()) return mark + " was never heard of";
+        if (ended == entries.end() || synced == entries.end() || told < synced)
+            return mark + " was heard of too early";
+    }
+    return {};
+}
+
+TEST(WriterTrace, NobodyHearsOfAUnitBeforeItsSyncHasReturned) {
+    constexpr int count = 400;
+    const Folder folder;
+    Disk disk;
+    disk.be_slow(2ms);
+    auto store = open_sqlite(folder / "games.db", {.log_pages = 30, .vfs = disk.name()}).value();
+    ASSERT_TRUE(store->commit(std::span{&new_game, 1}).at(0));
+    disk.trace();
+    {
+        Writer writer(std::move(store),
+                      [&](std::vector<Completion> completions) {
+                          for (Completion& completion : completions) completion();
+                      },
+                      {.waiting = 1000, .batch = 20});
+        for (int seq = 1; seq <= count; ++seq) {
+            EXPECT_TRUE(writer.submit(append(seq, "<unit " + std::to_string(seq) + ">"),
+                                      [&, seq](const Result& result) {
+                                          EXPECT_TRUE(result);
+                                          disk.note("heard " + std::to_string(seq));
+                                      }));
+            if (seq % 10 == 0) std::this_thread::sleep_for(1ms);
+        }
+    }
+    const auto entries = disk.entries();
+    ASSERT_EQ(heard_too_early(entries, count), "");
+
+    // A trace in which it is otherwise is found out.
+    auto wrong = entries;
+    const auto is_sync = [](const Disk::Entry& entry) { return entry.operation == Disk::Operation::sync; };
+    std::erase_if(wrong, is_sync);
+    EXPECT_EQ(heard_too_early(wrong, count), "<unit 1> was heard of too early");
+    wrong = entries;
+    const auto note = std::ranges::find(wrong, "heard 200", &Disk::Entry::text);
+    const auto before = std::find_if(std::make_reverse_iterator(note), wrong.rend(), is_sync);
+    std::rotate(before.base() - 1, note, note + 1);
+    EXPECT_EQ(heard_too_early(wrong, count), "<unit 200> was heard of too early");
+}
+
+TEST(WriterTrace, WhatFailsIsToldToAllOfTheBatch) {
+    const Folder folder;
+    Disk disk;
+    auto store = open_sqlite(folder / "games.db", {.vfs = disk.name()}).value();
+    ASSERT_TRUE(store->commit(std::span{&new_game, 1}).at(0));
+    std::atomic<int> failed = 0;
+    std::promise<void> told;
+    Writer writer(std::move(store), call_all);
+    disk.fail(Disk::Operation::sync, SQLITE_IOERR_FSYNC, 0, 1000);
+    const auto count = [&](const Result& result) {
+        if (!result && result.error().kind == Error::Kind::io && ++failed == 50) told.set_value();
+    };
+    for (int seq = 1; seq <= 50; ++seq) EXPECT_TRUE(writer.submit(append(seq), count));
+    EXPECT_EQ(told.get_future().wait_for(20s), std::future_status::ready);
+    disk.mend();
+    std::atomic<int> made = 0;
+    for (int seq = 1; seq <= 50; ++seq)
+        EXPECT_TRUE(writer.submit(append(seq), [&](const Result& result) { made += result ? 1 : 0; }));
+    writer.stop();
+    EXPECT_EQ(made, 50);
+}
+
+}  // namespace
+}  // namespace kradan::store

@@ -1,0 +1,379 @@
+// Made from src/wire/messages.h by ./dev wire: change it there.
+
+import type { Colour, Command, Config, GameEvent, Plan, Refusal } from "../rules/types";
+
+export const version = 1;
+
+export interface Terms {
+  /** the game and all that is agreed on it, without players */
+  config: Config;
+  /** the side of whoever offers it */
+  side: "first" | "second" | "random" | "furigoma";
+  /** anyone may watch, and it is shown in the lobby */
+  watchable: boolean;
+}
+
+export interface Seek {
+  id: string;
+  player: string;
+  terms: Terms;
+}
+
+export interface Running {
+  id: string;
+  /** "ogi", "ogi-classic", "chess" or "go" */
+  game: string;
+  first: string;
+  second: string;
+  plies: number;
+  watchers: number;
+}
+
+export interface Line {
+  /** 1, 2, … in its room */
+  number: number;
+  by: string;
+  /** of a player */
+  side?: Colour;
+  /** as it was typed: never markup */
+  text: string;
+  /** milliseconds since 1970 */
+  at: number;
+}
+
+export interface Presence {
+  /** how long the first player has been away, in milliseconds; 0: here */
+  first: number;
+  second: number;
+  /** how many watch */
+  watchers: number;
+}
+
+export interface Listed {
+  id: string;
+  /** with the players */
+  config: Config;
+  /** the player's own */
+  side?: Colour;
+  /** "": still on */
+  result: string;
+  /** milliseconds since 1970 */
+  created: number;
+}
+
+export interface Hello {
+  type: "hello";
+  /** of this protocol, that the page speaks */
+  version: number;
+  /** of a player; without it one watches */
+  token?: string;
+}
+
+export interface Enter {
+  type: "enter";
+  /** the name to be known by */
+  player: string;
+  nonce: string;
+}
+
+export interface Rename {
+  type: "rename";
+  /** the new name */
+  player: string;
+  nonce: string;
+}
+
+export interface FollowLobby {
+  type: "follow-lobby";
+  /** whether lobby messages are wanted from now on */
+  on: boolean;
+}
+
+export interface OpenSeek {
+  type: "open-seek";
+  terms: Terms;
+  nonce: string;
+}
+
+export interface CloseSeek {
+  type: "close-seek";
+}
+
+export interface TakeSeek {
+  type: "take-seek";
+  /** as the lobby names it */
+  seek: string;
+  nonce: string;
+}
+
+export interface Invite {
+  type: "invite";
+  terms: Terms;
+  nonce: string;
+}
+
+export interface LookUp {
+  type: "look-up";
+  /** the name in the link */
+  invitation: string;
+  nonce: string;
+}
+
+export interface Accept {
+  type: "accept";
+  invitation: string;
+  nonce: string;
+}
+
+export interface Withdraw {
+  type: "withdraw";
+  /** one's own */
+  invitation: string;
+  nonce: string;
+}
+
+export interface PlayComputer {
+  type: "play-computer";
+  terms: Terms;
+  /** 1 to 10 */
+  level: number;
+  nonce: string;
+}
+
+export interface Join {
+  type: "join";
+  game: string;
+  /** the last event that one has seen; 0: none */
+  seq: number;
+  /** the number of the last line of talk that one has seen; 0: none */
+  said: number;
+  nonce: string;
+}
+
+export interface Leave {
+  type: "leave";
+  game: string;
+}
+
+export interface Act {
+  type: "act";
+  game: string;
+  /** of the latest event: what this follows */
+  seq: number;
+  command: Command;
+  /** new for each command; the same when it is sent again */
+  nonce: string;
+}
+
+export interface LayPlan {
+  type: "lay-plan";
+  game: string;
+  /** premove and conditional moves, in place of all that was planned; without it nothing is */
+  plan?: Plan;
+  nonce: string;
+}
+
+export interface Say {
+  type: "say";
+  /** players speak to each other, others to those who watch */
+  game: string;
+  text: string;
+  nonce: string;
+}
+
+export interface Rematch {
+  type: "rematch";
+  /** that has ended; when both ask, the next begins with sides changed */
+  game: string;
+  nonce: string;
+}
+
+export interface ListGames {
+  type: "list-games";
+  /** the last game of the list before; "": the latest first */
+  before: string;
+  nonce: string;
+}
+
+export interface Ping {
+  type: "ping";
+  /** any number */
+  sent: number;
+}
+
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  /** board time in milliseconds, by which the clocks of all games run */
+  now: number;
+  /** the player's name; absent: the token is not known here, or there was none */
+  player?: string;
+  /** the player's games that are still on */
+  games: string[];
+  /** the player's own that wait */
+  invitations: string[];
+}
+
+export interface Entered {
+  type: "entered";
+  nonce: string;
+  /** to be kept in the browser: whoever has it is this player */
+  token: string;
+  /** the name as it is shown */
+  player: string;
+}
+
+export interface Done {
+  type: "done";
+  /** of what was done, durably */
+  nonce: string;
+  /** the name of what was made by it, of an invitation, a seek or a game; else "" */
+  id: string;
+}
+
+export interface Refused {
+  type: "refused";
+  /** of what was refused; "" where it could not be read */
+  nonce: string;
+  refusal: Refusal;
+}
+
+export interface Lobby {
+  type: "lobby";
+  /** who looks for a game, the oldest first */
+  seeks: Seek[];
+  /** games that can be watched now */
+  games: Running[];
+  /** how many are connected */
+  players: number;
+}
+
+export interface Invitation {
+  type: "invitation";
+  nonce: string;
+  id: string;
+  /** who invites */
+  host: string;
+  terms: Terms;
+  /** one's own */
+  mine: boolean;
+}
+
+export interface Started {
+  type: "started";
+  /** a new game of this player */
+  game: string;
+  side: Colour;
+  /** the seek, the invitation or the game that it comes of */
+  from: string;
+}
+
+export interface Talk {
+  type: "talk";
+  game: string;
+  room: "players" | "watchers";
+  lines: Line[];
+}
+
+export interface GameState {
+  type: "game";
+  game: string;
+  nonce: string;
+  /** the side of the asker; absent: one who watches */
+  side?: Colour;
+  watchable: boolean;
+  /** all after the one that was named */
+  events: GameEvent[];
+  /** what the asker has planned */
+  plan?: Plan;
+  presence: Presence;
+  /** who has asked for another game */
+  rematch: Colour[];
+  /** the game that followed this one; "": none */
+  next: string;
+  /** board time */
+  now: number;
+}
+
+export interface Events {
+  type: "events";
+  game: string;
+  /** they are durable */
+  events: GameEvent[];
+  /** of the command that they come of; "": of the server itself */
+  nonce: string;
+  /** board time */
+  now: number;
+}
+
+export interface Present {
+  type: "presence";
+  game: string;
+  presence: Presence;
+}
+
+export interface RematchAsked {
+  type: "rematch-asked";
+  game: string;
+  by: Colour;
+}
+
+export interface Games {
+  type: "games";
+  nonce: string;
+  /** the latest first; fewer than 50: there are no more */
+  games: Listed[];
+}
+
+export interface Closing {
+  type: "closing";
+  /** after so many milliseconds one should try again */
+  back: number;
+}
+
+export interface Pong {
+  type: "pong";
+  /** of the ping */
+  sent: number;
+  /** board time */
+  now: number;
+}
+
+export type FromPage =
+  | Hello
+  | Enter
+  | Rename
+  | FollowLobby
+  | OpenSeek
+  | CloseSeek
+  | TakeSeek
+  | Invite
+  | LookUp
+  | Accept
+  | Withdraw
+  | PlayComputer
+  | Join
+  | Leave
+  | Act
+  | LayPlan
+  | Say
+  | Rematch
+  | ListGames
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | Entered
+  | Done
+  | Refused
+  | Lobby
+  | Invitation
+  | Started
+  | Talk
+  | GameState
+  | Events
+  | Present
+  | RematchAsked
+  | Games
+  | Closing
+  | Pong;
