@@ -43,7 +43,11 @@ export default defineConfig({
   base: "./",
   plugins: [wasmModules()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
-  server: { fs: { allow: [root] } },
+  server: {
+    fs: { allow: [root] },
+    // Games between people need a server: ./run beside ./dev web, or another that KRADAN_SERVER names.
+    proxy: { "/play": { target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080", ws: true, changeOrigin: true, rewriteWsOrigin: true } },
+  },
   worker: { format: "es" },
   build: {
     outDir: resolve(root, "build/web"),

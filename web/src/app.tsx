@@ -6,7 +6,13 @@ import { bringIn } from "./game/import";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
 import { route } from "./router";
 import { loadRules, type Rules } from "./rules/rules";
+import { Begun } from "./online/begun";
+import { NameAsked } from "./online/name-panel";
+import { OnlinePlay } from "./online/online-play";
 import { Home } from "./screens/home";
+import { Join } from "./screens/join";
+import { Lobby } from "./screens/lobby";
+import { Me } from "./screens/me";
 import { NewGame } from "./screens/new-game";
 import { Play } from "./screens/play";
 import { RecordList, RecordScreen } from "./screens/record";
@@ -38,7 +44,8 @@ export function App() {
   return (
     <>
       <BoardDefinitions />
-      {where.screen !== "game" && where.screen !== "record" && <TopBar home={where.screen === "home"} />}
+      <Begun />
+      {where.screen !== "game" && where.screen !== "play" && where.screen !== "record" && <TopBar home={where.screen === "home"} />}
       {ready === "loading" && <p class="quiet" role="status">{t.value.loading}</p>}
       {ready === "failed" && (
         <main class="page narrow">
@@ -52,6 +59,7 @@ export function App() {
         </Boundary>
       )}
       {typeof ready === "object" && <DropPlace rules={ready} />}
+      <NameAsked />
     </>
   );
 }
@@ -124,7 +132,15 @@ function Screen({ rules }: { rules: Rules }) {
     case "home":
       return <Home rules={rules} />;
     case "new":
-      return <NewGame key={where.game} rules={rules} game={where.game} />;
+      return <NewGame key={where.game} rules={rules} game={where.game} opponent={where.opponent} />;
+    case "play":
+      return <OnlinePlay key={where.id} rules={rules} id={where.id} />;
+    case "lobby":
+      return <Lobby />;
+    case "join":
+      return <Join key={where.id} rules={rules} id={where.id} />;
+    case "me":
+      return <Me key={where.token} token={where.token} />;
     case "game":
       return <Play key={where.id} rules={rules} id={where.id} />;
     case "records":

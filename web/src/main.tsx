@@ -15,6 +15,8 @@ import "./screens/home.css";
 import "./screens/new-game.css";
 import "./screens/rulebook.css";
 import "./screens/record.css";
+import "./online/online.css";
+import "./online/table.css";
 import { App } from "./app";
 
 render(<App />, document.getElementById("app")!);

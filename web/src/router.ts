@@ -1,10 +1,18 @@
 import { signal } from "@preact/signals";
 import type { GameId } from "./rules/types";
+import { opponents, type Opponent } from "./screens/wishes";
 
 export type Route =
   | { screen: "home" }
-  | { screen: "new"; game: GameId }
+  | { screen: "new"; game: GameId; opponent?: Opponent }
   | { screen: "game"; id: string }
+  /** A game that a server decides. */
+  | { screen: "play"; id: string }
+  | { screen: "lobby" }
+  /** An invitation to a game. */
+  | { screen: "join"; id: string }
+  /** This browser becomes the player of a token. */
+  | { screen: "me"; token: string }
   | { screen: "records" }
   /** A record that is kept under this name, or, after "~", one that is in the address itself. */
   | { screen: "record"; id: string }
@@ -13,12 +21,14 @@ export type Route =
 const games = ["ogi", "ogi-classic", "chess", "go"];
 const isGame = (text: string | undefined): text is GameId => text !== undefined && games.includes(text);
 
-/** `#/`, `#/new/ogi`, `#/game/ID`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
+/** `#/`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`, `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
 export function readRoute(hash: string): Route {
   const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
-  const [screen, what] = path.split("/").filter(Boolean);
-  if (screen === "new" && isGame(what)) return { screen, game: what };
-  if (screen === "game" && what) return { screen, id: what };
+  const [screen, what, how] = path.split("/").filter(Boolean);
+  if (screen === "new" && isGame(what)) return { screen, game: what, opponent: opponents.find((one) => one === how) };
+  if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
+  if (screen === "me" && what) return { screen, token: what };
+  if (screen === "lobby") return { screen };
   if (screen === "records") return { screen };
   if (screen === "record" && what) return { screen, id: what };
   if (screen === "rules" && isGame(what)) return { screen, game: what, clause };

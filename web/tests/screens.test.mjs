@@ -10,7 +10,7 @@ const { server, visitor } = stage();
 // `./test --full` sees every screen in every language, size and light, and leaves pictures in build/screens.
 const full = process.env.KRADAN_FULL === "1";
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
-const some = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/rules/ogi#G7", "#/rules/go"];
+const some = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
 const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
 const visits = full
   ? ["th", "ja", "en"].flatMap((locale) =>

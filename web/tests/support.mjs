@@ -50,16 +50,19 @@ export function launch() {
 }
 
 /** A fresh visitor. Any error on the page fails the test that asks `errors`. */
-export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1 } = {}) {
+export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
     locale,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
+    hasTouch: touch,
+    isMobile: touch,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(5000);
+  page.touch = touch;
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(url);
@@ -80,19 +83,20 @@ export async function begin(page, url, game, choices = [], more = async () => {}
 
 export const cell = (page, name) => page.locator(`.play [data-cell="${name}"]`);
 
-/** Plays squares by clicks: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */
+/** Plays squares by clicks, or by taps on a phone: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */
 export async function click(page, moves) {
+  const press = (place) => (page.touch ? place.tap() : place.click());
   for (const text of moves.split(" ")) {
     const [move, choice] = text.split(":");
     const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
     if (drop) {
-      await page.locator(`.hand-piece[data-hand$=":${drop[1]}"]:not([aria-disabled="true"])`).click();
-      await cell(page, drop[2]).click();
+      await press(page.locator(`.hand-piece[data-hand$=":${drop[1]}"]:not([aria-disabled="true"])`));
+      await press(cell(page, drop[2]));
     } else {
-      await cell(page, move.slice(0, 2)).click();
-      await cell(page, move.slice(2, 4)).click();
+      await press(cell(page, move.slice(0, 2)));
+      await press(cell(page, move.slice(2, 4)));
     }
-    if (choice) await page.locator(`[data-choice="${choice}"]`).click();
+    if (choice) await press(page.locator(`[data-choice="${choice}"]`));
   }
 }
 

@@ -1,34 +1,43 @@
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { go, rulesLink } from "../router";
-import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type Config, type GameId, type Move, type View } from "../rules/types";
+import { rulesLink } from "../router";
+import { opponentOf, type Colour, type GameId, type Move, type View } from "../rules/types";
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
-import { GameController, lingers, type Notice } from "./controller";
+import { lingers, type Game, type Notice } from "./game";
 import { Icon, type IconName } from "./icons";
 import { downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
 import { ScoreTable } from "./score-table";
 
-function Action({ icon, label, onClick, disabled, main, name }: {
+export function Action({ icon, label, onClick, disabled, main, name, news }: {
   icon: IconName;
   label: string;
   onClick: () => void;
   disabled?: boolean;
   main?: boolean;
   name?: string;
+  /** A mark on the button: something new is behind it. */
+  news?: ComponentChildren;
 }) {
   return (
     <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={onClick} disabled={disabled}>
       <Icon name={icon} />
       <span>{label}</span>
+      {news}
     </button>
   );
 }
 
 /** The row of what can be done beside moving. */
-export function Actions({ game, flip, openMenu }: { game: GameController; flip: () => void; openMenu: () => void }) {
+export function Actions({ game, flip, extra, openMenu }: {
+  game: Game;
+  flip: () => void;
+  /** In the place of the button that turns the board. */
+  extra?: ComponentChildren;
+  openMenu: () => void;
+}) {
   const [resigning, setResigning] = useState(false);
   const view = game.view.value;
   const words = t.value.game;
@@ -61,14 +70,20 @@ export function Actions({ game, flip, openMenu }: { game: GameController; flip: 
       </div>
     );
   }
+  const turning = <Action icon="turn" label={words.flip} onClick={flip} />;
+  const menu = <Action icon="menu" label={words.menu} onClick={openMenu} />;
+  if (game.seat === "none") {
+    return <div class="actions" role="group" aria-label={words.actions}>{turning}{extra}{menu}</div>;
+  }
   if (view.phase === "marking") {
     return (
       <div class="actions" role="group" aria-label={words.actions} ref={row}>
         <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()}
-          disabled={!game.can(actor, "accept-dead") && !(game.seats.opponent === "local" && game.can(opponentOf(actor), "accept-dead"))} />
+          disabled={!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead")} />
         <Action icon="again" label={words.resume} onClick={() => game.send(actor, { do: "resume" })} disabled={!can("resume")} />
         <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
-        <Action icon="menu" label={words.menu} onClick={openMenu} />
+        {extra}
+        {menu}
       </div>
     );
   }
@@ -80,14 +95,14 @@ export function Actions({ game, flip, openMenu }: { game: GameController; flip: 
         : !go_ && <Action icon="draw" label={words.offerDraw} onClick={() => game.send(actor, { do: "offer-draw" })} disabled={!can("offer-draw")} />}
       {!go_ && view.play === "strict" && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
       <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
-      <Action icon="turn" label={words.flip} onClick={flip} />
-      <Action icon="menu" label={words.menu} onClick={openMenu} />
+      {extra ?? turning}
+      {menu}
     </div>
   );
 }
 
 /** One sentence above the actions: an offer, a claim, a refusal, a word about the computer. Null when there is nothing to say. */
-export function Message({ game }: { game: GameController }) {
+export function Message({ game }: { game: Game }) {
   const view = game.view.value;
   const words = t.value.game;
   const notice = game.notice.value;
@@ -111,7 +126,7 @@ export function Message({ game }: { game: GameController }) {
       <p class="message">
         <NoticeText game={game} notice={notice} />
         {notice.kind === "engine-failed" && (
-          <button type="button" class="button button-small" onClick={() => game.retryComputer()}>{t.value.tryAgain}</button>
+          <button type="button" class="button button-small" onClick={() => game.retry()}>{t.value.tryAgain}</button>
         )}
       </p>
     );
@@ -122,7 +137,10 @@ export function Message({ game }: { game: GameController }) {
     if (offers.takeback) return <p class="message">{words.takebackAsked(side(by))} {answer(other, "accept-takeback", "decline-takeback")}</p>;
     return <p class="message">{words.noResultAsked(side(by))} {answer(other, "agree-no-result")}</p>;
   }
-  if (offers.draw) return <p class="message">{words.offerSent}</p>;
+  if (by && game.seat === "none") {
+    return <p class="message">{(offers.draw ? words.offered : offers.takeback ? words.takebackAsked : words.noResultAsked)(side(by))}</p>;
+  }
+  if (by) return <p class="message">{offers.draw ? words.offerSent : offers.takeback ? words.takebackSent : words.noResultSent}</p>;
   if (view.phase === "marking") {
     const accepted = (view.accepted ?? []).map((c) => `${side(c)}: ${words.accepted}`).join(", ");
     return (
@@ -142,7 +160,7 @@ export function Message({ game }: { game: GameController }) {
   return null;
 }
 
-function NoticeText({ game, notice }: { game: GameController; notice: Notice }) {
+function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
   const words = t.value.game;
   const { game: id } = game.view.value;
   switch (notice.kind) {
@@ -152,7 +170,7 @@ function NoticeText({ game, notice }: { game: GameController; notice: Notice }) 
       return (
         <span>
           {words.illegalNotice(sideName(id, notice.by))} <RefusalText game={id} refusal={notice.refusal} />{" "}
-          {game.config.clock ? words.illegalPenalty : words.illegalOnce}
+          {game.view.value.clocks ? words.illegalPenalty : words.illegalOnce}
         </span>
       );
     case "engine-random":
@@ -163,6 +181,18 @@ function NoticeText({ game, notice }: { game: GameController; notice: Notice }) 
       return <span>{words.offerDeclined}</span>;
     case "overtaken":
       return <span>{words.overtaken}</span>;
+    case "declined-draw":
+      return <span>{words.drawDeclined(sideName(id, notice.by))}</span>;
+    case "declined-takeback":
+      return <span>{words.takebackDeclined(sideName(id, notice.by))}</span>;
+    case "gave-time":
+      return <span>{words.gaveTime(sideName(id, notice.by))}</span>;
+    case "made":
+      return <span>{t.value.online.made(notice.move)}</span>;
+    case "made-already":
+      return <span>{t.value.online.madeAlready(notice.move)}</span>;
+    case "not-made":
+      return <span>{t.value.online.notMade(notice.move)}</span>;
     case "typed":
       return <span>{words.typedBad(notice.text)}</span>;
   }
@@ -177,7 +207,7 @@ function resultWords(game: GameId, result: string): string {
 }
 
 /** A move as a person reads it: "rook g2–g5" instead of its text. */
-function moveWords(view: View, move: Move): string {
+export function moveWords(view: View, move: Move): string {
   const words = t.value.game;
   if (move === "pass") return words.pass;
   const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
@@ -192,20 +222,8 @@ function moveWords(view: View, move: Move): string {
   return choice ? words.promoting(plain, choice === "+" ? "" : pieceName(view.game, choice.toUpperCase())) : plain;
 }
 
-/** The same settings with the players on the other sides. */
-function withSidesChanged(config: Config): Config {
-  const next = { ...config };
-  if (config.players) next.players = { first: config.players.second ?? {}, second: config.players.first ?? {} };
-  if (config.king) next.king = opponentOf(config.king);
-  // A handicap goes with its player: the board is turned by half.
-  if (config.promoted) {
-    next.promoted = config.promoted.map((cell) => `${"hgfedcba"["abcdefgh".indexOf(cell[0] ?? "")]}${9 - Number(cell[1])}`).sort();
-  }
-  return next;
-}
-
 /** How the game ended, why, and what next. */
-export function Result({ game, rules }: { game: GameController; rules: Rules }) {
+export function Result({ game, next }: { game: Game; next: ComponentChildren }) {
   const view = game.view.value;
   const outcome = view.outcome;
   if (!outcome) return null;
@@ -214,18 +232,6 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
   const spoken = resultWords(view.game, outcome.result);
   const headline = outcome.winner && spoken !== outcome.result ? spoken
     : outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : none ? words.noResult : words.draw;
-  const handicap = (game.config.handicap ?? 0) > 1;
-  const rematch = () => {
-    const { seats, config } = game;
-    const me = handicap ? seats.me : opponentOf(seats.me);
-    const next = handicap ? { ...config } : withSidesChanged(config);
-    delete next.furigoma;
-    const made = GameController.create(rules, next, { ...seats, me, turned: undefined });
-    if ("game" in made) {
-      made.game.close();
-      go(`#/game/${made.game.id}`);
-    }
-  };
   return (
     <section class="result" aria-labelledby="result-head">
       <h2 id="result-head" tabIndex={-1}>
@@ -244,9 +250,8 @@ export function Result({ game, rules }: { game: GameController; rules: Rules }) 
         )}
       </p>
       {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} />}
-      {handicap && <p class="quiet">{words.rematchHandicap}</p>}
       <div class="result-actions">
-        <button type="button" class="button button-main" onClick={rematch}>{handicap ? words.rematchSame : words.rematch}</button>
+        {next}
         <a class="button" href="#/">{t.value.game.home}</a>
         <button type="button" class="button" onClick={() => downloadGame(game)}>{t.value.game.download}</button>
       </div>

@@ -1,30 +1,10 @@
-import { computed, signal } from "@preact/signals";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Clocks, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Refusal, type View } from "../rules/types";
-import type { Source } from "../board/interaction";
-import { movesWritten } from "./notation";
-import { Past } from "./past";
-import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
+import { opponentOf, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
+import { number, sideName, t } from "../i18n";
+import { Game, lingers, type Notice } from "./game";
 import { stoneOnWood, woodOnWood } from "./sound";
-
-/** What is told to the player above the actions: a refusal, or a word about the computer or the storage. */
-export type Notice =
-  | { kind: "refusal"; refusal: Refusal }
-  | { kind: "illegal"; by: Colour; refusal: Refusal }
-  | { kind: "typed"; text: string }
-  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" };
-
-/** What stands until the player acts again, whatever the computer does meanwhile. */
-const lasting: readonly Notice["kind"][] = ["declined", "overtaken", "illegal", "engine-random"];
-export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
-
-/** A move that still lacks a choice: promote or not, to which piece, keep or demote. */
-export interface PendingChoice {
-  to: string;
-  from: string;
-  moves: LegalMove[];
-}
+import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 
 /** How many events two logs share from their beginning. */
 function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
@@ -39,54 +19,19 @@ const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
 
-/** The text of a move without its choices. */
-export function plainMove(source: Source, to: string): Move {
-  return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
-}
-
-/** The choices that a move's text may carry beyond from and to, as each game writes them. */
-export function variantsOf(game: string, source: Source, to: string): LegalMove[] {
-  const move = plainMove(source, to);
-  if (!("cell" in source)) return [{ move, to, drop: source.piece }];
-  const from = source.cell;
-  const plain: LegalMove = { move, from, to };
-  if (game === "chess") return [plain, ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: move + promotion, promotion }))];
-  return [plain, { ...plain, move: `${move}+`, promote: true }, { ...plain, move: `${move}^`, keep: true }];
-}
-
-/** One game on the screen: the session of the rules module, the computer, the clocks and the storage behind it. */
-export class GameController {
+/** A game of this device: the rules module decides it, the computer may play it, the browser keeps it. */
+export class GameController extends Game {
   readonly id: string;
   readonly config: Config;
   readonly seats: Seats;
-  readonly view;
-  readonly clocks = signal<Clocks | null>(null);
-  readonly notice = signal<Notice | null>(null);
-  readonly choice = signal<PendingChoice | null>(null);
-  readonly thinking = signal(false);
-  /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
-  readonly unkept = signal<"full" | "nothing" | null>(null);
-  /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
-  readonly reviewed = signal<number | null>(null);
-  /** What the board shows: the game, or an earlier position of it. */
-  readonly shown = computed<View>(() => {
-    const view = this.view.value;
-    const ply = this.reviewed.value;
-    return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
-  });
-  /** True when a person at this device is to act. */
-  readonly myTurn = computed(() => this.personFor(this.view.value.turn));
+  readonly seat: Colour | "both";
 
-  private session: number;
-  private events;
-  private readonly past: Past;
   private readonly engine = new Engine();
   private clockBase: number;
   private clockStart = performance.now();
   private readonly unfollow: () => void;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private claimedAt = -Infinity;
-  private viewedAt: number;
   private clockKeptAt = 0;
   private thought = 0;
   private lastScore: number | null = null;
@@ -95,17 +40,13 @@ export class GameController {
   private adoptedAt = -Infinity;
   private closed = false;
 
-  private constructor(private readonly rules: Rules, kept: KeptGame, session: number) {
+  private constructor(rules: Rules, kept: KeptGame, session: number) {
+    super(rules, session, kept.events, kept.now);
     this.id = kept.id;
     this.config = kept.config;
     this.seats = kept.seats;
-    this.events = kept.events;
-    this.session = session;
-    this.past = new Past(rules);
+    this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
     this.clockBase = kept.now;
-    this.viewedAt = kept.now;
-    this.view = signal<View>(rules.view(session, kept.now));
-    this.clocks.value = this.view.value.clocks;
     if (!storageWorks()) this.unkept.value = "nothing";
     this.unfollow = followGame(this.id, (other) => this.follow(other));
     window.addEventListener("pagehide", this.onHide);
@@ -147,72 +88,43 @@ export class GameController {
   }
 
   /** The game's own clock: it runs only while a page shows the game. */
-  private now(): number {
+  protected now(): number {
     return Math.floor(this.clockBase + performance.now() - this.clockStart);
   }
 
   private readonly onHide = () => writeClock(this.id, this.now());
 
-  personFor(side: Colour): boolean {
-    return this.seats.opponent === "local" || side === this.seats.me;
+  nameless(side: Colour): string {
+    if (this.seat === "both") return sideName(this.config.game, side);
+    return side === this.seat ? t.value.game.you : t.value.game.computer(number(this.seats.level));
   }
 
-  /** The side that a person at this device acts for when it is not bound to the turn. */
-  get actor(): Colour {
-    return this.seats.opponent === "local" ? this.view.value.turn : this.seats.me;
+  override get log(): object {
+    return { ...super.log, seats: this.seats };
   }
 
-  can(side: Colour, action: string): boolean {
-    return this.view.value.actions[side]?.includes(action) ?? false;
-  }
-
-  get log(): object {
-    return { config: this.config, seats: this.seats, events: this.events };
-  }
-
-  private tick(): void {
-    const { clocks, phase } = this.view.value;
-    const running = clocks?.running;
-    if (!clocks || !running || phase !== "playing") return;
+  protected override tick(): void {
+    super.tick();
     const now = this.now();
-    if (now - this.clockKeptAt >= 2000) writeClock(this.id, (this.clockKeptAt = now));
-    const ms = clocks[running].ms - (now - this.viewedAt);
-    if (ms > 0) {
-      this.clocks.value = { ...clocks, [running]: { ...clocks[running], ms } };
-      return;
-    }
-    // What comes after the last millisecond, a period or the end, is for the rules to say.
-    this.refresh();
-    if ((this.view.value.clocks?.[running].ms ?? 1) <= 0 && performance.now() - this.claimedAt > 1000) {
-      this.claimedAt = performance.now();
-      this.send(opponentOf(running), { do: "claim-time" }, true);
-    }
+    if (!this.clocks.value?.running || now - this.clockKeptAt < 2000) return;
+    this.clockKeptAt = now;
+    writeClock(this.id, now);
   }
 
-  private refresh(): void {
-    this.viewedAt = this.now();
-    this.view.value = this.rules.view(this.session, this.viewedAt);
-    this.clocks.value = this.view.value.clocks;
-    const { moves } = this.view.value;
-    if (this.reviewed.value !== null && this.reviewed.value >= moves.length) this.reviewed.value = null;
+  protected flagFell(side: Colour): void {
+    if (performance.now() - this.claimedAt < 1000) return;
+    this.claimedAt = performance.now();
+    this.send(opponentOf(side), { do: "claim-time" }, true);
   }
 
-  /** Shows the position after so many moves; the last of them is the game itself. */
-  look(ply: number): void {
-    const { moves } = this.view.value;
-    this.choice.value = null;
-    this.reviewed.value = ply >= moves.length ? null : Math.max(0, ply);
-  }
-
-  /** Goes some moves on or, with a negative number, back. */
-  step(moves: number): void {
-    this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
+  override get sides(): { turned: boolean; autoFlip: boolean } {
+    return { turned: this.seats.turned ?? super.sides.turned, autoFlip: this.seats.autoFlip };
   }
 
   /** From which side the board is seen stays with the game. */
-  keepSides(turned: boolean, autoFlip: boolean): void {
+  override keepSides(turned: boolean, autoFlip: boolean): void {
     const { seats } = this;
-    if ((seats.turned ?? (seats.opponent === "computer" && seats.me === "second")) === turned && seats.autoFlip === autoFlip) return;
+    if (this.sides.turned === turned && seats.autoFlip === autoFlip) return;
     Object.assign(seats, { turned, autoFlip });
     this.keep();
   }
@@ -255,7 +167,7 @@ export class GameController {
   }
 
   /** Says why something was not done; to a player who had not yet seen the other tab's move, that move is the reason. */
-  private tell(notice: Notice | null): void {
+  protected override tell(notice: Notice | null): void {
     const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
     if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
   }
@@ -293,109 +205,21 @@ export class GameController {
     return true;
   }
 
-  play(move: Move): boolean {
-    return this.send(this.view.value.turn, { do: "move", move });
-  }
-
-  /** A person wants to bring a piece to a cell: plays it, asks for the missing choice, or says why not. */
-  attempt(source: Source, to: string): void {
-    const view = this.view.value;
-    if (view.phase !== "playing" || !this.myTurn.value) return this.tell(null);
-    this.choice.value = null;
-    const variants = variantsOf(view.game, source, to);
-    const strict = view.play === "strict";
-    const legal = strict
-      ? variants.filter((v) => this.rules.why(this.session, v.move) === null)
-      : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
-    const plain = variants[0]!;
-    const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
-    if (legal.length > 1 || (strict && choosing)) {
-      // In strict play the board offers the wrong face too: it is the player who must know.
-      const offered = strict && view.game !== "chess" ? variants.filter((v) => v === plain || legal.includes(v)) : legal;
-      if (offered.length > 1) {
-        this.choice.value = { from: plain.from ?? "", to, moves: offered };
-        return;
-      }
-    }
-    if (strict) this.play((legal[0] ?? plain).move);
-    else if (legal[0]) this.play(legal[0].move);
-    else this.refuse(variants);
-  }
-
-  private refuse(variants: LegalMove[]): void {
-    const [plain, promoting] = variants;
-    let refusal = plain && this.rules.why(this.session, plain.move);
-    // A move that only lacks its promotion is asked again with it, so that the real reason is named.
-    if (refusal && promoting && /promot/.test(refusal.reason)) refusal = this.rules.why(this.session, promoting.move) ?? refusal;
-    if (refusal) this.tell({ kind: "refusal", refusal });
-  }
-
-  place(vertex: string): void {
-    const view = this.view.value;
-    if (view.phase === "marking") {
-      this.send(this.actor, { do: "mark-dead", vertex });
-      return;
-    }
-    if (view.phase !== "playing" || !this.myTurn.value) return this.tell(null);
-    if (view.play === "strict" || view.legal.some((m) => m.move === vertex)) {
-      this.play(vertex);
-      return;
-    }
-    const refusal = this.rules.why(this.session, vertex);
-    if (refusal) this.tell({ kind: "refusal", refusal });
-  }
-
-  /** Plays a move that was typed; false when it is none. */
-  type(text: string): boolean {
-    const view = this.view.value;
-    if (!this.myTurn.value || view.phase !== "playing") {
-      this.tell(null);
-      return false;
-    }
-    const low = text.toLowerCase();
-    const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
-    // Two squares alone may lack a choice, which is then asked on the square.
-    const bare = view.board.kind === "squares" && squares && !squares[3];
-    const found = bare ? undefined : (view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low));
-    if (found) return this.play(found.move);
-    const [written, another] = bare ? [] : movesWritten(view, text);
-    if (written?.to && another) {
-      this.attempt(written.from ? { cell: written.from } : { side: view.turn, piece: written.drop ?? "" }, written.to);
-      return true;
-    }
-    if (written) return this.play(written.move);
-    if (squares && !squares[3]) {
-      this.attempt({ cell: squares[1]! }, squares[2]!);
-      return true;
-    }
-    const canonical = squares ? low.replace("-", "") : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
-    if (view.play === "strict") {
-      if (this.play(canonical)) return true;
-      this.tell({ kind: "typed", text });
-      return false;
-    }
-    const refusal = this.rules.why(this.session, canonical);
-    this.tell(refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text });
-    return false;
-  }
-
   /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
-  get takebackAsker(): Colour {
-    return this.seats.opponent === "local" ? opponentOf(this.view.value.turn) : this.seats.me;
+  override get takebackAsker(): Colour {
+    return this.seat === "both" ? opponentOf(this.view.value.turn) : this.seat;
   }
 
-  takeBack(): void {
+  override takeBack(): void {
     const by = this.takebackAsker;
     if (this.send(by, { do: "ask-takeback" }) && this.view.value.offers.takeback === by) {
       this.send(opponentOf(by), { do: "accept-takeback" });
     }
   }
 
-  acceptDead(): void {
-    const { first, second } = this.view.value.actions;
-    const by: Colour = this.seats.opponent === "computer" ? this.seats.me : first.includes("accept-dead") ? "first" : "second";
-    if (!(by === "first" ? first : second).includes("accept-dead")) return;
-    this.send(by, { do: "accept-dead" });
+  override acceptDead(): void {
+    const by = [this.actor, opponentOf(this.actor)].find((side) => this.can(side, "accept-dead"));
+    if (by) this.send(by, { do: "accept-dead" });
   }
 
   /** The computer declines draws unless it stands worse, and marks the dead as its opponent does. */
@@ -407,11 +231,15 @@ export class GameController {
       const glad = this.lastScore !== null && this.lastScore < -60;
       this.send(machine, { do: glad ? "accept-draw" : "decline-draw" });
       if (!glad) this.notice.value = { kind: "declined" };
-    } else if (offers.noResult === this.seats.me && this.can(machine, "agree-no-result")) {
+    } else if (offers.noResult === this.seats.me && this.machineCan("agree-no-result")) {
       this.send(machine, { do: "agree-no-result" });
-    } else if (phase === "marking" && accepted?.includes(this.seats.me) && this.can(machine, "accept-dead")) {
+    } else if (phase === "marking" && accepted?.includes(this.seats.me) && this.machineCan("accept-dead")) {
       this.send(machine, { do: "accept-dead" });
     }
+  }
+
+  private machineCan(action: string): boolean {
+    return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
   }
 
   private stopComputer(): void {
@@ -454,7 +282,7 @@ export class GameController {
   }
 
   /** Another try after the computer could not move. */
-  retryComputer(): void {
+  override retry(): void {
     this.notice.value = null;
     this.stopComputer();
     void this.wakeComputer();

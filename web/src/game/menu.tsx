@@ -1,14 +1,15 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { familyOf, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
 import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
-import type { GameController } from "./controller";
+import type { Game } from "./game";
 import { newRecord, writeRecord } from "./kept-records";
 import { Panel } from "./panel";
 
-export function downloadGame(game: GameController): void {
+export function downloadGame(game: Game): void {
   downloadText(JSON.stringify(game.log, null, 1), `kradan-${game.config.game}-${game.id}.json`);
 }
 
@@ -25,7 +26,7 @@ export function download(content: Blob, name: string): void {
 }
 
 /** Opens the game so far as a record: what is changed there leaves the game as it is. */
-function study(game: GameController): void {
+function study(game: Game): void {
   const { config } = game;
   const name = (side: Colour) => config.players?.[side]?.name ?? "";
   const record = newRecord(
@@ -50,11 +51,12 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
-export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, takeOut, onClose }: {
-  game: GameController;
+export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, takeOut, onClose }: {
+  game: Game;
   flip: () => void;
   autoFlip: boolean;
   setAutoFlip: (on: boolean) => void;
+  more?: (close: () => void) => ComponentChildren;
   showKeys: () => void;
   takeOut: () => void;
   onClose: () => void;
@@ -78,6 +80,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, takeOut,
         {game.can(actor, "agree-no-result") && (
           <li><button type="button" class="menu-item" onClick={act("agree-no-result")}>{words.noResult}</button></li>
         )}
+        {more?.(onClose)}
         <li><button type="button" class="menu-item" onClick={() => downloadGame(game)}>{words.download}</button></li>
         <li><button type="button" class="menu-item" onClick={takeOut}>{t.value.takeOut.title}</button></li>
         <li><button type="button" class="menu-item" onClick={() => study(game)}>{t.value.takeOut.asRecord}</button></li>
@@ -95,7 +98,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, showKeys, takeOut,
           <input type="checkbox" checked={soundOn.value} onChange={(e) => chooseSound(e.currentTarget.checked)} />
           {words.sound}
         </label>
-        {game.seats.opponent === "local" && (
+        {game.seat === "both" && (
           <label class="toggle">
             <input type="checkbox" checked={autoFlip} onChange={(e) => setAutoFlip(e.currentTarget.checked)} />
             {words.autoFlip}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 
 /** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
-export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Panel({ title, wide, onClose, children }: { title: string; wide?: boolean; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -11,7 +11,7 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
   return (
     <dialog
       ref={dialog}
-      class="panel"
+      class={wide ? "panel panel-wide" : "panel"}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}

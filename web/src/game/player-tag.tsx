@@ -1,6 +1,6 @@
 import { number, sideName, t } from "../i18n";
-import type { ClockConfig, Colour, SideClock } from "../rules/types";
-import type { GameController } from "./controller";
+import type { Colour, SideClock } from "../rules/types";
+import type { Game } from "./game";
 import { setOf } from "./display";
 import { PieceIcon } from "../board/pieces";
 import { familyOf } from "../i18n";
@@ -11,16 +11,11 @@ export const LONGEST_NAME = 40;
 export const cleanName = (name: string): string =>
   [...name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").trim()].slice(0, LONGEST_NAME).join("");
 
-/** Who plays a side: a name, the computer, or the side's own name where two share a device. */
-export function playerName(game: GameController, side: Colour): string {
-  const named = cleanName(game.config.players?.[side]?.name ?? "");
-  if (named) return named;
-  if (game.seats.opponent === "local") return sideName(game.config.game, side);
-  return side === game.seats.me ? t.value.game.you : t.value.game.computer(number(game.seats.level));
-}
+/** Who plays a side: a name, or what stands for one in this game. */
+export const playerName = (game: Game, side: Colour): string => cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
 
 /** The name, prisoners and clock of one player. */
-export function PlayerTag({ game, side, place }: { game: GameController; side: Colour; place: "top" | "bottom" }) {
+export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
   const view = game.view.value;
   const shown = game.shown.value;
   // A game that is over shows its clocks as they stood at the position.
@@ -28,6 +23,8 @@ export function PlayerTag({ game, side, place }: { game: GameController; side: C
   const clock = clocks?.[side];
   const active = view.phase === "playing" && view.turn === side;
   const name = playerName(game, side);
+  const away = view.phase === "ended" ? 0 : game.away.value[side];
+  const firstMove = game.firstMoveIn.value;
   const family = familyOf(view.game);
   const sideWord = sideName(view.game, side);
   return (
@@ -45,29 +42,42 @@ export function PlayerTag({ game, side, place }: { game: GameController; side: C
           {view.game === "chess" && view.phase === "playing" && view.illegal[side] > 0 && (
             <span class="tag-illegal">{t.value.game.illegalMark}</span>
           )}
+          {active && firstMove !== null && (
+            <span class={firstMove <= 20 ? "tag-away" : undefined}>{t.value.game.firstMove(timeText(firstMove))}</span>
+          )}
+          {away > 0 && <span class="tag-away">{t.value.game.away(timeText(away))}</span>}
           {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
         </span>
       </span>
-      {clock && <Clock clock={clock} kind={game.config.clock} running={clocks?.running === side && view.phase !== "ended"} />}
+      {clock && <Clock clock={clock} running={clocks?.running === side && view.phase !== "ended"} />}
       {!clock && active && <span class="tag-dot" aria-hidden="true" />}
     </section>
   );
 }
 
-function Clock({ clock, kind, running }: { clock: SideClock; kind: ClockConfig | undefined; running: boolean }) {
-  const total = Math.max(0, clock.ms);
-  const low = total < 20_000 && running;
-  const seconds = low && total < 10_000 ? Math.floor(total / 100) / 10 : Math.ceil(total / 1000);
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** "4:05", "1:02:03", or, where days are left, "2 d 4 h". */
+export function timeText(seconds: number): string {
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3600);
+  if (hours >= 48) return t.value.game.days(number(Math.floor(hours / 24)), number(hours % 24));
   const minutes = Math.floor((whole % 3600) / 60);
-  const rest = String(whole % 60).padStart(2, "0");
-  const text = low && total < 10_000 ? seconds.toFixed(1) : hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-  const more = kind?.kind === "byoyomi" ? `×${clock.periods}` : kind?.kind === "canadian" && clock.overtime ? `/${clock.stones}` : "";
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
+  const total = Math.max(0, clock.ms);
+  const low = total < 20_000 && running && clock.delay <= 0;
+  const text = low && total < 10_000 ? (Math.floor(total / 100) / 10).toFixed(1) : timeText(Math.ceil(total / 1000));
+  const more = clock.kind === "byoyomi" ? `×${clock.periods}` : clock.kind === "canadian" && clock.overtime ? `/${clock.stones}` : "";
+  // What is still free of this move.
+  const free = running && clock.delay > 0 ? Math.ceil(clock.delay / 1000) : 0;
   return (
     <span class={`clock${running ? " clock-running" : ""}${low ? " clock-low" : ""}`} role="timer" aria-live="off">
       {text}
       {more && <span class="clock-more">{more}</span>}
+      {free > 0 && <span class="clock-more">+{free}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Answer, Colour, LegalMove, Refusal } from "../rules/types";
 import type { Fault, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Source } from "../board/interaction";
-import { variantsOf } from "./controller";
+import { variantsOf } from "./game";
 import { newRecord, rawKeptRecord, readRecord, writeRecord, type Edit, type KeptRecord, type RecordText } from "./kept-records";
 import { newId, storageWorks } from "./storage";
 

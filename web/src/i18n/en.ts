@@ -1,3 +1,4 @@
+import { onlineEn } from "./online/en";
 import type { Format, PositionForm } from "../rules/records";
 import type { Colour, GameId } from "../rules/types";
 
@@ -77,8 +78,13 @@ export const en = {
   options: {
     title: (game: string) => `New game of ${game}`,
     opponent: "Opponent",
-    computer: "The computer",
-    local: "Two on this device",
+    opponents: {
+      computer: "The computer", local: "Two on this device", link: "A friend, by link", lobby: "Anyone, in the lobby",
+    } as Record<"computer" | "local" | "link" | "lobby", string>,
+    onlineHint: {
+      link: "You get a link to send. Whoever opens it plays you.",
+      lobby: "Whoever is in the lobby sees your offer and can take it up.",
+    },
     level: "Level",
     levels: ["beginner", "beginner", "easy", "easy", "medium", "medium", "strong", "strong", "very strong", "strongest"],
     side: "You play",
@@ -98,12 +104,18 @@ export const en = {
     clock: "Clock",
     clockNone: "No clock",
     fischer: (min: string, sec: string) => `${min} min + ${sec} s`,
+    delay: (min: string, sec: string) => `${min} min, ${sec} s delay`,
     byoyomi: (min: string, n: string, sec: string) => `${min} min, then ${n} × ${sec} s`,
     canadian: (min: string, stones: string, over: string) => `${min} min, then ${stones} moves in ${over} min`,
+    days: (n: string) => (n === "1" ? "1 day a move" : `${n} days a move`),
+    clockOf: (side: string, clock: string) => `${side}: ${clock}`,
+    clocksUnequal: "A clock for each",
     clockCustom: "Own settings",
-    clockKinds: { fischer: "Increment (Fischer)", byoyomi: "Byoyomi", canadian: "Canadian overtime" },
+    clockKinds: { fischer: "Increment (Fischer)", delay: "Delay", byoyomi: "Byoyomi", canadian: "Canadian overtime", days: "Days a move" },
     minutes: "Minutes",
     increment: "Seconds added a move",
+    delaySeconds: "Seconds free a move",
+    daysAMove: "Days a move",
     periodSeconds: "Seconds a period",
     periods: "Periods",
     overtimeMinutes: "Overtime minutes",
@@ -133,7 +145,10 @@ export const en = {
     chess960: "Chess960",
     number: "Number",
     draw: "Draw by lot",
-    begin: "Begin",
+    begins: { computer: "Begin", local: "Begin", link: "Make the link", lobby: "Look for an opponent" } as Record<"computer" | "local" | "link" | "lobby", string>,
+    watching: "Watching",
+    private: "Only you two",
+    watchable: "Anyone may watch",
     refused: "This game can’t begin:",
     wholeBetween: (min: string, max: string) => `A whole number from ${min} to ${max}.`,
     halfBetween: (min: string, max: string) => `A whole or half number from ${min} to ${max}.`,
@@ -181,6 +196,14 @@ export const en = {
     takebackAsked: (side: string) => `${side} asks to take back.`,
     noResult: "No result",
     noResultAsked: (side: string) => `${side} asks for a game without result.`,
+    takebackSent: "You asked to take back.",
+    noResultSent: "You asked for a game without result.",
+    drawDeclined: (side: string) => `${side} declines the draw.`,
+    takebackDeclined: (side: string) => `${side} doesn’t let you take back.`,
+    gaveTime: (side: string) => `${side} gives you 15 seconds.`,
+    away: (time: string) => `away ${time}`,
+    firstMove: (time: string) => `first move within ${time}`,
+    days: (days: string, hours: string) => `${days} d ${hours} h`,
     pass: "Pass",
     passed: (side: string) => `${side} passed.`,
     flip: "Flip",
@@ -373,6 +396,7 @@ export const en = {
     theme: "Light",
     themes: { system: "Auto", light: "Daylight", dark: "Lamplight" },
   },
+  online: onlineEn,
 };
 
 export type Messages = typeof en;

@@ -1,7 +1,6 @@
 import type { Messages } from "./en";
-
-/** A side in a sentence: Latin names stand off from the Thai around them. */
-const party = (side: string, more = "") => (/^[a-z]/i.test(side) ? `ฝ่าย ${side}${more && ` ${more}`}` : `ฝ่าย${side}${more}`);
+import { onlineTh } from "./online/th";
+import { party } from "./thai";
 
 export const th: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join(" "),
@@ -75,8 +74,11 @@ export const th: Messages = {
   options: {
     title: (game) => `เริ่มเกม${game}`,
     opponent: "คู่เล่น",
-    computer: "คอมพิวเตอร์",
-    local: "สองคนบนเครื่องนี้",
+    opponents: { computer: "คอมพิวเตอร์", local: "สองคนบนเครื่องนี้", link: "เพื่อน ผ่านลิงก์", lobby: "ใครก็ได้ ในห้องรวม" },
+    onlineHint: {
+      link: "คุณจะได้ลิงก์ไว้ส่ง ใครเปิดลิงก์ก็ได้เล่นกับคุณ",
+      lobby: "คนในห้องรวมจะเห็นว่าคุณหาคู่และกดเล่นกับคุณได้",
+    },
     level: "ระดับ",
     levels: ["หัดเล่น", "หัดเล่น", "ง่าย", "ง่าย", "ปานกลาง", "ปานกลาง", "เก่ง", "เก่ง", "เก่งมาก", "เก่งที่สุด"],
     side: "คุณเล่นฝ่าย",
@@ -95,12 +97,18 @@ export const th: Messages = {
     clock: "นาฬิกา",
     clockNone: "ไม่จับเวลา",
     fischer: (min, sec) => `${min} นาที + ${sec} วินาที`,
+    delay: (min, sec) => `${min} นาที หน่วง ${sec} วินาที`,
     byoyomi: (min, n, sec) => `${min} นาที แล้ว ${n} × ${sec} วินาที`,
     canadian: (min, stones, over) => `${min} นาที แล้ว ${stones} ตาใน ${over} นาที`,
+    days: (n) => `ตาละ ${n} วัน`,
+    clockOf: (side, clock) => `${party(side)} ${clock}`,
+    clocksUnequal: "นาฬิกาสองฝ่ายไม่เท่ากัน",
     clockCustom: "ตั้งเอง",
-    clockKinds: { fischer: "เพิ่มเวลา (ฟิชเชอร์)", byoyomi: "เบียวโยมิ", canadian: "ต่อเวลาแบบแคนาดา" },
+    clockKinds: { fischer: "เพิ่มเวลา (ฟิชเชอร์)", delay: "หน่วงเวลา", byoyomi: "เบียวโยมิ", canadian: "ต่อเวลาแบบแคนาดา", days: "นับวันต่อตา" },
     minutes: "นาที",
     increment: "วินาทีที่เพิ่มต่อตา",
+    delaySeconds: "วินาทีที่หน่วงต่อตา",
+    daysAMove: "วันต่อตา",
     periodSeconds: "วินาทีต่อช่วง",
     periods: "จำนวนช่วง",
     overtimeMinutes: "นาทีในช่วงต่อเวลา",
@@ -130,7 +138,10 @@ export const th: Messages = {
     chess960: "หมากรุก 960",
     number: "หมายเลข",
     draw: "สุ่มเลข",
-    begin: "เริ่มเล่น",
+    begins: { computer: "เริ่มเล่น", local: "เริ่มเล่น", link: "สร้างลิงก์", lobby: "หาคู่เล่น" },
+    watching: "การเข้าชม",
+    private: "เฉพาะคุณสองคน",
+    watchable: "ใครก็ดูได้",
     refused: "เริ่มเกมนี้ไม่ได้:",
     wholeBetween: (min, max) => `ใส่จำนวนเต็มตั้งแต่ ${min} ถึง ${max}`,
     halfBetween: (min, max) => `ใส่จำนวนเต็มหรือครึ่งแต้มตั้งแต่ ${min} ถึง ${max}`,
@@ -178,6 +189,14 @@ export const th: Messages = {
     takebackAsked: (side) => party(side, "ขอคืนตา"),
     noResult: "ไม่มีผล",
     noResultAsked: (side) => party(side, "ขอให้เกมไม่มีผล"),
+    takebackSent: "ขอคืนตาแล้ว",
+    noResultSent: "ขอให้เกมไม่มีผลแล้ว",
+    drawDeclined: (side) => party(side, "ไม่รับเสมอ"),
+    takebackDeclined: (side) => party(side, "ไม่ให้คืนตา"),
+    gaveTime: (side) => party(side, "ให้เวลาคุณเพิ่ม 15 วินาที"),
+    away: (time) => `ไม่อยู่ ${time}`,
+    firstMove: (time) => `เดินตาแรกใน ${time}`,
+    days: (days, hours) => `${days} วัน ${hours} ชม.`,
     pass: "ผ่าน",
     passed: (side) => party(side, "ผ่าน"),
     flip: "กลับด้าน",
@@ -370,4 +389,5 @@ export const th: Messages = {
     theme: "แสง",
     themes: { system: "อัตโนมัติ", light: "แสงวัน", dark: "แสงตะเกียง" },
   },
+  online: onlineTh,
 };

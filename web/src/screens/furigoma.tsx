@@ -30,17 +30,7 @@ export function Furigoma({ rules, game, local, onThrown }: {
     : words.furigomaResult(number(promoted), number(5 - promoted), sideName(game, side));
   return (
     <div class="furigoma">
-      <div class="furigoma-pawns" aria-hidden="true">
-        {thrown.up.map((up, i) => (
-          <span
-            key={`${thrown.count}-${i}`}
-            class={thrown.count ? "furigoma-pawn furigoma-thrown" : "furigoma-pawn"}
-            style={{ "--turn": `${(i * 67 + thrown.count * 41) % 50 - 25}deg`, "--late": `${i * 90}ms` }}
-          >
-            <PieceIcon set="kanji" piece={up ? "+P" : "P"} side="first" />
-          </span>
-        ))}
-      </div>
+      <FurigomaPawns up={thrown.up} count={thrown.count} />
       <p class="hint" role="status">{thrown.count ? result : words.furigomaHint}</p>
       <button
         type="button"
@@ -53,6 +43,23 @@ export function Furigoma({ rules, game, local, onThrown }: {
       >
         {thrown.count ? words.furigomaAgain : words.furigomaThrow}
       </button>
+    </div>
+  );
+}
+
+/** Five pawns as they lie, と or 歩, after so many throws; before the first they lie still. */
+export function FurigomaPawns({ up, count }: { up: readonly boolean[]; count: number }) {
+  return (
+    <div class="furigoma-pawns" aria-hidden="true">
+      {up.map((shown, i) => (
+        <span
+          key={`${count}-${i}`}
+          class={count ? "furigoma-pawn furigoma-thrown" : "furigoma-pawn"}
+          style={{ "--turn": `${(i * 67 + count * 41) % 50 - 25}deg`, "--late": `${i * 90}ms` }}
+        >
+          <PieceIcon set="kanji" piece={shown ? "+P" : "P"} side="first" />
+        </span>
+      ))}
     </div>
   );
 }

@@ -51,6 +51,16 @@ export function Home({ rules }: { rules: Rules }) {
   return (
     <main class="page home">
       <h1 class="tagline">{words.tagline}</h1>
+      <a class="people" href="#/lobby">
+        <span class="people-marks" aria-hidden="true">
+          <PieceIcon set="stones" piece="X" side="first" />
+          <PieceIcon set="stones" piece="X" side="second" />
+        </span>
+        <span class="people-words">
+          <strong>{words.online.lobbyTitle}</strong>
+          <span class="quiet">{words.online.lobbyLine}</span>
+        </span>
+      </a>
       <KeptGames rules={rules} />
       <KeptRecords />
       <h2 class="visually-hidden">{words.home.choose}</h2>
@@ -118,7 +128,7 @@ function KeptGames({ rules }: { rules: Rules }) {
               {game.summary.ended ? `, ${words.finished}` : ""}
             </span>
             <span class="kept-detail">
-              {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.local}
+              {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.opponents.local}
             </span>
             <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
           </span>
@@ -238,7 +248,7 @@ function Reasons({ refusals }: { refusals: Refusal[] }) {
     <>
       {refusals.slice(0, 3).map(({ reason, detail }) => (
         <span>
-          {reason === "session.malformed" ? t.value.home.damaged : (reasonText(reason) ?? reason)} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
+          {reason === "session.malformed" || reason === "session.out-of-order" ? t.value.home.damaged : (reasonText(reason) ?? reason)} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
         </span>
       ))}
     </>

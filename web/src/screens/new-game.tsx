@@ -3,98 +3,29 @@ import { Board } from "../board/board";
 import { Interaction } from "../board/interaction";
 import { GameController } from "../game/controller";
 import { dotsOf, setOf } from "../game/display";
-import type { Seats } from "../game/storage";
 import { cleanName, LONGEST_NAME } from "../game/player-tag";
+import { RefusalText } from "../game/refusal";
+import type { Seats } from "../game/storage";
 import { familyOf, gameName, number, pieceName, sideName, t } from "../i18n";
-import { en } from "../i18n/en";
+import { ensurePlayer } from "../online/account";
+import { connection, refusalOf } from "../online/connection";
+import { invite } from "../online/invitations";
+import { LineNotice } from "../online/line-notice";
+import type { Terms } from "../online/messages";
+import { seek } from "../online/seek";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type Config, type GameId, type Refusal } from "../rules/types";
-import { chooseOgiSet, ogiSet, readSetting, writeSetting } from "../settings";
-import { RefusalText } from "../game/refusal";
-import { ClockField, clockOf, noClock, readClock, type ClockSetting } from "./clock-field";
-import { NumberField, Segments } from "./fields";
+import { opponentOf, type Colour, type GameId, type Refusal } from "../rules/types";
+import { chooseOgiSet, ogiSet } from "../settings";
+import { ClockField, noClock } from "./clock-field";
+import { Segments } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
+import { ChessFields, GoFields } from "./game-fields";
 import { replayViews } from "./mini-board";
+import { configOf, isOnline, keepWishes, opponents, remembered, type Opponent, type Wishes } from "./wishes";
 
-/** What the form of a game remembers from one time to the next. */
-interface Wishes {
-  opponent: Seats["opponent"];
-  level: number;
-  side: "first" | "second" | "random" | "furigoma";
-  play: "assisted" | "strict";
-  clock: ClockSetting;
-  promoted: string[];
-  size: number;
-  preset: string;
-  komi: string;
-  handicap: number;
-  placement: "fixed" | "free";
-  chess960: number | null;
-  /** Who has 王; between equals the custom of the game decides. */
-  king: Colour | "equal";
-  /** Of two on one device. */
-  names: Record<Colour, string>;
-}
-
-const usual: Wishes = {
-  opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: "thai",
-  komi: "", handicap: 0, placement: "fixed", chess960: null, king: "equal", names: { first: "", second: "" },
-};
-
-function remembered(game: GameId): Wishes {
-  try {
-    return wishesOf(game, JSON.parse(readSetting(`wishes.${game}`) ?? "{}"));
-  } catch {
-    return usual;
-  }
-}
-
-/** What was kept, field by field; whatever is no wish gives way to the usual. */
-function wishesOf(game: GameId, kept: unknown): Wishes {
-  const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
-  const among = <T,>(name: keyof Wishes, values: readonly T[]): T | undefined => values.find((value) => value === read[name]);
-  const whole = (name: keyof Wishes, min: number, max: number): number | undefined => {
-    const n = read[name];
-    return typeof n === "number" && Number.isInteger(n) && n >= min && n <= max ? n : undefined;
-  };
-  const names = (typeof read["names"] === "object" && read["names"] !== null ? read["names"] : {}) as Record<string, unknown>;
-  const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
-  const sides = ["first", "second", "random", ...(familyOf(game) === "ogi" ? ["furigoma"] : [])] as Wishes["side"][];
-  return {
-    ...usual,
-    opponent: among("opponent", ["computer", "local"] as const) ?? usual.opponent,
-    level: whole("level", 1, 10) ?? usual.level,
-    side: among("side", sides) ?? usual.side,
-    play: among("play", ["assisted", "strict"] as const) ?? usual.play,
-    clock: readClock(read["clock"]),
-    size: whole("size", 2, 25) ?? usual.size,
-    preset: among("preset", Object.keys(en.presets)) ?? usual.preset,
-    placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
-    chess960: whole("chess960", 0, 959) ?? null,
-    names: { first: nameOf("first"), second: nameOf("second") },
-  };
-}
-
-function configOf(game: GameId, w: Wishes): Config {
-  const config: Config = { game, play: w.play };
-  const clock = clockOf(w.clock);
-  if (clock) config.clock = clock;
-  if (game === "go") {
-    Object.assign(config, { size: w.size, rules: w.preset });
-    if (w.komi !== "") config.komi = w.komi;
-    if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
-  } else if (game === "chess") {
-    if (w.chess960 !== null) config.chess960 = w.chess960;
-  } else {
-    if (w.promoted.length) config.promoted = w.promoted;
-    if (w.king !== "equal") config.king = w.king;
-  }
-  return config;
-}
-
-export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
-  const [wishes, setWishes] = useState(() => remembered(game));
+export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
+  const [wishes, setWishes] = useState<Wishes>(() => ({ ...remembered(game), ...(opponent && { opponent }) }));
   const [drawn, setDrawn] = useState<Thrown | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const form = useRef<HTMLFormElement>(null);
@@ -103,7 +34,11 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
   useLayoutEffect(look);
   const family = familyOf(game);
   const words = t.value.options;
-  const computer = wishes.opponent === "computer";
+  const online = isOnline(wishes);
+  // Whoever has one side only says which.
+  const oneSide = wishes.opponent !== "local";
+  const [busy, setBusy] = useState(false);
+  useEffect(() => (online ? connection.need() : undefined), [online]);
   const set = (change: Partial<Wishes>) => {
     setRefusals([]);
     setWishes((w) => ({ ...w, ...change }));
@@ -114,13 +49,13 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
 
   const begin = () => {
     const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
-    const throwing = family === "ogi" && (!computer || wishes.side === "furigoma");
+    const throwing = family === "ogi" && (!oneSide || wishes.side === "furigoma");
     const side: Colour =
       throwing && drawn ? drawn.side : wishes.side === "first" || wishes.side === "second" ? wishes.side : lot();
     const config = configOf(game, wishes);
     if (throwing && drawn) config.furigoma = { thrower: drawn.side, throw: drawn.pawns };
-    const seats: Seats = { opponent: wishes.opponent, me: side, level: wishes.level, autoFlip: false };
-    if (wishes.opponent === "computer") {
+    const seats: Seats = { opponent: oneSide ? "computer" : "local", me: side, level: wishes.level, autoFlip: false };
+    if (oneSide) {
       config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level: wishes.level } };
     } else {
       const { first, second } = wishes.names;
@@ -128,9 +63,29 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
     }
     const made = GameController.create(rules, config, seats);
     if ("refusals" in made) return setRefusals(made.refusals);
-    writeSetting(`wishes.${game}`, JSON.stringify(wishes));
+    keepWishes(game, wishes);
     made.game.close();
     go(`#/game/${made.game.id}`);
+  };
+
+  /** Asks the server for an opponent: by a link, or in the lobby. */
+  const offer = async () => {
+    const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: wishes.watchable };
+    const judged = rules.judge(terms.config, []);
+    if (!judged.ok) return setRefusals(judged.refusals);
+    keepWishes(game, wishes);
+    setBusy(true);
+    if (await ensurePlayer()) {
+      if (wishes.opponent === "lobby") {
+        seek(terms);
+        go("#/lobby");
+      } else {
+        const reply = await invite(terms);
+        if (reply.ok && reply.message.type === "done") go(`#/join/${reply.message.id}`);
+        else setRefusals([refusalOf(reply)]);
+      }
+    }
+    setBusy(false);
   };
 
   return (
@@ -144,7 +99,8 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
           onInput={look}
           onSubmit={(event) => {
             event.preventDefault();
-            begin();
+            if (!online) begin();
+            else if (!busy) void offer();
           }}
         >
           {family === "ogi" && (
@@ -152,16 +108,18 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
               label={words.edition}
               value={game}
               options={(["ogi", "ogi-classic"] as const).map((id) => ({ value: id as GameId, label: words.editions[id] }))}
-              onChange={(id) => go(`#/new/${id}`)}
+              onChange={(id) => go(`#/new/${id}${online ? `/${wishes.opponent}` : ""}`)}
             />
           )}
           <Segments
             label={words.opponent}
             value={wishes.opponent}
-            options={[{ value: "computer", label: words.computer }, { value: "local", label: words.local }]}
+            options={opponents.map((value) => ({ value, label: words.opponents[value] }))}
+            hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby"] : undefined}
             onChange={(opponent) => set({ opponent })}
           />
-          {computer && (
+          {online && <LineNotice />}
+          {wishes.opponent === "computer" && (
             <label class="field field-level">
               <span>
                 {words.level} {number(wishes.level)} · {words.levels[wishes.level - 1]}
@@ -170,12 +128,12 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
                 onInput={(e) => set({ level: e.currentTarget.valueAsNumber })} />
             </label>
           )}
-          {(computer || family === "ogi") && (
+          {(oneSide || family === "ogi") && (
             <Segments<Wishes["side"]>
-              label={computer ? words.side : words.furigoma}
-              value={computer ? wishes.side : "furigoma"}
+              label={oneSide ? words.side : words.furigoma}
+              value={oneSide ? wishes.side : "furigoma"}
               options={
-                computer
+                oneSide
                   ? [
                       { value: "first", label: sideName(game, "first") },
                       { value: "second", label: sideName(game, "second") },
@@ -187,10 +145,10 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
               onChange={(side) => set({ side })}
             />
           )}
-          {family === "ogi" && (!computer || wishes.side === "furigoma") && (
-            <Furigoma rules={rules} game={game} local={!computer} onThrown={setDrawn} />
+          {family === "ogi" && !online && (!oneSide || wishes.side === "furigoma") && (
+            <Furigoma rules={rules} game={game} local={!oneSide} onThrown={setDrawn} />
           )}
-          {!computer && (
+          {!oneSide && (
             <fieldset class="field">
               <legend>{words.names}</legend>
               <div class="field-group">
@@ -233,7 +191,15 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
               </div>
             </>
           )}
-          <ClockField value={wishes.clock} onChange={(clock) => set({ clock })} />
+          <ClockField game={game} value={wishes.clock} withDays={online} onChange={(clock) => set({ clock })} />
+          {online && (
+            <Segments
+              label={words.watching}
+              value={wishes.watchable ? "open" : "private"}
+              options={[{ value: "private", label: words.private }, { value: "open", label: words.watchable }]}
+              onChange={(value) => set({ watchable: value === "open" })}
+            />
+          )}
           <Segments
             label={words.play}
             value={wishes.play}
@@ -248,7 +214,9 @@ export function NewGame({ rules, game }: { rules: Rules; game: GameId }) {
             </div>
           )}
           <div class="begin">
-            <button type="submit" class="button button-main button-large" disabled={blocked}>{words.begin}</button>
+            <button type="submit" class="button button-main button-large" disabled={blocked || busy || (online && connection.state.value !== "open")}>
+              {words.begins[wishes.opponent]}
+            </button>
             <a class="button button-large" href={rulesLink(game)}>{t.value.home.rules}</a>
           </div>
         </form>
@@ -285,7 +253,7 @@ function Preview({ rules, game, wishes, set }: {
         dots={dotsOf(game)}
         faces={shown.faces}
         coordinates="frame"
-        flipped={wishes.opponent === "computer" && wishes.side === "second"}
+        flipped={wishes.opponent !== "local" && wishes.side === "second"}
         label={ogi ? t.value.sentences(label, t.value.options.handicapHint) : label}
         interaction={ogi ? interaction : undefined}
         onPoint={ogi ? toggle : undefined}
@@ -296,75 +264,5 @@ function Preview({ rules, game, wishes, set }: {
         }
       />
     </div>
-  );
-}
-
-function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
-  const words = t.value.options;
-  const { presets } = useMemo(() => rules.catalog().go, []);
-  const preset = presets.find((p) => p.id === wishes.preset);
-  const komi = preset?.komi[String(wishes.size)] ?? preset?.komi["19"] ?? "6.5";
-  const common = [9, 13, 19];
-  const { size, placement } = wishes;
-  // How many stones fit is for the rules to say.
-  const most = useMemo(
-    () => [9, 8, 7, 6, 5, 4, 3, 2].find((handicap) => rules.judge({ game: "go", size, rules: "thai", handicap, placement }, []).ok) ?? 0,
-    [size, placement],
-  );
-  return (
-    <>
-      <Segments
-        label={words.size}
-        value={common.includes(wishes.size) ? String(wishes.size) : "other"}
-        options={[...common.map((n) => ({ value: String(n), label: `${n} × ${n}` })), { value: "other", label: words.sizeOther }]}
-        onChange={(size) => set({ size: size === "other" ? 7 : Number(size), handicap: 0 })}
-      />
-      {!common.includes(wishes.size) && (
-        <NumberField label={words.sizeOther} min={2} max={25} value={wishes.size} onChange={(size) => set({ size, handicap: 0 })} />
-      )}
-      <label class="field">
-        <span class="legend">{words.preset}</span>
-        <select class="select" value={wishes.preset} onChange={(e) => set({ preset: e.currentTarget.value, komi: "" })}>
-          {presets.map(({ id }) => <option value={id}>{t.value.presets[id]?.[0] ?? id}</option>)}
-        </select>
-        <span class="hint">{t.value.presets[wishes.preset]?.[1]}</span>
-      </label>
-      <div class="field-group">
-        <NumberField label={words.komi} min={-400} max={400} step={0.5} value={Number(wishes.komi || komi)}
-          onChange={(n) => set({ komi: String(n) })} />
-        <NumberField label={words.handicapStones} min={0} max={most} value={wishes.handicap}
-          check={(n) => (n === 1 ? words.noOneStone : n > most ? words.mostStones(number(most)) : null)}
-          onChange={(n) => set({ handicap: n, komi: n > 1 && wishes.komi === "" ? "0.5" : n > 1 ? wishes.komi : "" })} />
-      </div>
-      {wishes.handicap > 0 && (
-        <Segments
-          label={words.handicapStones}
-          value={wishes.placement}
-          options={[{ value: "fixed", label: words.fixed }, { value: "free", label: words.free }]}
-          onChange={(placement) => set({ placement })}
-        />
-      )}
-    </>
-  );
-}
-
-function ChessFields({ wishes, set }: { wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
-  const words = t.value.options;
-  const lot = () => set({ chess960: Math.floor(Math.random() * 960) });
-  return (
-    <>
-      <Segments
-        label={words.start}
-        value={wishes.chess960 === null ? "usual" : "chess960"}
-        options={[{ value: "usual", label: words.usual }, { value: "chess960", label: words.chess960 }]}
-        onChange={(start) => (start === "usual" ? set({ chess960: null }) : lot())}
-      />
-      {wishes.chess960 !== null && (
-        <div class="field-group">
-          <NumberField label={words.number} min={0} max={959} value={wishes.chess960} onChange={(chess960) => set({ chess960 })} />
-          <button type="button" class="button" onClick={lot}>{words.draw}</button>
-        </div>
-      )}
-    </>
   );
 }

@@ -23,7 +23,8 @@ import { loadRecords, type RecordPosition, type Records } from "../rules/records
 import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet } from "../settings";
 import { Faults, WholeText } from "./faults";
-import { stepOf, useWide } from "./play";
+import { useWide } from "./table";
+import { stepOf } from "./table-keys";
 import { ReadAs } from "./read-as";
 import { RecordList, playersOf } from "./record-list";
 import { evaluationText, glyphText, labelOfNode, timeText, Tree } from "./record-tree";

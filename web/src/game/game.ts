@@ -1,0 +1,302 @@
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import type { Source } from "../board/interaction";
+import type { Rules } from "../rules/rules";
+import type { Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
+import { movesWritten } from "./notation";
+import { Past } from "./past";
+import { nothingMoves, reachOf, reachOfAll, type Reached } from "./reach";
+
+/** What is told to the player above the actions: a refusal, or a word about the computer, the storage or the opponent. */
+export type Notice =
+  | { kind: "refusal"; refusal: Refusal }
+  | { kind: "illegal"; by: Colour; refusal: Refusal }
+  | { kind: "typed"; text: string }
+  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" }
+  | { kind: "declined-draw" | "declined-takeback" | "gave-time"; by: Colour }
+  /** What came of a move whose answer had been lost. */
+  | { kind: "made" | "made-already" | "not-made"; move: Move };
+
+/** What stands until the player acts again, whatever the computer does meanwhile. */
+const lasting: readonly Notice["kind"][] = [
+  "declined", "overtaken", "illegal", "engine-random", "declined-draw", "declined-takeback", "gave-time", "made", "made-already", "not-made",
+];
+export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
+
+/** A move that still lacks a choice: promote or not, to which piece, keep or demote. */
+export interface PendingChoice {
+  to: string;
+  from: string;
+  moves: LegalMove[];
+  /** Whose move it is. */
+  side: Colour;
+}
+
+/** The text of a move without its choices. */
+function plainMove(source: Source, to: string): Move {
+  return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
+}
+
+/** The choices that a move's text may carry beyond from and to, as each game writes them. */
+export function variantsOf(game: string, source: Source, to: string): LegalMove[] {
+  const move = plainMove(source, to);
+  if (!("cell" in source)) return [{ move, to, drop: source.piece }];
+  const from = source.cell;
+  const plain: LegalMove = { move, from, to };
+  if (game === "chess") return [plain, ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: move + promotion, promotion }))];
+  return [plain, { ...plain, move: `${move}+`, promote: true }, { ...plain, move: `${move}^`, keep: true }];
+}
+
+/** One game on the screen, wherever its events come from: what is shown of it, and how hands and keys become moves. */
+export abstract class Game {
+  abstract readonly id: string;
+  abstract readonly config: Config;
+  /** Who sits at this device: one side, both, or nobody who plays. */
+  abstract readonly seat: Colour | "both" | "none";
+  /** The name of a side where it has none of its own. */
+  abstract nameless(side: Colour): string;
+  /** Puts a command before whoever decides; true when it was accepted or is on its way. */
+  abstract send(by: Colour, command: Command): boolean;
+  /** By the clock of this game. */
+  protected abstract now(): number;
+  /** Nothing is left on this side's clock. */
+  protected abstract flagFell(side: Colour): void;
+
+  readonly view;
+  readonly clocks = signal<Clocks | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly choice = signal<PendingChoice | null>(null);
+  readonly thinking = signal(false);
+  /** For how many seconds a player has been away; 0: here. */
+  readonly away = signal<Record<Colour, number>>({ first: 0, second: 0 });
+  /** Seconds until the game is called off because nobody makes the first move; null where that is no question. */
+  readonly firstMoveIn = signal<number | null>(null);
+  /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
+  readonly unkept = signal<"full" | "nothing" | null>(null);
+  /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
+  readonly reviewed = signal<number | null>(null);
+  /** What the board shows: the game, or an earlier position of it. */
+  readonly shown = computed<View>(() => {
+    const view = this.view.value;
+    const ply = this.reviewed.value;
+    return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
+  });
+  /** True when a person at this device is to act. */
+  readonly myTurn = computed(() => this.personFor(this.view.value.turn));
+  /** The side that may lay a move in advance now, because its opponent is to move; null: nobody. */
+  readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
+  /** The side whose pieces can be picked up now; null: nobody's. */
+  readonly mover = computed<Colour | null>(() => {
+    const { phase, turn } = this.view.value;
+    if (phase !== "playing" || this.reviewed.value !== null) return null;
+    return this.personFor(turn) ? turn : this.planner.value;
+  });
+  /** The position as whoever may move or plan now sees it. */
+  readonly standing = computed<View>(() => {
+    const view = this.view.value;
+    const planner = this.planner.value;
+    return planner ? { ...view, turn: planner, legal: this.legalAhead(view) } : view;
+  });
+  /** What can be picked up, and where it may go. */
+  readonly reach = computed<Reached>(() => {
+    const standing = this.standing.value;
+    if (!this.mover.value || standing.board.kind === "points") return nothingMoves;
+    return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
+  });
+
+  protected viewedAt: number;
+  protected readonly past: Past;
+
+  protected constructor(protected readonly rules: Rules, protected session: number, protected events: GameEvent[], now: number) {
+    this.past = new Past(rules);
+    this.viewedAt = now;
+    this.view = signal<View>(rules.view(session, now));
+    this.clocks.value = this.view.value.clocks;
+  }
+
+  personFor(side: Colour): boolean {
+    return this.seat === "both" || side === this.seat;
+  }
+
+  /** The side that a person at this device acts for when it is not bound to the turn. */
+  get actor(): Colour {
+    return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
+  }
+
+  can(side: Colour, action: string): boolean {
+    return this.personFor(side) && (this.view.value.actions[side]?.includes(action) ?? false);
+  }
+
+  /** From which side the board is seen when the game is opened. */
+  get sides(): { turned: boolean; autoFlip: boolean } {
+    return { turned: this.seat === "second", autoFlip: false };
+  }
+
+  keepSides(_turned: boolean, _autoFlip: boolean): void {}
+
+  /** Another try after the computer could not move. */
+  retry(): void {}
+
+  get log(): object {
+    return { config: this.config, events: this.events };
+  }
+
+  /** Lets the clock that runs go on; to be called a few times a second. */
+  protected tick(): void {
+    const { clocks, phase } = this.view.value;
+    const running = clocks?.running;
+    if (!clocks || !running || phase !== "playing") return;
+    const clock = clocks[running];
+    const elapsed = this.now() - this.viewedAt;
+    const ms = clock.ms - Math.max(0, elapsed - clock.delay);
+    if (ms > 0) {
+      this.clocks.value = { ...clocks, [running]: { ...clock, ms, delay: Math.max(0, clock.delay - elapsed) } };
+      return;
+    }
+    // What comes after the last millisecond, a period or the end, is for the rules to say.
+    this.refresh();
+    if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
+  }
+
+  protected refresh(): void {
+    this.viewedAt = this.now();
+    this.show(this.rules.view(this.session, this.viewedAt));
+  }
+
+  protected show(view: View): void {
+    this.view.value = view;
+    this.clocks.value = view.clocks;
+    if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
+  }
+
+  /** Shows the position after so many moves; the last of them is the game itself. */
+  look(ply: number): void {
+    const { moves } = this.view.value;
+    this.choice.value = null;
+    this.reviewed.value = ply >= moves.length ? null : Math.max(0, ply);
+  }
+
+  /** Goes some moves on or, with a negative number, back. */
+  step(moves: number): void {
+    this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
+  }
+
+  /** Moves that could be laid in advance, as far as that can be known. */
+  protected legalAhead(_view: View): LegalMove[] {
+    return [];
+  }
+
+  /** Why a move is refused before it is sent anywhere; null: it is not. */
+  protected why(move: Move): Refusal | null {
+    return this.planner.value ? null : this.rules.why(this.session, move);
+  }
+
+  /** Says why something was not done. */
+  protected tell(notice: Notice | null): void {
+    if (notice) this.notice.value = notice;
+  }
+
+  play(move: Move): boolean {
+    return this.send(this.view.value.turn, { do: "move", move });
+  }
+
+  /** Plays the move that was chosen on the square; null: none of them. */
+  choose(move: Move | null): void {
+    this.choice.value = null;
+    if (move) this.play(move);
+  }
+
+  /** A person wants to bring a piece to a cell: plays it, asks for the missing choice, or says why not. */
+  attempt(source: Source, to: string): void {
+    const view = this.standing.value;
+    if (!this.mover.value) return this.tell(null);
+    this.choice.value = null;
+    const variants = variantsOf(view.game, source, to);
+    const strict = view.play === "strict";
+    const legal = strict
+      ? variants.filter((v) => this.why(v.move) === null)
+      : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
+    const plain = variants[0]!;
+    const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
+    if (!this.planner.value ? legal.length > 1 || (strict && choosing) : !strict && legal.length > 1) {
+      // In strict play the board offers the wrong face too: it is the player who must know.
+      const offered = strict && view.game !== "chess" ? variants.filter((v) => v === plain || legal.includes(v)) : legal;
+      if (offered.length > 1) {
+        this.choice.value = { from: plain.from ?? "", to, moves: offered, side: view.turn };
+        return;
+      }
+    }
+    if (strict) this.play((legal[0] ?? plain).move);
+    else if (legal[0]) this.play(legal[0].move);
+    else this.refuse(variants);
+  }
+
+  private refuse(variants: LegalMove[]): void {
+    const [plain, promoting] = variants;
+    if (!plain) return;
+    let refusal = this.why(plain.move);
+    // A move that only lacks its promotion is asked again with it, so that the real reason is named.
+    if (refusal && promoting && /promot/.test(refusal.reason)) refusal = this.why(promoting.move) ?? refusal;
+    if (refusal) this.tell({ kind: "refusal", refusal });
+    else this.play(plain.move);
+  }
+
+  /** A point was tapped: a stone is placed, or a group is marked as dead. */
+  place(vertex: string): void {
+    const view = this.view.value;
+    if (view.phase === "marking") {
+      if (this.can(this.actor, "mark-dead")) this.send(this.actor, { do: "mark-dead", vertex });
+      return;
+    }
+    if (!this.mover.value) return this.tell(null);
+    const refusal = view.play === "strict" ? null : this.why(vertex);
+    if (refusal) this.tell({ kind: "refusal", refusal });
+    else this.play(vertex);
+  }
+
+  /** Plays a move that was typed; false when it is none. */
+  type(text: string): boolean {
+    const view = this.standing.value;
+    if (!this.mover.value) {
+      this.tell(null);
+      return false;
+    }
+    const low = text.toLowerCase();
+    const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
+    // Two squares alone may lack a choice, which is then asked on the square.
+    const bare = view.board.kind === "squares" && squares && !squares[3];
+    const found = bare ? undefined : (view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low));
+    if (found) return this.play(found.move);
+    const [written, another] = bare ? [] : movesWritten(view, text);
+    if (written?.to && another) {
+      this.attempt(written.from ? { cell: written.from } : { side: view.turn, piece: written.drop ?? "" }, written.to);
+      return true;
+    }
+    if (written) return this.play(written.move);
+    if (squares && !squares[3]) {
+      this.attempt({ cell: squares[1]! }, squares[2]!);
+      return true;
+    }
+    const canonical = squares ? low.replace("-", "") : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
+    if (view.play === "strict" || this.planner.value) {
+      if (this.play(canonical)) return true;
+      this.tell({ kind: "typed", text });
+      return false;
+    }
+    const refusal = this.why(canonical);
+    this.tell(refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text });
+    return false;
+  }
+
+  /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
+  get takebackAsker(): Colour {
+    return this.actor;
+  }
+
+  takeBack(): void {
+    this.send(this.takebackAsker, { do: "ask-takeback" });
+  }
+
+  acceptDead(): void {
+    if (this.can(this.actor, "accept-dead")) this.send(this.actor, { do: "accept-dead" });
+  }
+}

@@ -1,0 +1,66 @@
+import { effect, signal, type Signal } from "@preact/signals";
+import type { Rules } from "../rules/rules";
+import type { Refusal } from "../rules/types";
+import { connection } from "./connection";
+import type { FromServer } from "./messages";
+import { OnlineGame } from "./online-game";
+import { newNonce } from "./token";
+
+/** A game that is looked at: joined whenever the line is open, from where it was left. */
+export class Followed {
+  /** Null until the server has sent it. */
+  readonly game: Signal<OnlineGame | null> = signal(null);
+  /** Why there is none to be seen. */
+  readonly refusal: Signal<Refusal | null> = signal(null);
+
+  private nonce = "";
+  private readonly stops: (() => void)[];
+
+  constructor(private readonly rules: Rules, private readonly id: string) {
+    this.stops = [
+      connection.need(),
+      connection.listen((message) => this.hear(message)),
+      effect(() => {
+        const state = connection.state.value;
+        if (state === "open") this.join();
+        else if (state === "lost") this.game.peek()?.lineLost();
+      }),
+    ];
+  }
+
+  close(): void {
+    connection.send({ type: "leave", game: this.id });
+    for (const stop of this.stops) stop();
+    this.game.value?.close();
+  }
+
+  private join(fromStart = false): void {
+    const game = this.game.peek();
+    const said = game?.lines.peek();
+    this.nonce = newNonce();
+    connection.send({
+      type: "join", game: this.id, nonce: this.nonce,
+      seq: fromStart || !game ? 0 : game.seq, said: fromStart || !said ? 0 : (said[said.length - 1]?.number ?? 0),
+    });
+  }
+
+  private hear(message: FromServer): void {
+    const game = this.game.peek();
+    if (message.type === "refused" && message.nonce === this.nonce) {
+      this.refusal.value = message.refusal;
+    } else if (message.type === "game") {
+      if (message.game !== this.id || message.nonce !== this.nonce) return;
+      const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);
+      if (anew && message.events[0]?.seq === 1) {
+        const opened = OnlineGame.open(this.rules, message);
+        this.refusal.value = opened ? null : { reason: "session.malformed", clause: "", detail: "" };
+        this.game.value = opened;
+        game?.close();
+      } else if (anew || !game.receive(message)) {
+        this.join(true);
+      }
+    } else if (game && !("game" in message && message.game !== this.id && message.type !== "started")) {
+      if (!game.receive(message)) this.join(true);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { readCell, type Geometry } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { moveWords } from "../game/actions";
+import { copy } from "../game/menu";
+import { Panel } from "../game/panel";
+import { playerName, timeText } from "../game/player-tag";
+import { RefusalText } from "../game/refusal";
+import { number, t } from "../i18n";
+import { go } from "../router";
+import type { Rules } from "../rules/rules";
+import { opponentOf, type Move } from "../rules/types";
+import { Table, useMedia, useWide, type TableParts } from "../screens/table";
+import { callWhen, canNotify, chooseNotify, hidden, notifies } from "./calls";
+import { Chat, ChatAction } from "./chat";
+import { connection } from "./connection";
+import { Followed } from "./follow";
+import { FurigomaPanel } from "./furigoma-panel";
+import { LineNotice, Outdated } from "./line-notice";
+import type { OnlineGame } from "./online-game";
+import { PlanEditor } from "./plan-editor";
+import { Next } from "./rematch";
+
+/** A game that a server decides: played, or watched. */
+export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
+  const [followed, setFollowed] = useState<Followed | null>(null);
+  useEffect(() => {
+    const follow = new Followed(rules, id);
+    setFollowed(follow);
+    return () => follow.close();
+  }, [id]);
+  const game = followed?.game.value;
+  const refusal = followed?.refusal.value;
+  if (game) return <OnlineTable key={game.seat} rules={rules} game={game} />;
+  return (
+    <main class="page narrow">
+      {refusal ? <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
+        : connection.state.value === "open" ? <p class="quiet" role="status">{t.value.loading}</p> : <LineNotice />}
+      <p class="button-row"><a class="button button-main" href="#/lobby">{t.value.online.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
+    </main>
+  );
+}
+
+/** A move laid in advance, as it lies on the board. */
+function shapesOf(geometry: Geometry, move: Move): BoardShape[] {
+  const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
+  const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
+  const [from, to = from] = places.map(({ file, rank }) => [file, rank] as const);
+  if (!from || !to) return [];
+  return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
+}
+
+function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
+  const [open, setOpen] = useState<"chat" | "plan" | null>(null);
+  // Whoever would rather wait for an opponent who is gone than claim the game.
+  const [patient, setPatient] = useState(false);
+  const present = game.untilGone.value === null;
+  useEffect(() => setPatient(false), [present]);
+  const words = t.value.online;
+  const laid = game.conditional.value.length;
+  const wide = useWide();
+  const tall = useMedia("(min-height: 640px)");
+  const roomy = wide && tall;
+  const { premove, planner, unsent } = game;
+  const player = game.seat !== "none";
+  const calling = player && hidden.value && game.myTurn.value && game.view.value.phase !== "ended";
+  useEffect(() => callWhen(
+    () => player && game.myTurn.value && game.view.value.phase !== "ended",
+    () => t.value.sentences(t.value.game.yourTurn, t.value.games[game.config.game]),
+    game.id,
+  ), [game]);
+  useEffect(() => connection.listen((message) => {
+    if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);
+  }), [game]);
+  const move = premove.value;
+  const act = (close: () => void, what: () => void) => () => {
+    what();
+    close();
+  };
+  const menu = (close: () => void) => (
+    <>
+      <li><a class="menu-item" href="#/lobby">{words.lobby}</a></li>
+      {planner.value && !unsent.value && (
+        <li><button type="button" class="menu-item" onClick={act(close, () => setOpen("plan"))}>{laid ? words.planCount(number(laid)) : words.plan}</button></li>
+      )}
+      {player && game.can(game.actor, "give-time") && (
+        <li><button type="button" class="menu-item" onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}>{words.giveTime}</button></li>
+      )}
+      {game.watchable && <WatchLink />}
+      {player && canNotify() && (
+        <li>
+          <label class="toggle menu-toggle">
+            <input type="checkbox" checked={notifies()} onChange={(e) => void chooseNotify(e.currentTarget.checked)} />
+            {words.notify}
+          </label>
+        </li>
+      )}
+    </>
+  );
+  const parts: TableParts = {
+    next: <Next game={game} talk={roomy ? undefined : () => setOpen("chat")} />,
+    message: messageOf(game, patient, () => setPatient(true)),
+    action: roomy ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
+    aside: roomy ? <Chat game={game} /> : undefined,
+    menu,
+    shapes: move ? shapesOf(game.view.value.board, move) : undefined,
+    pending: unsent.value?.command.do === "move",
+    calling,
+    onPoint: () => game.takePremoveAway(),
+    onPick: () => void game.takePremoveAway(),
+    panel: (
+      <>
+        <FurigomaPanel game={game} />
+        {open === "chat" && !roomy && <Panel title={words.chat} onClose={() => setOpen(null)}><Chat game={game} panel /></Panel>}
+        {open === "plan" && <PlanEditor rules={rules} game={game} onClose={() => setOpen(null)} />}
+      </>
+    ),
+  };
+  return <Table game={game} parts={parts} />;
+}
+
+function WatchLink() {
+  const [copied, setCopied] = useState(false);
+  return (
+    <li>
+      <button type="button" class="menu-item" onClick={() => copy(location.href).then(() => setCopied(true))}>
+        {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
+      </button>
+    </li>
+  );
+}
+
+/** What a game between people has to say before anything else; undefined: nothing. */
+function messageOf(game: OnlineGame, patient: boolean, wait: () => void): ComponentChildren {
+  const words = t.value.online;
+  const view = game.view.value;
+  const line = connection.state.value;
+  const unsent = game.unsent.value;
+  if (line === "outdated") return <Outdated />;
+  if (line !== "open") {
+    return <p class="message message-lost">{unsent?.label ? words.lostUnsent(unsent.label) : words.lost}</p>;
+  }
+  const { seat } = game;
+  const { offers } = view;
+  const offer = offers.draw ?? offers.takeback ?? offers.noResult;
+  if (offer && seat !== "none" && offer !== seat) return undefined;
+  const gone = game.untilGone.value;
+  const name = seat === "none" ? "" : playerName(game, opponentOf(seat));
+  if (seat !== "none" && gone === 0 && !patient) {
+    const claim = (what: "win" | "draw") => () => game.send(seat, { do: "claim-gone", claim: what });
+    return (
+      <p class="message">
+        {words.left(name)}
+        <span class="message-buttons">
+          <button type="button" class="button button-small button-main" onClick={claim("win")}>{words.claimWin}</button>
+          {view.board.kind === "squares" && <button type="button" class="button button-small" onClick={claim("draw")}>{words.claimDraw}</button>}
+          <button type="button" class="button button-small" onClick={wait}>{words.keepWaiting}</button>
+        </span>
+      </p>
+    );
+  }
+  if (game.notice.value || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw"))) return undefined;
+  if (gone) return <p class="message">{words.leftWait(name, timeText(gone))}</p>;
+  const premove = game.premove.value;
+  if (premove) {
+    return (
+      <p class="message message-one">
+        <span>{words.premove(moveWords(view, premove))}</span>
+        <button type="button" class="button button-small" onClick={() => void game.takePremoveAway()}>{words.premoveCancel}</button>
+      </p>
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { playerName } from "../game/player-tag";
+import { RefusalText } from "../game/refusal";
+import { number, t } from "../i18n";
+import { opponentOf, type Refusal } from "../rules/types";
+import { unread } from "./chat";
+import { connection, refusalOf } from "./connection";
+import type { OnlineGame } from "./online-game";
+
+/** What comes after a game between people: the same once more, if both want it. */
+export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const words = t.value.online;
+  const next = game.next.value;
+  const news = unread(game);
+  const lobby = (
+    <>
+      <a class="button" href="#/lobby">{words.lobby}</a>
+      {talk && <button type="button" class="button" onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</button>}
+    </>
+  );
+  if (next) return <><a class="button button-main" href={`#/play/${next}`}>{words.nextGame}</a>{lobby}</>;
+  const { seat } = game;
+  if (seat === "none") return lobby;
+  const asked = game.rematch.value;
+  const other = playerName(game, opponentOf(seat));
+  const ask = async () => {
+    setRefusal(null);
+    const reply = await connection.ask({ type: "rematch", game: game.id });
+    if (!reply.ok) setRefusal(refusalOf(reply));
+    else if (reply.message.type === "done" && reply.message.id) game.next.value = reply.message.id;
+  };
+  const mine = asked.includes(seat);
+  const handicap = (game.config.handicap ?? 0) > 1;
+  return (
+    <>
+      <p class="result-hint" role="status">
+        {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? words.rematchWaits(other)
+          : asked.length ? words.rematchAsked(other) : handicap ? t.value.result.rematchHandicap : ""}
+      </p>
+      <button type="button" class="button button-main" disabled={mine || connection.state.value !== "open"} onClick={ask}>{handicap ? t.value.result.rematchSame : t.value.result.rematch}</button>
+      {lobby}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { familyOf, number, sideName, t } from "../i18n";
+import { opponentOf, type Colour, type Config } from "../rules/types";
+import { clocksWords } from "../screens/clock-field";
+import type { Terms } from "./messages";
+
+/** What is agreed on a game, in a few words each; the name of the game is not among them. */
+export function configWords(config: Config): string[] {
+  const words = t.value.options;
+  const list = [clocksWords(config)];
+  if (config.game === "go") {
+    list.unshift(`${config.size} × ${config.size}`, t.value.presets[config.rules ?? "thai"]?.[0] ?? "");
+    if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
+    if (config.handicap) list.push(`${words.handicapStones}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`);
+  }
+  if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
+  if (config.promoted?.length) list.push(words.promotedAt(config.promoted.join(" ")));
+  if (config.play === "strict") list.push(t.value.online.strict);
+  return list.filter(Boolean);
+}
+
+/** The side that whoever takes the offer up will play; null: it is drawn. */
+export function sideFor({ side }: Terms, mine: boolean): Colour | null {
+  if (side !== "first" && side !== "second") return null;
+  return mine ? side : opponentOf(side);
+}
+
+/** "You play Black" in the words of the game, or how it is drawn. */
+export function sideWords(terms: Terms, mine: boolean): string {
+  const side = sideFor(terms, mine);
+  const words = t.value.online;
+  if (side) return words.youPlay(sideName(terms.config.game, side));
+  return terms.side === "furigoma" && familyOf(terms.config.game) === "ogi" ? words.byFurigoma : words.byLot;
+}
+
+export const gameWords = ({ game }: Config): string => t.value.games[game];
+
+/** What is offered, in one line. */
+export const termsWords = (terms: Terms, mine: boolean): string[] =>
+  [...configWords(terms.config), sideWords(terms, mine), terms.watchable ? t.value.online.watchable : t.value.online.private];

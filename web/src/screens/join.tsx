@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PieceIcon } from "../board/pieces";
+import { cleanName } from "../game/player-tag";
+import { RefusalText } from "../game/refusal";
+import { setOf } from "../game/display";
+import { gameName, t } from "../i18n";
+import { ensurePlayer, playerName } from "../online/account";
+import { connection, refusalOf } from "../online/connection";
+import { withdraw } from "../online/invitations";
+import { LineNotice } from "../online/line-notice";
+import type { Invitation } from "../online/messages";
+import { ShareLink } from "../online/share-link";
+import { termsWords } from "../online/terms";
+import { go } from "../router";
+import type { Rules } from "../rules/rules";
+import type { Refusal } from "../rules/types";
+
+/** An invitation by link: for its host a place to wait, for whoever opens the link what is offered. */
+export function Join({ rules, id }: { rules: Rules; id: string }) {
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const words = t.value.online;
+  const open = connection.state.value === "open";
+  const player = playerName.value;
+  useEffect(() => connection.need(), []);
+  useEffect(
+    () =>
+      connection.listen((message) => {
+        if (message.type === "started" && message.from === id) go(`#/play/${message.game}`);
+      }),
+    [id],
+  );
+  // One's games when the wait began: whoever comes back after the invitation was taken up finds the new one.
+  const games = useRef<string[] | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    let gone = false;
+    const now = connection.welcome.peek()?.games ?? [];
+    const begun = now.filter((game) => games.current && !games.current.includes(game));
+    games.current ??= now;
+    void connection.ask({ type: "look-up", invitation: id }).then((reply) => {
+      if (gone) return;
+      if (reply.ok && reply.message.type === "invitation") setInvitation(reply.message);
+      else if (!reply.ok && reply.refusal && begun[0]) go(`#/play/${begun[0]}`);
+      else if (!reply.ok && reply.refusal) setRefusal(reply.refusal);
+    });
+    return () => void (gone = true);
+  }, [open, id, player]);
+  const title = invitation ? (invitation.mine ? words.waitTitle : words.invitedBy(cleanName(invitation.host))) : words.invitation;
+  useEffect(() => {
+    document.title = `${title} · ${t.value.htmlTitle}`;
+  }, [title]);
+  const accept = async () => {
+    setBusy(true);
+    if (await ensurePlayer()) {
+      const reply = await connection.ask({ type: "accept", invitation: id });
+      if (reply.ok && reply.message.type === "done") return go(`#/play/${reply.message.id}`);
+      setRefusal(refusalOf(reply));
+    }
+    setBusy(false);
+  };
+  const takeBack = async () => {
+    setBusy(true);
+    const reply = await withdraw(id);
+    if (reply.ok) return go("#/lobby");
+    setRefusal(refusalOf(reply));
+    setBusy(false);
+  };
+  const config = invitation?.terms.config;
+  return (
+    <main class="page narrow join">
+      <h1>{title}</h1>
+      <LineNotice />
+      {refusal && (
+        <>
+          <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
+          <p class="button-row"><a class="button button-main" href="#/lobby">{words.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
+        </>
+      )}
+      {invitation && config && !refusal && (
+        <>
+          <section class="offer" aria-label={words.offered}>
+            <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(config.game)} piece={config.game === "go" ? "X" : "K"} side="first" king="王" /></span>
+            <div>
+              <h2>{gameName(rules, config.game)}</h2>
+              <ul class="offer-terms">{termsWords(invitation.terms, invitation.mine).map((line) => <li>{line}</li>)}</ul>
+            </div>
+          </section>
+          {invitation.mine ? (
+            <>
+              <p>{words.waitHint}</p>
+              <ShareLink link={`${location.href.split("#")[0]}#/join/${id}`} label={words.waitLink} text={words.waitText(t.value.games[config.game])} />
+              <p class="waiting quiet" role="status">{words.waiting}</p>
+              <p class="button-row"><button type="button" class="button" disabled={busy || !open} onClick={takeBack}>{words.withdraw}</button></p>
+            </>
+          ) : (
+            <p class="button-row">
+              <button type="button" class="button button-main button-large" disabled={busy || !open} onClick={accept}>{words.acceptGame}</button>
+              <a class="button button-large" href="#/">{words.notNow}</a>
+            </p>
+          )}
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,199 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { PieceIcon } from "../board/pieces";
+import { setOf } from "../game/display";
+import { Panel } from "../game/panel";
+import { cleanName } from "../game/player-tag";
+import { RefusalText } from "../game/refusal";
+import { number, sideName, t } from "../i18n";
+import { deviceLink, ensurePlayer, playerName } from "../online/account";
+import { connection, refusalOf } from "../online/connection";
+import { ownInvitations } from "../online/invitations";
+import { LineNotice } from "../online/line-notice";
+import type { Listed, Lobby as LobbyState } from "../online/messages";
+import { NamePanel } from "../online/name-panel";
+import { ownSeek, seekRefused, stopSeeking } from "../online/seek";
+import { ShareLink } from "../online/share-link";
+import { configWords, termsWords } from "../online/terms";
+import { go } from "../router";
+import type { Colour, GameId, Refusal } from "../rules/types";
+
+const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
+
+/** Who looks for a game, what can be watched, and what one has going. */
+export function Lobby() {
+  const [lobby, setLobby] = useState<LobbyState | null>(null);
+  const [mine, setMine] = useState<Listed[]>([]);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const words = t.value.online;
+  const open = connection.state.value === "open";
+  const player = playerName.value;
+  const seek = ownSeek.value;
+  useEffect(() => {
+    document.title = `${words.lobby} · ${t.value.htmlTitle}`;
+  }, [words]);
+  useEffect(() => connection.need(), []);
+  useEffect(
+    () =>
+      connection.listen((message) => {
+        if (message.type === "lobby") setLobby(message);
+        else if (message.type === "started") go(`#/play/${message.game}`);
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!open) return;
+    connection.send({ type: "follow-lobby", on: true });
+    return () => void connection.send({ type: "follow-lobby", on: false });
+  }, [open]);
+  useEffect(() => {
+    if (!open || player === null) return setMine([]);
+    void connection.ask({ type: "list-games", before: "" }).then((reply) => {
+      if (reply.ok && reply.message.type === "games") setMine(reply.message.games);
+    });
+  }, [open, player]);
+  const take = async (id: string) => {
+    setRefusal(null);
+    if (!(await ensurePlayer())) return;
+    const reply = await connection.ask({ type: "take-seek", seek: id });
+    if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
+    else setRefusal(refusalOf(reply));
+  };
+  const invitations = ownInvitations.value;
+  const others = lobby?.seeks.filter(({ id }) => id !== seek?.id) ?? [];
+  const running = mine.filter(({ result }) => !result);
+  const ended = mine.filter(({ result }) => result);
+  const told = refusal ?? seekRefused.value;
+  return (
+    <main class="page lobby">
+      <h1>{words.lobbyTitle}</h1>
+      <LineNotice />
+      {open && <Account />}
+      {told && <p role="alert" class="lobby-refusal"><RefusalText game="chess" refusal={told} /></p>}
+      <div class="lobby-columns">
+        <div>
+          {(running.length > 0 || invitations.length > 0) && (
+            <section aria-labelledby="lobby-own">
+              <h2 class="section-title" id="lobby-own">{words.ownGames}</h2>
+              <ul class="lobby-list">
+                {running.map((game) => <OwnGame key={game.id} game={game} />)}
+                {invitations.map((id) => (
+                  <li key={id} class="lobby-row">
+                    <span class="lobby-words"><span class="lobby-title">{words.openInvitation}</span></span>
+                    <a class="button" href={`#/join/${id}`}>{words.show}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section aria-labelledby="lobby-seeks">
+            <h2 class="section-title" id="lobby-seeks">
+              {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
+            </h2>
+            <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
+              {seek && (
+                <Row game={seek.terms.config.game} title={words.ownSeek} details={termsWords(seek.terms, true)} own>
+                  <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
+                </Row>
+              )}
+              {others.map(({ id, player: name, terms }) => (
+                <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
+                  <button type="button" class="button button-main" disabled={!open} onClick={() => take(id)}
+                    aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}>{words.play}</button>
+                </Row>
+              ))}
+            </ul>
+            {lobby && !seek && !others.length && <p class="quiet">{words.noSeeks}</p>}
+          </section>
+          <section aria-labelledby="lobby-new">
+            <h2 class="section-title" id="lobby-new">{words.newGame}</h2>
+            <p class="lobby-games">
+              {games.map((game) => (
+                <a class="button" href={`#/new/${game}/lobby`}><GameMark game={game} />{t.value.games[game]}</a>
+              ))}
+            </p>
+          </section>
+        </div>
+        <div>
+          <section aria-labelledby="lobby-watch">
+            <h2 class="section-title" id="lobby-watch">{words.toWatch}</h2>
+            <ul class="lobby-list">
+              {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
+                <Row key={id} game={game as GameId} title={words.versus(cleanName(first), cleanName(second))}
+                  details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}>
+                  <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(cleanName(first), cleanName(second))}>{words.watch}</a>
+                </Row>
+              ))}
+            </ul>
+            {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+          </section>
+          {ended.length > 0 && (
+            <section aria-labelledby="lobby-ended">
+              <h2 class="section-title" id="lobby-ended">{words.endedGames}</h2>
+              <ul class="lobby-list">{ended.slice(0, 10).map((game) => <OwnGame key={game.id} game={game} />)}</ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const GameMark = ({ game }: { game: GameId }) => (
+  <span class="lobby-mark" aria-hidden="true"><PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" /></span>
+);
+
+function Row({ game, title, details, own, children }: {
+  game: GameId;
+  title: string;
+  details: string[];
+  own?: boolean;
+  children: ComponentChildren;
+}) {
+  return (
+    <li class={own ? "lobby-row lobby-own" : "lobby-row"}>
+      <GameMark game={game} />
+      <span class="lobby-words">
+        <bdi class="lobby-title">{title}</bdi>
+        <span class="lobby-details">{[t.value.games[game], ...details].join(" · ")}</span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+function OwnGame({ game: { id, config, side, result } }: { game: Listed }) {
+  const words = t.value.online;
+  const name = (colour: Colour) => cleanName(config.players?.[colour]?.name ?? "") || sideName(config.game, colour);
+  const other = side ? name(side === "first" ? "second" : "first") : words.versus(name("first"), name("second"));
+  const open = result ? words.show : words.goOn;
+  return (
+    <Row game={config.game} title={other} details={result ? [result] : configWords(config)}>
+      <a class="button" href={`#/play/${id}`} aria-label={`${open}: ${words.openGame(other, t.value.games[config.game])}`}>{open}</a>
+    </Row>
+  );
+}
+
+/** Who one is here; another name, and the link for another device. */
+function Account() {
+  const [panel, setPanel] = useState<"name" | "device" | null>(null);
+  const name = playerName.value;
+  const words = t.value.online;
+  if (name === null) return null;
+  const link = deviceLink();
+  const close = () => setPanel(null);
+  return (
+    <div class="account">
+      <span>{words.youAre} <bdi class="account-name">{name}</bdi></span>
+      <button type="button" class="button button-small" onClick={() => setPanel("name")}>{words.rename}</button>
+      <button type="button" class="button button-small" onClick={() => setPanel("device")}>{words.otherDevice}</button>
+      {panel === "name" && <NamePanel onClose={close} />}
+      {panel === "device" && link && (
+        <Panel title={words.otherDevice} onClose={close}>
+          <p class="device-hint">{words.deviceHint}</p>
+          <ShareLink link={link} label={words.deviceLink} text="" />
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,297 @@
+import { useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board, readContent } from "../board/board";
+import { Dragged, Hand } from "../board/hand";
+import { Interaction, sourceKey, type Source } from "../board/interaction";
+import type { BoardShape } from "../board/shapes";
+import { Actions, Message, Result } from "../game/actions";
+import type { Game } from "../game/game";
+import { dotsOf, kingCell, setOf } from "../game/display";
+import { Icon } from "../game/icons";
+import { GameMenu, KeysPanel } from "../game/menu";
+import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
+import { Panel } from "../game/panel";
+import { facesOf } from "../game/reach";
+import { PlayerTag } from "../game/player-tag";
+import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
+import { cellName, proportion } from "../board/geometry";
+import { TakeOutGame } from "./take-out";
+import { opponentOf, type Colour } from "../rules/types";
+import { useTyped } from "./table-keys";
+
+type Open = "menu" | "moves" | "keys" | "out" | null;
+
+/** Whether the window is as the query says. */
+export function useMedia(text: string): boolean {
+  const query = useMemo(() => matchMedia(text), [text]);
+  const [matches, setMatches] = useState(query.matches);
+  useEffect(() => {
+    const change = () => setMatches(query.matches);
+    change();
+    query.addEventListener("change", change);
+    return () => query.removeEventListener("change", change);
+  }, [query]);
+  return matches;
+}
+
+/** The wide layout has room for a frame with coordinates and the whole list of moves. */
+export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
+
+/** What the place of a game adds to its table. */
+export interface TableParts {
+  /** What can be done when the game is over. */
+  next: ComponentChildren;
+  /** Goes before what is usually said above the actions; null: nothing does. */
+  message?: ComponentChildren;
+  /** In the place of the button that turns the board. */
+  action?: ComponentChildren;
+  /** In the column of the wide layout, under the moves. */
+  aside?: ComponentChildren;
+  /** More of the menu. */
+  menu?: (close: () => void) => ComponentChildren;
+  /** What is drawn on the board, moves laid in advance for instance. */
+  shapes?: readonly BoardShape[];
+  /** The last move is on its way. */
+  pending?: boolean;
+  /** Whoever looks at another tab is called to this one. */
+  calling?: boolean;
+  /** A tap on the board while nothing is picked up; true: it has had its effect. */
+  onPoint?: (cell: string) => boolean;
+  /** A piece was picked up. */
+  onPick?: () => void;
+  /** A panel over the table. */
+  panel?: ComponentChildren;
+}
+
+/** A game on the screen: board, hands, players, what can be done, the moves. */
+export function Table({ game, parts }: { game: Game; parts: TableParts }) {
+  const interaction = useMemo(() => new Interaction(), []);
+  const [turned, setTurned] = useState(game.sides.turned);
+  const [autoFlip, setAutoFlip] = useState(game.sides.autoFlip);
+  const [open, setOpen] = useState<Open>(null);
+  const boardBox = useRef<HTMLDivElement>(null);
+  const wide = useWide();
+  const live = game.view.value;
+  const view = game.shown.value;
+  const reviewed = game.reviewed.value;
+  const reviewing = reviewed !== null;
+  const words = t.value;
+  const family = familyOf(view.game);
+  const set = setOf(view.game);
+  const mover = game.mover.value;
+  const flipped = autoFlip && game.seat === "both" ? (live.turn === "second") !== turned : turned;
+  const top: Colour = flipped ? "first" : "second";
+  const bottom = opponentOf(top);
+  const reach = game.reach.value;
+  const choice = game.choice.value;
+  const openedAt = useRef(live.seq);
+  const board = () => boardBox.current?.querySelector(".board") ?? null;
+  const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
+  useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
+  const coordinates = wide ? "frame" : "edge";
+  const main = useRef<HTMLElement>(null);
+  const pressed = useRef(false);
+  const look = (ply: number) => {
+    pressed.current = true;
+    setOpen(null);
+    game.look(ply);
+  };
+
+  useEffect(() => {
+    const held = interaction.selected.peek();
+    if (!held || !reach.sources.has(sourceKey(held))) interaction.clear();
+  }, [view.seq]);
+  useEffect(() => {
+    // The button that led here or back may be gone from the screen: its counterpart takes the focus.
+    if (pressed.current && document.activeElement === document.body) {
+      const next = reviewing ? ".stepper .action:nth-child(2)" : ".line-earlier, .stepper .action:nth-child(2)";
+      main.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    }
+    pressed.current = false;
+  }, [reviewing]);
+  useSignalEffect(() => {
+    if (interaction.selected.value) parts.onPick?.();
+    // Whoever picks up a piece has read why the last try was refused.
+    const told = game.notice.peek()?.kind;
+    if (interaction.selected.value && (told === "refusal" || told === "typed")) game.notice.value = null;
+  });
+  const status = statusOf(game);
+  useEffect(() => {
+    document.title = `${parts.calling ? "● " : ""}${status} · ${words.games[view.game]} · ${words.htmlTitle}`;
+  }, [status, words, parts.calling]);
+  const ended = live.phase === "ended";
+  useEffect(() => {
+    if (!ended || live.seq <= openedAt.current) return;
+    const head = document.getElementById("result-head");
+    head?.focus({ preventScroll: true });
+    head?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [ended]);
+
+  const move = (source: Source, to: string) => {
+    if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
+    game.attempt(source, to);
+  };
+  const cellLabel = (cell: string, content: string) => {
+    const read = readContent(content, view.board.kind === "points");
+    if (!read) return words.game.emptyCell(cell);
+    if (family === "go") {
+      const stone = `${cell}, ${sideName(view.game, read.side)}`;
+      return view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}` : stone;
+    }
+    const own = game.seat === "both" ? view.turn : game.seat;
+    const whose = own === "none" ? sideName(view.game, read.side) : read.side === own ? words.game.own : words.game.opponents;
+    return words.game.cell(cell, whose, pieceName(view.game, read.piece));
+  };
+  const hand = (side: Colour, place: "top" | "bottom") =>
+    view.hands && (
+      <div class={`stand stand-${place}`}>
+        <Hand
+          side={side}
+          pieces={view.hands[side]}
+          set={set}
+          turned={(side === "second") !== flipped}
+          interaction={interaction}
+          sources={reach.sources}
+          label={words.game.hand(sideName(view.game, side))}
+          pieceLabel={(piece, count) => words.game.handPiece(pieceName(view.game, piece), count)}
+          board={board}
+          onMove={(piece, to) => move({ side, piece }, to)}
+          onRefused={() => undefined}
+        />
+      </div>
+    );
+  const last = view.moves[view.moves.length - 1];
+  const paired = family !== "go";
+  const total = live.moves.length;
+  const place = words.review.at(number(view.moves.length), number(total));
+  const moveList = <MoveList moves={live.moves} paired={paired} shown={view.moves.length} onLook={look} />;
+  const stepper = <Stepper shown={view.moves.length} total={total} onLook={look} />;
+  const actions = reviewing ? (
+    wide && (
+      <div class="actions actions-ask">
+        <button type="button" class="button button-main" onClick={() => look(total)}>{words.review.back}</button>
+      </div>
+    )
+  ) : (
+    <Actions game={game} flip={() => setTurned(!turned)} extra={parts.action} openMenu={() => setOpen("menu")} />
+  );
+
+  const classes = [
+    "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
+    parts.pending && "play-pending", wide && parts.aside && "play-aside",
+  ].filter(Boolean).join(" ");
+  return (
+    <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>
+      <h1 class="visually-hidden">{words.games[view.game]}</h1>
+      <PlayerTag game={game} side={top} place="top" />
+      {hand(top, "top")}
+      <div class="board-box" ref={boardBox}>
+        <Board
+          geometry={view.board}
+          cells={view.board.cells}
+          set={set}
+          flipped={flipped}
+          coordinates={coordinates}
+          faces={view.faces}
+          dots={dotsOf(view.game)}
+          last={view.last}
+          check={view.check ? kingCell(view, view.check) : null}
+          ko={view.ko}
+          dead={view.dead}
+          owners={view.score?.owners}
+          shapes={reviewing ? undefined : parts.shapes}
+          seq={view.seq}
+          still={reviewing}
+          label={words.game.board(words.games[view.game])}
+          interaction={interaction}
+          sources={reach.sources}
+          repicks={reach.repicks}
+          targets={reach.targets}
+          choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
+          ghost={family === "go" ? mover : null}
+          cellLabel={cellLabel}
+          onMove={move}
+          onPoint={(cell) => {
+            if (reviewing || parts.onPoint?.(cell)) return;
+            if (family === "go") game.place(cell);
+            else game.notice.value = null;
+          }}
+          onChoose={(id) => game.choose(id)}
+        />
+      </div>
+      {hand(bottom, "bottom")}
+      <PlayerTag game={game} side={bottom} place="bottom" />
+      {!wide && (reviewing || (ended && total > 0)) && stepper}
+      {!ended && actions}
+      <div class="line" key="line">
+        <div class="line-message" role="status">
+          {!reviewing && (typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p> : (parts.message ?? <Message game={game} />))}
+        </div>
+        <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
+          <span class="line-state">{reviewing ? place : status}</span>
+          <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</bdi></span>
+        </button>
+        {!wide && !reviewing && !ended && total > 0 && (
+          <button type="button" class="line-earlier" aria-label={words.review.earlier} title={words.review.earlier}
+            onClick={() => look(total - 1)}>
+            <Icon name="earlier" />
+          </button>
+        )}
+      </div>
+      {ended && <Result game={game} next={parts.next} />}
+      {wide && (
+        <section class="moves" key="moves" aria-label={words.game.moves}>
+          <div class="moves-list">{moveList}</div>
+          {total > 0 && stepper}
+        </section>
+      )}
+      {wide && parts.aside}
+      <p class="visually-hidden" aria-live="polite">
+        {words.sentences(
+          reviewing ? place : "",
+          last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : "",
+          reviewing ? "" : status,
+          live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
+        )}
+      </p>
+      <Dragged
+        interaction={interaction}
+        set={set}
+        flipped={flipped}
+        kings={view.faces}
+        size={(boardBox.current?.clientWidth ?? 400) / view.board.files}
+        faceAt={(cell) => {
+          const index = view.board.cells.findIndex((_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === cell);
+          return readContent(view.board.cells[index] ?? "", view.board.kind === "points");
+        }}
+      />
+      {open === "menu" && (
+        <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={() => setTurned(!turned)}
+          more={parts.menu} showKeys={() => setOpen("keys")} takeOut={() => setOpen("out")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
+      )}
+      {open === "out" && <TakeOutGame log={JSON.stringify(game.log)} flipped={flipped} onClose={() => setOpen(null)} />}
+      {open === "moves" && (
+        <Panel title={words.game.moves} onClose={() => setOpen(null)}>
+          <div class="panel-moves">{moveList}</div>
+        </Panel>
+      )}
+      {open === "keys" && <KeysPanel onClose={() => setOpen(null)} />}
+      {parts.panel}
+    </main>
+  );
+}
+
+/** Whose turn it is, or how it ended, in a few words. */
+function statusOf(game: Game): string {
+  const view = game.view.value;
+  const words = t.value;
+  if (view.outcome) {
+    const { winner, reason } = view.outcome;
+    const why = outcomeText(reason) ?? reason;
+    return winner ? words.sentences(words.result.wins(sideName(view.game, winner)), why) : why;
+  }
+  if (view.phase === "marking") return words.game.markTitle;
+  const turn = game.seat !== "both" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
+  return view.check ? words.sentences(words.game.check, turn) : turn;
+}

@@ -1,0 +1,97 @@
+import { cleanName } from "../game/player-tag";
+import type { Seats } from "../game/storage";
+import { familyOf } from "../i18n";
+import { en } from "../i18n/en";
+import type { Colour, Config, GameId } from "../rules/types";
+import { readSetting, writeSetting } from "../settings";
+import { clocksOf, noClock, readClock, withoutDays, type ClockSetting } from "./clock-field";
+
+/** The computer or someone at this device; whoever opens a link, or anyone in the lobby of the server. */
+export type Opponent = Seats["opponent"] | "link" | "lobby";
+export const opponents: readonly Opponent[] = ["computer", "local", "link", "lobby"];
+
+/** A server brings the players together. */
+export const isOnline = ({ opponent }: Wishes): boolean => opponent === "link" || opponent === "lobby";
+
+/** What the form of a game remembers from one time to the next. */
+export interface Wishes {
+  opponent: Opponent;
+  level: number;
+  side: "first" | "second" | "random" | "furigoma";
+  play: "assisted" | "strict";
+  clock: ClockSetting;
+  promoted: string[];
+  size: number;
+  preset: string;
+  komi: string;
+  handicap: number;
+  placement: "fixed" | "free";
+  chess960: number | null;
+  /** Who has 王; between equals the custom of the game decides. */
+  king: Colour | "equal";
+  /** Of two on one device. */
+  names: Record<Colour, string>;
+  /** Anyone may watch a game between people. */
+  watchable: boolean;
+}
+
+const usual: Wishes = {
+  opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: "thai",
+  komi: "", handicap: 0, placement: "fixed", chess960: null, king: "equal", names: { first: "", second: "" },
+  watchable: false,
+};
+
+export function remembered(game: GameId): Wishes {
+  try {
+    return wishesOf(game, JSON.parse(readSetting(`wishes.${game}`) ?? "{}"));
+  } catch {
+    return usual;
+  }
+}
+
+/** What was kept, field by field; whatever is no wish gives way to the usual. */
+function wishesOf(game: GameId, kept: unknown): Wishes {
+  const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const among = <T,>(name: keyof Wishes, values: readonly T[]): T | undefined => values.find((value) => value === read[name]);
+  const whole = (name: keyof Wishes, min: number, max: number): number | undefined => {
+    const n = read[name];
+    return typeof n === "number" && Number.isInteger(n) && n >= min && n <= max ? n : undefined;
+  };
+  const names = (typeof read["names"] === "object" && read["names"] !== null ? read["names"] : {}) as Record<string, unknown>;
+  const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
+  const sides = ["first", "second", "random", ...(familyOf(game) === "ogi" ? ["furigoma"] : [])] as Wishes["side"][];
+  return {
+    ...usual,
+    opponent: among("opponent", opponents) ?? usual.opponent,
+    level: whole("level", 1, 10) ?? usual.level,
+    side: among("side", sides) ?? usual.side,
+    play: among("play", ["assisted", "strict"] as const) ?? usual.play,
+    clock: readClock(read["clock"]),
+    size: whole("size", 2, 25) ?? usual.size,
+    preset: among("preset", Object.keys(en.presets)) ?? usual.preset,
+    placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
+    chess960: whole("chess960", 0, 959) ?? null,
+    names: { first: nameOf("first"), second: nameOf("second") },
+    watchable: read["watchable"] === true,
+  };
+}
+
+export function keepWishes(game: GameId, wishes: Wishes): void {
+  writeSetting(`wishes.${game}`, JSON.stringify(wishes));
+}
+
+/** The settings of the game that is wished for; who plays which side is settled later. */
+export function configOf(game: GameId, w: Wishes): Config {
+  const config: Config = { game, play: w.play, ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)) };
+  if (game === "go") {
+    Object.assign(config, { size: w.size, rules: w.preset });
+    if (w.komi !== "") config.komi = w.komi;
+    if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
+  } else if (game === "chess") {
+    if (w.chess960 !== null) config.chess960 = w.chess960;
+  } else {
+    if (w.promoted.length) config.promoted = w.promoted;
+    if (w.king !== "equal") config.king = w.king;
+  }
+  return config;
+}

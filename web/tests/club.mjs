@@ -1,0 +1,118 @@
+// A server with the built page, players who come to it with a browser each, and a line to it that can be cut.
+
+import assert from "node:assert/strict";
+import net from "node:net";
+import { fileURLToPath } from "node:url";
+import { after, before } from "node:test";
+import { Server } from "../../tests/online/support.mjs";
+import { launch, visit } from "./support.mjs";
+
+const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
+
+/** A way to the server that can be cut, or made deaf: then what the server says is lost. */
+class Way {
+  #sockets = new Set();
+  cut = false;
+  deaf = false;
+
+  async open(port) {
+    this.listener = net.createServer((near) => {
+      if (this.cut) return void near.destroy();
+      const far = net.connect(port, "127.0.0.1");
+      for (const [from, to] of [[near, far], [far, near]]) {
+        this.#sockets.add(from);
+        from.on("error", () => {});
+        from.on("close", () => {
+          this.#sockets.delete(from);
+          to.destroy();
+        });
+        from.on("data", (data) => (from === far && this.deaf) || to.write(data));
+      }
+    });
+    await new Promise((done) => this.listener.listen(0, "127.0.0.1", done));
+    this.url = `http://127.0.0.1:${this.listener.address().port}/`;
+    return this;
+  }
+
+  break() {
+    this.cut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend() {
+    this.cut = this.deaf = false;
+  }
+
+  close() {
+    this.break();
+    this.listener.close();
+  }
+}
+
+/** The club of one test file; `come` lets the first guests in. */
+export function club(come) {
+  const here = { guests: [] };
+  before(async () => {
+    here.server = await new Server({ site: built }).start();
+    here.browser = await launch();
+    await come(here);
+  });
+  after(async () => {
+    await here.browser?.close();
+    for (const { way } of here.guests) way.close();
+    await here.server?.end();
+  });
+
+  /** Someone with a browser, and a line of their own to the server. Anything that breaks on the page fails `well`. */
+  here.guest = async (options) => {
+    const way = await new Way().open(here.server.port);
+    const { context, page, errors } = await visit(here.browser, way.url, options);
+    const guest = { way, context, page, errors, url: way.url };
+    here.guests.push(guest);
+    return guest;
+  };
+  here.well = () => here.guests.forEach(({ errors }) => assert.deepEqual(errors, []));
+  return here;
+}
+
+/** Gives a name where one is asked for. */
+export async function name(page, text) {
+  await page.locator(".name-form input").fill(text);
+  await page.getByRole("button", { name: "That’s me" }).click();
+  await page.locator(".name-form").waitFor({ state: "detached" });
+}
+
+/** Fills the form of a game with other people by its visible words, and hands it in. */
+export async function offer(guest, game, way, choices = []) {
+  const { page, url } = guest;
+  await page.goto(`${url}#/new/${game}/${way}`);
+  await page.locator(".begin .button-main:enabled").waitFor();
+  for (const [legend, choice] of choices) {
+    await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
+  }
+  await page.locator(".begin .button-main").click();
+  if (!guest.named) await name(page, (guest.named = guest.name));
+}
+
+export const board = (page) => page.locator(".play .board").waitFor();
+
+/** A game by link: one makes it, the other accepts. */
+export async function byLink(one, other, game, choices = []) {
+  await offer(one, game, "link", choices);
+  const link = await one.page.getByLabel("Link to the game", { exact: true }).inputValue();
+  // The other one goes by a way of their own.
+  await other.page.goto(other.url + link.slice(link.indexOf("#")));
+  await other.page.getByRole("button", { name: "Play", exact: true }).click();
+  if (!other.named) await name(other.page, (other.named = other.name));
+  await Promise.all([board(one.page), board(other.page)]);
+}
+
+/** Until a cell shows what its label should say. */
+export const shows = (page, at, what) => page.locator(`.play [data-cell="${at}"][aria-label*="${what}"]`).waitFor();
+export const says = (page, words) => page.locator(".line-message", { hasText: words }).waitFor();
+/** Presses a button of the row below the board. */
+export const act = (page, words) => page.locator(".actions").getByRole("button", { name: words, exact: true }).click();
+export const menu = async (page, item) => {
+  await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: item }).click();
+};
