@@ -158,6 +158,7 @@ void Server::advance(Milliseconds time) {
 
 void Server::keep(store::Unit unit, store::Writer::Done done) {
     if (writer_.submit(std::move(unit), std::move(done))) return;
+    // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
     asio::post(context_, [done = std::move(done)]() mutable {
         done(std::unexpected(store::Error{store::Error::Kind::full, "too much waits for the disk"}));
     });

@@ -319,7 +319,7 @@ void Table::play_planned() {
     if (state_->phase != session::Phase::playing || !plans_[place(side)]) return;
     const auto move = session::planned_move(*plans_[place(side)], *state_, side);
     if (!move) return;
-    settle({.act = Act::move, .intent = *move}, side, house_.board_time(), "", 0);
+    settle({.act = Act::move, .intent = move}, side, house_.board_time(), "", 0);
 }
 
 void Table::ask_computer() {
