@@ -35,7 +35,7 @@ Result settle(Connection& connection, const std::string& path, const ConnectionO
     if (cut == SQLITE_OK) return {};
     // A reader is in the way, or there is no room. The log itself can still be synced.
     sqlite3_file* log = nullptr;
-    sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
     const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : cut;
     if (code == SQLITE_OK) return {};
     return std::unexpected(Error{Error::Kind::io, "the log of writes cannot be synced"});
