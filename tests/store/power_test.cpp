@@ -13,8 +13,8 @@ namespace kradan::store {
 namespace {
 
 /// "ok", or what SQLite finds wrong in a file.
-std::string integrity(const std::string& path) {
-    auto connection = Connection::open(path, {.purpose = Purpose::read}).value();
+std::string integrity(const std::string& path, const std::string& vfs) {
+    auto connection = Connection::open(path, {.purpose = Purpose::read, .vfs = vfs}).value();
     const auto statement = Statement::prepare(connection, "PRAGMA integrity_check").value();
     Query query(statement);
     return query.next() ? std::string{query.text(0)} : query.error().detail;
@@ -114,7 +114,7 @@ class Machine {
             if (!store) return "cannot be opened after the power failure: " + store.error().detail;
             if (auto wrong = compare(**store, in_doubt); !wrong.empty()) return wrong;
         }
-        const std::string state = integrity(path());
+        const std::string state = integrity(path(), disk_.name());
         return state == "ok" ? "" : state;
     }
 
