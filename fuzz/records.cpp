@@ -1,5 +1,4 @@
-// Any bytes, taken for what they look like: every record read, checked, and written in each form that holds
-// it.
+// Any bytes, taken for what they look like: every record read, checked, and written in one of the forms.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -14,10 +13,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!format) return 0;
     MemorySource source(text);
     Input input(source);
+    const auto form = static_cast<Format>(size % format_ids.size());
     const auto reader = make_reader(*format, input, {.nodes = 10'000, .value_bytes = 1 << 16});
     for (Record record; reader->next(record);) {
         check(record);
-        for (std::size_t i = 0; i < format_ids.size(); ++i) (void)write(record, static_cast<Format>(i));
+        (void)write(record, form);
     }
     return 0;
 }

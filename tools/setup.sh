@@ -8,7 +8,7 @@ packages_to_build="clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-d
     rapidjson-dev libboost1.81-dev libcli11-dev libqrencode-dev zlib1g-dev libzstd-dev librsvg2-dev pkg-config
     libsqlite3-dev libsodium-dev libspdlog-dev prometheus-cpp-dev"
 packages_to_test="libgtest-dev libclang-rt-19-dev clang-format-19 clang-tidy-19 chromium gnugo python3 valgrind
-    doxygen g++ pkg-config pgn-extract"
+    doxygen g++ pkg-config pgn-extract strace faketime"
 
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 fail() {

@@ -13,7 +13,7 @@
 
 namespace kradan::cli {
 
-/// The programs that the rules are measured against, as `--peer NAME=PATH` names them.
+/// The programs that ours are measured against, as `--peer NAME=PATH` names them.
 enum class PeerKind : std::uint8_t {
     stockfish,
     fairy_stockfish,
@@ -21,11 +21,12 @@ enum class PeerKind : std::uint8_t {
     libego_19,
     node,
     kradan,
-    pgn_extract
+    pgn_extract,
+    boardgame_io
 };
 
-inline constexpr std::array<std::string_view, 7> peer_names = {
-    "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan", "pgn-extract"};
+inline constexpr std::array<std::string_view, 8> peer_names = {
+    "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan", "pgn-extract", "boardgame.io"};
 
 /// The name of a peer.
 constexpr std::string_view name(PeerKind kind) {

@@ -18,7 +18,8 @@ struct BenchServerArguments {
     std::vector<std::string> only;
     /// Where the database lies while it is measured; empty: a temporary folder.
     std::string folder;
-    bool json = false;
+    /// "boardgame.io=FOLDER", or none.
+    std::vector<std::string> peers;
 
     void add_to(CLI::App& command);
 };

@@ -11,18 +11,23 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <sstream>
 #include <string_view>
 #include <vector>
 
+#include "catalog/games.h"
 #include "core/quote.h"
+#include "server/engine_games.h"
 #include "server/http_server.h"
+#include "server/origins.h"
 #include "server/static_site.h"
 #include "store/memory_store.h"
 #include "store/sqlite_store.h"
@@ -31,6 +36,11 @@ namespace kradan::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// More than any machine has room for.
+constexpr int most_connections = 10'000'000;
+constexpr int most_engines = 256;
+constexpr double most_a_second = 1e6;
 
 /// The page beside the program: in a build folder, then as installed.
 std::string page_folder() {
@@ -82,6 +92,15 @@ void print_qr_code(const std::string& text) {
     }
 }
 
+/// What is wrong with so many a second; "" if nothing is.
+std::string is_rate(const std::string& text) {
+    double rate = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+    const bool right =
+        error == std::errc{} && end == text.data() + text.size() && rate >= 0 && rate <= most_a_second;
+    return right ? "" : "expected a number from 0 to 1000000, not " + text;
+}
+
 /// Where a user's own club is kept.
 std::string default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");
@@ -115,36 +134,74 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-server::EngineOptions engine_options(const ServeArguments& arguments) {
+server::EngineOptions engine_options(const ServeArguments& arguments,
+                                     const std::function<void(std::string_view)>& warn) {
     if (arguments.engines == 0) return {};
     std::error_code error;
     const std::string program = fs::read_symlink("/proc/self/exe", error).string();
-    server::EngineOptions options{.uci = words_of(arguments.uci), .gtp = words_of(arguments.gtp)};
-    if (options.uci.empty()) options.uci = {program, "uci"};
-    if (options.gtp.empty()) options.gtp = {program, "gtp"};
+    server::EngineOptions options;
     options.most = arguments.engines;
+    options.uci = words_of(arguments.uci);
+    options.gtp = words_of(arguments.gtp);
+    if (options.gtp.empty()) options.gtp = {program, "gtp"};
+    if (options.uci.empty()) {
+        options.uci = {program, "uci"};
+        options.uci_games = {std::string{id(GameId::ogi)}, std::string{id(GameId::ogi_classic)},
+                             std::string{id(GameId::chess)}};
+        return options;
+    }
+    auto games = server::ask_for_games(options.uci);
+    if (!games) warn("the engine of --uci: " + games.error() + "; it is taken for one that plays chess");
+    options.uci_games = games ? *std::move(games) : std::vector{std::string{id(GameId::chess)}};
     return options;
 }
 
-/// As many connections as were asked for need as many file descriptors; the system says how many there may
-/// be.
-std::size_t possible_connections(std::size_t wanted) {
-    constexpr rlim_t others = 100;
+/// Each connection needs a file descriptor; the system says how many there may be. Where they are too few,
+/// fewer may connect.
+void fit_to_system(server::ServerOptions& options) {
+    const std::size_t needed = server::files_of(options);
     rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
-    limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, wanted + others);
-    setrlimit(RLIMIT_NOFILE, &limit);
-    getrlimit(RLIMIT_NOFILE, &limit);
-    return limit.rlim_cur <= others ? 1 : std::min<std::size_t>(wanted, limit.rlim_cur - others);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    if (limit.rlim_cur < needed) {
+        limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, needed);
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur >= needed) return;
+    const std::size_t missing = needed - limit.rlim_cur;
+    options.connections = options.connections > missing ? options.connections - missing : 1;
+    options.warn("the system allows " + std::to_string(limit.rlim_cur) + " open files: at most " +
+                 std::to_string(options.connections) + " can be connected; `ulimit -n` raises it");
+}
+
+bool is_everywhere(const server::ListenAddress& address) {
+    return address.host == "0.0.0.0" || address.host == "::";
+}
+
+std::string http_address(const std::string& host, std::uint16_t port) {
+    const bool v6 = host.contains(':');
+    return "http://" + (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
+/// Where others find this server, as far as that can be known; "" where it cannot.
+std::string address_for_others(const std::vector<std::string>& origins,
+                               const server::ListenAddress& address) {
+    if (!origins.empty()) return origins.front();
+    if (address.port == 0) return "";
+    if (!is_everywhere(address)) {
+        const bool here_alone = address.host.starts_with("127.") || address.host == "::1";
+        return here_alone ? "" : http_address(address.host, address.port);
+    }
+    const auto others = lan_addresses();
+    return others.empty() ? "" : http_address(others.front(), address.port);
 }
 
 /// What stands on the terminal once the server listens.
 void say_ready(const server::ListenAddress& address, std::uint16_t port, const std::string& database) {
     const std::string tail = ":" + std::to_string(port) + "/";
-    const bool everywhere = address.host == "0.0.0.0" || address.host == "::";
-    const bool v6 = address.host.find(':') != std::string::npos;
-    const std::string host = everywhere ? "127.0.0.1" : v6 ? "[" + address.host + "]" : address.host;
-    std::cout << "Kradan is ready. Open http://" << host << tail << " in a browser.\n";
+    const bool everywhere = is_everywhere(address);
+    std::cout << "Kradan is ready. Open " << http_address(everywhere ? "127.0.0.1" : address.host, port)
+              << "/ in a browser.\n";
     if (everywhere) {
         const auto addresses = lan_addresses();
         if (addresses.empty()) std::cout << "This machine is on no network that others could reach.\n";
@@ -170,22 +227,29 @@ void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--db", database,
                    "file in which games are kept, or 'memory' (default: ~/.local/share/kradan/kradan.db)")
         ->envname("KRADAN_DB");
-    app.add_option("--origin", origins,
-                   "an origin besides the server's own whose pages may connect, like https://club.example")
+    app.add_option(
+           "--origin", origins,
+           "an origin besides the server's own whose pages may connect, like https://club.example; the "
+           "server answers to its name then")
         ->envname("KRADAN_ORIGIN");
-    app.add_option("--trusted-proxy", trusted_proxies,
-                   "address of a reverse proxy whose X-Forwarded-For is believed")
+    app.add_option(
+           "--trusted-proxy", trusted_proxies,
+           "address of a reverse proxy whose X-Forwarded-For is believed, or a network like 10.0.0.0/8")
         ->envname("KRADAN_TRUSTED_PROXY");
     app.add_option("--connections", connections, "how many may be connected at a time (default 20000)")
+        ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS");
     app.add_option("--connections-per-address", connections_per_address,
                    "the same from one address (default 1000)")
+        ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS_PER_ADDRESS");
     app.add_option(
            "--new-players-per-second", new_players_per_second,
            "how many may come for the first time from one address, after the first hundred (default 2)")
+        ->check(is_rate)
         ->envname("KRADAN_NEW_PLAYERS_PER_SECOND");
     app.add_option("--engines", engines, "computer players that think at the same time; 0: none (default 1)")
+        ->check(CLI::Range(0, most_engines))
         ->envname("KRADAN_ENGINES");
     app.add_option("--uci", uci, "command of another engine for chess and Ōgi")->envname("KRADAN_UCI");
     app.add_option("--gtp", gtp, "command of another engine for Go")->envname("KRADAN_GTP");
@@ -205,7 +269,14 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
         const bool named = std::any_of(
             words.begin(), words.begin() + static_cast<std::ptrdiff_t>(given),
             [&](const std::string& word) { return word == name || word.starts_with(name + "="); });
-        if (value && *value && !named) words.push_back(name + "=" + value);
+        if (!value || !*value || named) continue;
+        if (option->get_items_expected_max() == 1) {
+            words.push_back(name + "=" + value);
+            continue;
+        }
+        std::string several = value;
+        std::ranges::replace(several, ',', ' ');
+        for (const std::string& one : words_of(several)) words.push_back(name + "=" + one);
     }
     return words;
 }
@@ -217,6 +288,20 @@ int serve_command(const ServeArguments& arguments) {
         return 2;
     }
     if (arguments.lan) address->host = "0.0.0.0";
+    std::vector<std::string> origins;
+    for (const std::string& text : arguments.origins) {
+        auto origin = server::read_origin(text);
+        if (!origin) {
+            std::cerr << "--origin: " << origin.error() << '\n';
+            return 2;
+        }
+        origins.push_back(*std::move(origin));
+    }
+    const auto trusted_proxies = server::Networks::read(arguments.trusted_proxies);
+    if (!trusted_proxies) {
+        std::cerr << "--trusted-proxy: " << trusted_proxies.error() << '\n';
+        return 2;
+    }
     const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
@@ -231,16 +316,18 @@ int serve_command(const ServeArguments& arguments) {
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
-    const server::ServerOptions options{
-        .listen = *address,
-        .origins = arguments.origins,
-        .trusted_proxies = arguments.trusted_proxies,
-        .connections = possible_connections(arguments.connections),
-        .connections_per_address = arguments.connections_per_address,
-        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                 .new_players_per_second = arguments.new_players_per_second},
-        .warn = [&](std::string_view text) { log->warn("message=\"{}\"", printable(text)); },
-        .engines = engine_options(arguments)};
+    const auto warn = [&](std::string_view text) { log->warn("message=\"{}\"", printable(text)); };
+    server::ServerOptions options{.listen = *address,
+                                  .origins = origins,
+                                  .trusted_proxies = *trusted_proxies,
+                                  .address = address_for_others(origins, *address),
+                                  .connections = arguments.connections,
+                                  .connections_per_address = arguments.connections_per_address,
+                                  .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                                           .new_players_per_second = arguments.new_players_per_second},
+                                  .warn = warn,
+                                  .engines = engine_options(arguments, warn)};
+    fit_to_system(options);
     const auto done = server::serve(*site, *std::move(store), options,
                                     [&](std::uint16_t port) { say_ready(*address, port, database); });
     if (!done) {

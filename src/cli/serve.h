@@ -33,7 +33,8 @@ struct ServeArguments {
 };
 
 /// The words of a command line with those options of the environment that it does not name itself: CLI11 asks
-/// the environment only after the file.
+/// the environment only after the file. Where an option may have several values, blanks or commas divide
+/// them.
 std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words);
 
 /// Serves the page and the club until it is interrupted. Returns the exit status.

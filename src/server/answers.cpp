@@ -1,12 +1,8 @@
 #include "server/answers.h"
 
-#include <algorithm>
-#include <boost/asio/ip/address.hpp>
-
 namespace kradan::server {
 namespace {
 
-namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
 constexpr const char* content_security_policy =
@@ -33,18 +29,6 @@ HttpResponse begin(const HttpRequest& request, http::status status) {
 void fill(HttpResponse& response, const HttpRequest& request, std::string_view body) {
     response.content_length(body.size());
     if (request.method() != http::verb::head) response.body() = {body.data(), body.size()};
-}
-
-/// The host and port of an origin.
-std::string_view authority(std::string_view origin) {
-    const auto scheme = origin.find("://");
-    return scheme == std::string_view::npos ? std::string_view{} : origin.substr(scheme + 3);
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return text;
 }
 
 }  // namespace
@@ -76,42 +60,6 @@ HttpResponse answer(const StaticSite& site, const HttpRequest& request) {
                  asset->immutable ? "public, max-age=31536000, immutable" : "no-cache");
     if (!known) fill(response, request, asset->body);
     return response;
-}
-
-Origin origin_of(const HttpRequest& request, const std::vector<std::string>& allowed) {
-    const auto found = request.find(http::field::origin);
-    if (found == request.end()) return Origin::none;
-    const std::string_view origin = text_of(found->value());
-    if (std::ranges::find(allowed, origin) != allowed.end()) return Origin::ours;
-    const std::string_view host = text_of(request[http::field::host]);
-    const std::string_view from = authority(origin);
-    return !from.empty() && boost::beast::iequals({from.data(), from.size()}, {host.data(), host.size()})
-               ? Origin::ours
-               : Origin::foreign;
-}
-
-std::string client_address(const HttpRequest& request, const std::string& peer,
-                           const std::vector<std::string>& trusted_proxies) {
-    if (std::ranges::find(trusted_proxies, peer) == trusted_proxies.end()) return peer;
-    std::string last = peer;
-    const auto [begin, end] = request.equal_range("X-Forwarded-For");
-    for (auto header = begin; header != end; ++header) {
-        const std::string_view list = text_of(header->value());
-        last = trimmed(list.substr(list.rfind(',') + 1));
-    }
-    boost::system::error_code error;
-    asio::ip::make_address(last, error);
-    return error ? peer : last;
-}
-
-std::string rate_address(const std::string& text) {
-    boost::system::error_code error;
-    const auto address = asio::ip::make_address(text, error);
-    if (error || address.is_v4()) return text;
-    auto bytes = address.to_v6().to_bytes();
-    if (address.to_v6().is_v4_mapped()) return text;
-    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
-    return asio::ip::address_v6{bytes}.to_string();
 }
 
 }  // namespace kradan::server

@@ -5,7 +5,6 @@
 #include <boost/beast/http/string_body.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "server/static_site.h"
 
@@ -20,17 +19,5 @@ HttpResponse answer(const StaticSite& site, const HttpRequest& request);
 /// A short answer in words; `body` must outlive it.
 HttpResponse answer_text(const HttpRequest& request, boost::beast::http::status status, std::string_view type,
                          std::string_view body);
-
-/// Whether a page of this server, or of one of these origins, sent the request: its Origin header names the
-/// host that it was sent to. A request without one comes from no page.
-enum class Origin : std::uint8_t { ours, foreign, none };
-Origin origin_of(const HttpRequest& request, const std::vector<std::string>& allowed);
-
-/// The address for which a trusted proxy speaks: the last one of X-Forwarded-For; else the peer's own.
-std::string client_address(const HttpRequest& request, const std::string& peer,
-                           const std::vector<std::string>& trusted_proxies);
-
-/// What is counted together: of IPv6 the network of a customer, 64 bits.
-std::string rate_address(const std::string& address);
 
 }  // namespace kradan::server

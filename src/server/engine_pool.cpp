@@ -1,9 +1,5 @@
 #include "server/engine_pool.h"
 
-#include <linux/close_range.h>
-#include <sys/prctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <boost/asio/read_until.hpp>
@@ -12,14 +8,15 @@
 #include <boost/asio/write.hpp>
 #include <boost/process.hpp>
 #include <boost/process/extend.hpp>
+#include <charconv>
 #include <chrono>
-#include <csignal>
 #include <istream>
 #include <sstream>
 #include <utility>
 
 #include "catalog/any_game.h"
 #include "go/notation.h"
+#include "server/child.h"
 
 namespace kradan::server {
 
@@ -30,18 +27,18 @@ namespace process = boost::process;
 
 /// The longest output of an engine before its answer, in bytes: more is a flood.
 constexpr std::size_t longest_output = 1 << 20;
+/// Questions that may wait: some minutes of thought.
+constexpr std::size_t most_waiting = 200;
 /// GTP counts time in seconds.
 constexpr Milliseconds one_second = 1'000;
 
-/// Called in the child before it becomes the engine: it inherits no connection and no file, so that nothing
-/// stays open through it, and it does not outlive the server.
-constexpr auto prepare_child = [](auto&) {
-    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-};
-
 bool is_go(const Question& question) {
     return question.config.options.game == GameId::go;
+}
+
+/// Whether an engine that does not know this command of GTP can play all the same.
+bool is_optional(std::string_view line) {
+    return line.starts_with("rules ") || line.starts_with("level ") || line.starts_with("time_settings ");
 }
 
 std::vector<std::string> words_of(const std::string& line) {
@@ -111,7 +108,7 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
     Engine& operator=(const Engine&) = delete;
 
     bool go() const { return go_; }
-    bool busy() const { return static_cast<bool>(done_); }
+    bool busy() const { return busy_; }
 
     bool start() {
         const auto& command = go_ ? pool_.options_.gtp : pool_.options_.uci;
@@ -128,15 +125,22 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
         return true;
     }
 
-    void ask(const Question& question, std::move_only_function<void(Answer)> done) {
+    void ask(const Question& question, std::move_only_function<bool(Answer)> done) {
+        busy_ = true;
         done_ = std::move(done);
         heard_ = 0;
-        answers_ = 0;
-        answer_ = {};
-        const auto lines = go_ ? gtp_lines(question) : uci_lines(question);
-        awaited_ = static_cast<int>(lines.size());
-        if (lines.empty()) return fail();
-        tell(lines);
+        answer_.reset();
+        lines_ = go_ ? gtp_lines(question) : uci_lines(question);
+        if (lines_.empty()) return fail();
+        // What comes late of an earlier question is told by its number, or by coming before this word.
+        ready_ = false;
+        if (go_) {
+            first_number_ = next_number_;
+            for (std::string& line : lines_) line = std::to_string(next_number_++) + " " + line;
+        } else {
+            lines_.insert(lines_.begin(), "isready");
+        }
+        tell(lines_);
         timer_.expires_after(std::chrono::milliseconds{question.time + pool_.options_.patience});
         timer_.async_wait(
             [self = shared_from_this(), asked = ++asked_](const boost::system::error_code& error) {
@@ -189,39 +193,55 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
         if (go_) {
             hear_gtp(line);
         } else {
-            const auto words = words_of(line);
-            if (busy() && words.size() >= 2 && words[0] == "bestmove") finish({{words[1]}});
+            hear_uci(words_of(line));
         }
         if (!failed_) read();
     }
 
-    /// An answer begins with "=" or "?" and ends with an empty line; the last one is that of the question.
+    void hear_uci(const std::vector<std::string>& words) {
+        if (!busy() || words.empty()) return;
+        if (words[0] == "readyok") ready_ = true;
+        if (ready_ && words.size() >= 2 && words[0] == "bestmove") finish({{words[1]}});
+    }
+
+    /// An answer begins with "=" or "?" and the number of its command, and ends with an empty line; the last
+    /// one is that of the question.
     void hear_gtp(const std::string& line) {
         if (!busy()) return;
-        if (line.starts_with('?')) return fail();
-        if (line.starts_with('=')) {
-            ++answers_;
-            answer_ = words_of(line.substr(1));
-        } else if (answers_ == awaited_) {
-            const auto words = words_of(line);
-            if (words.empty()) return finish(std::exchange(answer_, {}));
-            answer_.insert(answer_.end(), words.begin(), words.end());
+        auto words = words_of(line);
+        if (line.starts_with('=') || line.starts_with('?')) {
+            answer_.reset();
+            std::uint64_t number = 0;
+            const std::string_view first = std::string_view{words.front()}.substr(1);
+            const auto read = std::from_chars(first.data(), first.data() + first.size(), number);
+            const bool ours = read.ec == std::errc{} && number >= first_number_ && number < next_number_;
+            if (!ours) return;
+            const std::string& command = lines_[number - first_number_];
+            if (line.starts_with('?') && !is_optional(command.substr(command.find(' ') + 1))) return fail();
+            words.erase(words.begin());
+            if (number + 1 == next_number_) answer_ = std::move(words);
+        } else if (answer_) {
+            if (words.empty()) return finish(std::exchange(answer_, std::nullopt));
+            answer_->insert(answer_->end(), words.begin(), words.end());
         }
     }
 
     void finish(Answer answer) {
         timer_.cancel();
-        ++pool_.counts_.answered;
         heard_ = 0;
         auto done = std::exchange(done_, {});
         const auto self = shared_from_this();
-        done(std::move(answer));
-        pool_.idle(*this);
+        // It is busy until the verdict is there, so that nobody asks it meanwhile.
+        if (!done(std::move(answer))) return fail();
+        busy_ = false;
+        ++pool_.counts_.answered;
+        pool_.serve();
     }
 
     void fail() {
         if (failed_) return;
         failed_ = true;
+        if (busy_) ++pool_.counts_.failed;
         timer_.cancel();
         kill();
         pool_.gone(*this, std::exchange(done_, {}));
@@ -236,30 +256,60 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
     // Nobody may be made to keep more than a flood.
     asio::streambuf incoming_{longest_output};
     std::string outgoing_;
-    std::move_only_function<void(Answer)> done_;
-    std::vector<std::string> answer_;
+    std::move_only_function<bool(Answer)> done_;
+    /// What it was told of the question under way.
+    std::vector<std::string> lines_;
+    /// GTP: what the last command has been answered with so far.
+    Answer answer_;
     std::size_t heard_ = 0;
     std::uint64_t asked_ = 0;
-    int awaited_ = 0;
-    int answers_ = 0;
+    /// GTP: of the first command of the question, and of the one that comes next.
+    std::uint64_t first_number_ = 1;
+    std::uint64_t next_number_ = 1;
+    /// UCI: it has come to the question under way.
+    bool ready_ = false;
+    bool busy_ = false;
     bool writing_ = false;
     bool failed_ = false;
 };
 
 EnginePool::EnginePool(asio::io_context& context, EngineOptions options)
-    : context_(context), options_(std::move(options)) {}
+    : context_(context), options_(std::move(options)) {
+    survive_broken_pipes();
+}
 
 EnginePool::~EnginePool() {
     for (const auto& engine : engines_) engine->kill();
 }
 
-void EnginePool::ask(Question question, std::move_only_function<void(Answer)> done) {
+std::vector<std::string> EnginePool::games() const {
+    auto games = options_.uci.empty() ? std::vector<std::string>{} : options_.uci_games;
+    if (!options_.gtp.empty()) games.emplace_back(id(GameId::go));
+    return games;
+}
+
+void EnginePool::ask(Question question, std::move_only_function<bool(Answer)> done) {
+    drop_stale();
+    if (waiting_.size() >= most_waiting) return let_down(std::move(done));
     waiting_.push_back({std::move(question), std::move(done)});
     serve();
 }
 
+void EnginePool::drop_stale() {
+    for (Waiting& each : waiting_) {
+        if (each.question.stale && each.question.stale()) let_down(std::exchange(each.done, {}));
+    }
+    std::erase_if(waiting_, [](const Waiting& each) { return !each.done; });
+}
+
+void EnginePool::let_down(std::move_only_function<bool(Answer)> done) {
+    asio::post(context_, [done = std::move(done)]() mutable { done(std::nullopt); });
+}
+
 void EnginePool::serve() {
-    while (!waiting_.empty()) {
+    while (true) {
+        drop_stale();
+        if (waiting_.empty()) return;
         const bool go = is_go(waiting_.front().question);
         auto free = std::ranges::find_if(engines_,
                                          [&](const auto& each) { return each->go() == go && !each->busy(); });
@@ -277,7 +327,7 @@ void EnginePool::serve() {
             auto engine = std::make_shared<Engine>(*this, go);
             if (!engine->start()) {
                 ++counts_.failed;
-                asio::post(context_, [done = std::move(next.done)]() mutable { done(std::nullopt); });
+                let_down(std::move(next.done));
                 continue;
             }
             engines_.push_back(engine);
@@ -288,16 +338,9 @@ void EnginePool::serve() {
     }
 }
 
-void EnginePool::idle(Engine&) {
-    serve();
-}
-
-void EnginePool::gone(Engine& engine, std::move_only_function<void(Answer)> done) {
+void EnginePool::gone(Engine& engine, std::move_only_function<bool(Answer)> done) {
     std::erase_if(engines_, [&](const auto& each) { return each.get() == &engine; });
-    if (done) {
-        ++counts_.failed;
-        done(std::nullopt);
-    }
+    if (done) let_down(std::move(done));
     serve();
 }
 

@@ -16,6 +16,8 @@ struct EngineOptions {
     /// The commands, each with its arguments, that speak UCI (chess and Ōgi) and GTP (Go).
     std::vector<std::string> uci;
     std::vector<std::string> gtp;
+    /// Ids of the games that the one for UCI plays.
+    std::vector<std::string> uci_games;
     /// Engines that think at the same time.
     std::size_t most = 1;
     /// What an engine may take beyond the time that it was given, in milliseconds.
@@ -25,12 +27,13 @@ struct EngineOptions {
 struct EngineCounts {
     std::uint64_t started = 0;
     std::uint64_t answered = 0;
-    /// Ended because they said nothing in time, died, or said too much.
+    /// Ended because they said nothing in time, died, said too much, or gave an answer of no use.
     std::uint64_t failed = 0;
 };
 
-/// Computer players: child processes, each asked one question at a time. One that hangs, dies or floods is
-/// ended, its question is answered with nothing, and another takes its place when it is needed.
+/// Computer players: child processes, each asked one question at a time. One that hangs, dies, floods or
+/// answers wrongly is ended, its question is answered with nothing where it was not, and another takes its
+/// place when it is needed.
 class EnginePool {
   public:
     EnginePool(boost::asio::io_context& context, EngineOptions options);
@@ -38,7 +41,11 @@ class EnginePool {
     EnginePool(const EnginePool&) = delete;
     EnginePool& operator=(const EnginePool&) = delete;
 
-    void ask(Question question, std::move_only_function<void(Answer)> done);
+    /// `done` is always called, later: with nothing too where the question has become stale, or too many wait
+    /// already. It says whether the answer can be used.
+    void ask(Question question, std::move_only_function<bool(Answer)> done);
+    /// Ids of the games that it plays.
+    std::vector<std::string> games() const;
     const EngineCounts& counts() const { return counts_; }
     std::size_t waiting() const { return waiting_.size(); }
 
@@ -46,12 +53,14 @@ class EnginePool {
     class Engine;
     struct Waiting {
         Question question;
-        std::move_only_function<void(Answer)> done;
+        std::move_only_function<bool(Answer)> done;
     };
 
     void serve();
-    void idle(Engine& engine);
-    void gone(Engine& engine, std::move_only_function<void(Answer)> done);
+    void drop_stale();
+    /// Answers with nothing.
+    void let_down(std::move_only_function<bool(Answer)> done);
+    void gone(Engine& engine, std::move_only_function<bool(Answer)> done);
 
     boost::asio::io_context& context_;
     EngineOptions options_;

@@ -61,11 +61,14 @@ class Hall final : public Table::Hall {
 
     Visitor* visitor(std::uint64_t id) override;
     void changed(Table& table) override;
-    void rematch(Table& table) override;
+    void tell(store::PlayerKey player, const std::shared_ptr<const std::string>& text) override;
+    void rematch(Table& table, const Visitor& asker, const std::string& nonce) override;
 
   private:
     friend class Lobby;
     struct Begin {
+        /// Its name: of one that is asked for twice, the same.
+        std::string id = {};
         session::Config config = {};
         std::array<std::optional<store::Player>, 2> players = {};
         bool watchable = false;
@@ -75,6 +78,10 @@ class Hall final : public Table::Hall {
         store::Unit with = {};
         /// Whoever asked, and by which message.
         std::uint64_t asker = 0;
+        std::string nonce = {};
+    };
+    struct Asker {
+        std::uint64_t visitor = 0;
         std::string nonce = {};
     };
 
@@ -96,6 +103,7 @@ class Hall final : public Table::Hall {
     void on(Visitor& visitor, const wire::LayPlan& message);
     void on(Visitor& visitor, const wire::Say& message);
     void on(Visitor& visitor, const wire::Rematch& message);
+    void on(Visitor& visitor, const wire::Keep& message);
     void on(Visitor& visitor, const wire::ListGames& message);
     void on(Visitor& visitor, const wire::Ping& message);
 
@@ -103,11 +111,16 @@ class Hall final : public Table::Hall {
     Table* table(const std::string& id);
     Table* table_for(Visitor& visitor, const std::string& id, const std::string& nonce);
     Table* add_table(const store::StoredGame& stored);
-    void become(Visitor& visitor, store::Player player);
+    void forget_time(const Table& table);
+    /// What has ended and nobody looks at lies in the store.
+    void put_away();
+    void become(Visitor& visitor, store::Player player, const store::TokenHash& secret);
+    /// The two as the offer seats them; the throw of pawns is a chance of the server's own.
+    Begin seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
     void begin(Begin begin);
-    template <class M>
-    void tell_player(store::PlayerKey player, const M& message);
+    void begun(const Begin& game, const store::StoredGame& stored, const store::Result& result);
     int games_on(store::PlayerKey player) const;
+    std::optional<wire::Listed> listed(const store::GameHead& head, store::PlayerKey player) const;
 
     House house_;
     HallLimits limits_;
@@ -121,6 +134,12 @@ class Hall final : public Table::Hall {
     std::set<std::pair<Milliseconds, Table*>> deadlines_;
     /// Names of the live games of each player.
     std::unordered_map<store::PlayerKey, std::set<std::string>> games_of_;
+    /// Games of each player that are on their way to the disk.
+    std::unordered_map<store::PlayerKey, int> beginning_;
+    /// Their names, and all who asked for each.
+    std::unordered_map<std::string, std::vector<Asker>> asked_for_;
+    /// Names of tables that may be put away.
+    std::set<std::string> idle_;
     std::map<std::string, Rate, std::less<>> entries_;
     std::vector<std::string> to_open_;
     bool opened_ = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace kradan::server {
 
@@ -13,27 +14,60 @@ namespace {
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 static_assert(alphabet.size() == 64);
 
-/// The character of UTF-8 at the beginning of a text, which is valid.
 struct Character {
     char32_t code;
     std::size_t bytes;
 };
 
+/// Stands for bytes that are none.
+constexpr Character no_character = {0xffff, 1};
+
+/// The character of UTF-8 at the beginning of a text.
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const std::size_t bytes = byte(0) < 0x80 ? 1 : byte(0) < 0xe0 ? 2 : byte(0) < 0xf0 ? 3 : 4;
-    if (bytes == 1 || bytes > text.size()) return {byte(0), 1};
+    if (byte(0) < 0x80) return {byte(0), 1};
+    const std::size_t bytes = byte(0) < 0xe0 ? 2 : byte(0) < 0xf0 ? 3 : 4;
+    if (byte(0) < 0xc2 || byte(0) > 0xf4 || bytes > text.size()) return no_character;
     char32_t code = byte(0) & (0xffu >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes; ++i) code = code << 6 | (byte(i) & 0x3fu);
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(i) & 0xc0u) != 0x80) return no_character;
+        code = code << 6 | (byte(i) & 0x3fu);
+    }
+    constexpr char32_t least[] = {0x80, 0x800, 0x10000};
+    const bool half_of_a_pair = code >= 0xd800 && code <= 0xdfff;
+    if (code < least[bytes - 2] || code > 0x10ffff || half_of_a_pair) return no_character;
     return {code, bytes};
 }
 
-/// What has no place in a line of text: controls, marks of direction, what is invisible or no character.
+struct Range {
+    char32_t first;
+    char32_t last;
+};
+
+bool is_in(std::span<const Range> ranges, char32_t code) {
+    return std::ranges::any_of(ranges,
+                               [&](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
+/// What has no place in a line of text: controls, marks of direction, what cannot be seen, what is no
+/// character.
 bool is_unwanted(char32_t code) {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0xad || code == 0x61c || code == 0x180e ||
-           (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-           (code >= 0x2060 && code <= 0x206f) || code == 0xfeff || (code >= 0xfff0 && code <= 0xffff) ||
-           (code >= 0xe0000 && code <= 0xe0fff);
+    static constexpr Range ranges[] = {
+        {0x00, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
+        {0x115f, 0x1160},    {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+        {0x2060, 0x206f},    {0x3164, 0x3164}, {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+        {0xffa0, 0xffa0},    {0xfff0, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d159, 0x1d159}, {0x1d173, 0x1d17a},
+        {0xe0000, 0x10ffff},
+    };
+    return is_in(ranges, code) || (code & 0xfffe) == 0xfffe;
+}
+
+/// What takes room and shows nothing.
+bool is_blank(char32_t code) {
+    static constexpr Range ranges[] = {{0x09, 0x0d},     {0x20, 0x20},     {0xa0, 0xa0},
+                                       {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f},
+                                       {0x205f, 0x205f}, {0x2800, 0x2800}, {0x3000, 0x3000}};
+    return is_in(ranges, code);
 }
 
 /// A character that is written on the one before it.
@@ -54,13 +88,15 @@ std::string clean(std::string_view text, int most) {
         const auto [code, bytes] = first_character(text);
         const std::string_view piece = text.substr(0, bytes);
         text.remove_prefix(bytes);
-        if (code == ' ' || code == '\t' || code == '\n' || code == 0xa0 || code == 0x3000) {
+        if (is_blank(code)) {
             blank = !result.empty();
             continue;
         }
         if (is_unwanted(code)) continue;
-        marks = is_combining(code) ? marks + 1 : 0;
-        if (marks > most_marks) continue;
+        const bool mark = is_combining(code);
+        const bool on_nothing = mark && (result.empty() || blank);
+        marks = mark ? marks + 1 : 0;
+        if (on_nothing || marks > most_marks) continue;
         if (blank) {
             result += ' ';
             ++characters;

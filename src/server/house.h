@@ -22,6 +22,8 @@ struct Question {
     int level = 10;
     /// What it may think for.
     Milliseconds time = 0;
+    /// Whether nobody wants to know any more: asked when its turn comes. Without it somebody always does.
+    std::function<bool()> stale = {};
 };
 
 /// A move, or the dead stones; nothing when no engine could be had, or it gave no answer.
@@ -39,8 +41,13 @@ struct House {
     std::function<store::WallTime()> wall_time;
     /// Bytes that nobody can guess.
     std::function<void(std::span<std::uint8_t>)> random;
-    /// Asks a computer player; the answer comes later, on the hall's thread.
-    std::function<void(Question, std::move_only_function<void(Answer)>)> ask;
+    /// Asks a computer player; the answer comes later, on the hall's thread. Whoever hears it says whether it
+    /// was one that can be used: whoever gave a wrong one is not asked again.
+    std::function<void(Question, std::move_only_function<bool(Answer)>)> ask;
+    /// Ids of the games that a computer player plays.
+    std::vector<std::string> computer = {};
+    /// Where others find this server, as "https://club.example"; "": not known.
+    std::string address = {};
     /// A word for the operator's log.
     std::function<void(std::string_view)> warn;
 };
@@ -62,8 +69,8 @@ std::string random_name(const House& house);
 std::string new_token(const House& house);
 store::TokenHash hash_of(std::string_view token);
 
-/// The name as it is shown: without control characters, marks that turn the direction of a text, and blanks
-/// at its ends, at most 24 characters; "" if nothing is left.
+/// The name as it is shown: without control characters, marks that turn the direction of a text, what cannot
+/// be seen, and blanks at its ends, at most 24 characters; "" if nothing that can be seen is left.
 std::string clean_name(std::string_view text);
 /// What someone says, likewise, at most 280 characters.
 std::string clean_talk(std::string_view text);

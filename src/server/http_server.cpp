@@ -17,11 +17,15 @@
 #include <boost/beast/http.hpp>
 #include <charconv>
 #include <chrono>
+#include <list>
 #include <unordered_map>
 #include <utility>
 
+#include "core/quote.h"
 #include "server/answers.h"
+#include "server/board_clock.h"
 #include "server/metrics.h"
+#include "server/origins.h"
 #include "server/web_socket.h"
 #include "store/writer.h"
 
@@ -34,13 +38,24 @@ namespace http = beast::http;
 using asio::ip::tcp;
 
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
+/// How long the first request of a connection may take to come, and how long anything else.
+constexpr std::chrono::seconds first_limit{10};
 constexpr std::chrono::seconds idle_limit{30};
+/// Connections that are no WebSocket, beside as many WebSockets as there may be.
+constexpr std::size_t most_plain = 128;
+/// Those of one address, which a browser opens a few of, where fewer WebSockets may come from it.
+constexpr std::size_t fewest_plain_of_address = 16;
+/// Files of the database, of the log, of the terminal, and what the system needs for events; some to spare.
+constexpr std::size_t other_files = 64;
+/// Pipes to an engine, and those of one that is being started.
+constexpr std::size_t files_of_engine = 8;
 constexpr std::chrono::milliseconds last_call_time{300};
 constexpr std::chrono::milliseconds finishing_pause{10};
 constexpr int most_finishing = 300;
 /// When those who are told that the server closes are to come again, in milliseconds.
 constexpr Milliseconds back_after = 1'000;
 constexpr std::chrono::seconds check_pause{15};
+constexpr std::chrono::milliseconds probe_pause{500};
 constexpr std::uint32_t header_limit = 16'384;
 constexpr std::uint64_t body_limit = 8'192;
 /// Changes that may wait for the disk before the server says that it is not ready.
@@ -48,7 +63,23 @@ constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 256;
 /// Games that are opened between two other things, when the server starts.
 constexpr int opened_at_once = 20;
-constexpr std::string_view plain = "text/plain; charset=utf-8";
+constexpr std::string_view plain_text = "text/plain; charset=utf-8";
+
+/// What those at one address may send together, beyond what each of their connections may: a club may share
+/// one.
+Rate rate_of_address(const ServerOptions& options) {
+    const auto connections = static_cast<double>(options.connections_per_address);
+    return {std::max(1000.0, 8 * connections), std::max(500.0, 4 * connections)};
+}
+
+/// A connection that is no WebSocket, or not yet.
+struct Plain {
+    beast::tcp_stream stream;
+    asio::ip::address peer;
+    /// Nothing for a trusted proxy, which speaks for many.
+    std::shared_ptr<Address> from;
+    bool closed = false;
+};
 
 /// The server while it runs: all on the thread of its context, but for the writer.
 class Server {
@@ -58,14 +89,16 @@ class Server {
         : site_(site),
           options_(options),
           reader_(std::move(reader)),
-          board_base_(board_time),
+          clock_(board_time, std::chrono::steady_clock::now()),
+          addresses_(rate_of_address(options)),
           writer_(std::move(store), [this](auto completions) { deliver(std::move(completions)); }),
           engines_(context_, options.engines),
           hall_(house(), options.hall),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .changed = [this] { set_timer(); },
-                   .gone = [this](WebSocket& socket) { forget(socket); }} {}
+                   .gone = [this](WebSocket& socket) { forget(socket); },
+                   .limits = {}} {}
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
@@ -78,10 +111,7 @@ class Server {
 
   private:
     House house();
-    Milliseconds board_time() const {
-        const auto since = std::chrono::steady_clock::now() - started_;
-        return board_base_ + std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-    }
+    Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
     void deliver(std::vector<store::Completion> completions);
@@ -89,25 +119,33 @@ class Server {
     void finish(int tries);
     void open_games();
     void set_timer();
+    /// Finds out whether the disk takes something again.
+    void probe();
     void check_sockets();
     void stop();
     void forget(WebSocket& socket);
-    std::optional<HttpResponse> special_answer(const HttpRequest& request, const std::string& peer);
+    using Place = std::list<Plain>::iterator;
+    void admit(tcp::socket socket);
+    /// Makes room for another connection: whoever has been silent longest goes.
+    void close_plain(Place place);
+    void forget(Place place);
+    std::optional<HttpResponse> special_answer(const HttpRequest& request, const asio::ip::address& peer);
     asio::awaitable<void> accept();
-    asio::awaitable<void> converse(beast::tcp_stream stream);
-    asio::awaitable<bool> upgrade(beast::tcp_stream& stream, HttpRequest& request, const std::string& peer);
+    asio::awaitable<void> converse(Place place);
+    asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
     asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
                                 HttpResponse& response);
 
     const StaticSite& site_;
     const ServerOptions& options_;
     std::unique_ptr<store::Reader> reader_;
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-    Milliseconds board_base_;
+    BoardClock clock_;
+    Addresses addresses_;
     asio::io_context context_{1};
     tcp::acceptor acceptor_{context_};
     asio::steady_timer timer_{context_};
     asio::steady_timer check_timer_{context_};
+    asio::steady_timer probe_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
     std::optional<Milliseconds> timer_at_;
@@ -115,12 +153,19 @@ class Server {
     /// The last thing that was to be kept was kept.
     bool stores_ = true;
     store::Writer writer_;
+    /// Units that are on their way to the disk, or whose completion has not been called yet.
+    std::size_t kept_ = 0;
     EnginePool engines_;
     Hall hall_;
     WebSocketCounts counts_;
     WebSocket::Owner sockets_;
     std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
-    std::unordered_map<std::string, std::size_t> open_by_address_;
+    /// Whoever did something lately stands behind.
+    std::list<Plain> plain_;
+    /// Those that are closed and on their way out.
+    std::list<Plain> closed_;
+    /// Names that are not this server's are warned of now and then.
+    Rate strange_names_{5, 0.1};
     std::string metrics_;
 };
 
@@ -135,29 +180,35 @@ House Server::house() {
                     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
                 },
             .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
-            .ask = options_.engines.uci.empty() && options_.engines.gtp.empty()
+            .ask = engines_.games().empty()
                        ? decltype(House::ask){}
-                       : [this](Question question, std::move_only_function<void(Answer)> done) {
+                       : [this](Question question, std::move_only_function<bool(Answer)> done) {
                              engines_.ask(std::move(question),
                                           [this, done = std::move(done)](Answer answer) mutable {
-                                              done(std::move(answer));
+                                              const bool usable = done(std::move(answer));
                                               set_timer();
+                                              return usable;
                                           });
                          },
+            .computer = engines_.games(),
+            .address = options_.address,
             .warn = options_.warn};
 }
 
 void Server::advance(Milliseconds time) {
-    const Milliseconds now = board_time();
-    if (time <= now) return;
-    board_base_ += time - now;
+    if (time <= board_time()) return;
+    clock_.advance(time, std::chrono::steady_clock::now());
     // It was set for the time before.
     timer_at_.reset();
     timer_.cancel();
 }
 
 void Server::keep(store::Unit unit, store::Writer::Done done) {
-    if (writer_.submit(std::move(unit), std::move(done))) return;
+    if (writer_.submit(std::move(unit), std::move(done))) {
+        clock_.began(std::chrono::steady_clock::now());
+        ++kept_;
+        return;
+    }
     // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
     asio::post(context_, [done = std::move(done)]() mutable {
         done(std::unexpected(store::Error{store::Error::Kind::full, "too much waits for the disk"}));
@@ -169,9 +220,20 @@ void Server::deliver(std::vector<store::Completion> completions) {
     asio::post(context_, [this, completions = std::move(completions)]() mutable {
         for (auto& completion : completions) {
             stores_ = completion.result || completion.result.error().kind == store::Error::Kind::conflict;
+            clock_.finished(stores_, std::chrono::steady_clock::now());
+            --kept_;
             completion();
         }
         set_timer();
+        if (!stores_ && kept_ == 0) probe();
+    });
+}
+
+void Server::probe() {
+    probe_timer_.expires_after(probe_pause);
+    probe_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (error || stores_ || kept_ > 0 || stopping_) return;
+        keep({store::SetBoardTime{board_time()}}, [](const store::Result&) {});
     });
 }
 
@@ -184,8 +246,10 @@ void Server::open_games() {
 void Server::set_timer() {
     const auto next = hall_.deadline();
     if (!next || (timer_at_ && *timer_at_ <= *next)) return;
+    // Time runs on when the disk has answered, and this is called then.
+    if (clock_.stands(std::chrono::steady_clock::now())) return;
     timer_at_ = next;
-    timer_.expires_at(started_ + std::chrono::milliseconds{*next - board_base_});
+    timer_.expires_at(clock_.when(*next));
     timer_.async_wait([this](const boost::system::error_code& error) {
         if (error) return;
         timer_at_.reset();
@@ -204,10 +268,7 @@ void Server::check_sockets() {
 }
 
 void Server::forget(WebSocket& socket) {
-    const std::string address{socket.address()};
-    if (const auto found = open_by_address_.find(address);
-        found != open_by_address_.end() && --found->second == 0)
-        open_by_address_.erase(found);
+    --addresses_.at(std::string{socket.address()})->sockets;
     open_.erase(&socket);
 }
 
@@ -221,7 +282,7 @@ void Server::stop() {
 }
 
 void Server::finish(int tries) {
-    const bool done = writer_.waiting() == 0 || tries == 0;
+    const bool done = kept_ == 0 || tries == 0;
     if (done) {
         for (const auto& [socket, owned] : open_) owned->close_for_restart();
     }
@@ -270,50 +331,57 @@ void Server::run() {
     writer_.stop();
 }
 
-std::optional<HttpResponse> Server::special_answer(const HttpRequest& request, const std::string& peer) {
+std::optional<HttpResponse> Server::special_answer(const HttpRequest& request,
+                                                   const asio::ip::address& peer) {
     const std::string_view target{request.target().data(), request.target().size()};
-    if (target == "/healthz") return answer_text(request, http::status::ok, plain, "alive\n");
+    if (target == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
     if (target == "/readyz") {
-        // Whether the store is well again shows only when something is kept.
-        if (!stores_ && !stopping_) keep({store::SetBoardTime{board_time()}}, [](const store::Result&) {});
         const bool ready = !stopping_ && stores_ && hall_.serves_all() && writer_.waiting() < most_waiting;
-        return ready ? answer_text(request, http::status::ok, plain, "ready\n")
-                     : answer_text(request, http::status::service_unavailable, plain, "not ready\n");
+        return ready ? answer_text(request, http::status::ok, plain_text, "ready\n")
+                     : answer_text(request, http::status::service_unavailable, plain_text, "not ready\n");
     }
     if (target == "/metrics") {
-        boost::system::error_code error;
-        const auto address = asio::ip::make_address(peer, error);
-        if (error || !address.is_loopback() || request.find("X-Forwarded-For") != request.end())
-            return answer_text(request, http::status::forbidden, plain, "Only from this machine.\n");
-        metrics_ = metrics_text(hall_, counts_, writer_, engines_, open_.size());
+        const auto host = request[http::field::host];
+        const bool named_right = is_own_host({host.data(), host.size()}, options_.origins);
+        if (!peer.is_loopback() || !named_right || request.find("X-Forwarded-For") != request.end())
+            return answer_text(request, http::status::forbidden, plain_text, "Only from this machine.\n");
+        metrics_ = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
         return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", metrics_);
     }
     return std::nullopt;
 }
 
 /// True where the connection has become a WebSocket.
-asio::awaitable<bool> Server::upgrade(beast::tcp_stream& stream, HttpRequest& request,
-                                      const std::string& peer) {
+asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     const auto refuse = [&](http::status status, std::string_view why) -> asio::awaitable<bool> {
-        HttpResponse response = answer_text(request, status, plain, why);
+        HttpResponse response = answer_text(request, status, plain_text, why);
         response.keep_alive(false);
-        co_await write(stream, request, response);
+        co_await write(place->stream, request, response);
         co_return false;
     };
     if (request.target() != "/play")
         co_return co_await refuse(http::status::not_found, "There is nothing here.\n");
+    const auto host_field = request[http::field::host];
+    const std::string_view host{host_field.data(), host_field.size()};
+    if (!is_own_host(host, options_.origins)) {
+        const std::string why =
+            "this server does not go by the name \"" + printable(host.substr(0, 200)) +
+            "\"; whoever runs it lets pages of that name in with --origin http://NAME, or "
+            "https://NAME behind a proxy with TLS";
+        if (options_.warn && strange_names_.pass(board_time())) options_.warn(why);
+        co_return co_await refuse(http::status::forbidden, why + "\n");
+    }
     const Origin origin = origin_of(request, options_.origins);
     if (origin == Origin::foreign)
         co_return co_await refuse(http::status::forbidden, "Another page may not connect here.\n");
-    const std::string address = rate_address(client_address(request, peer, options_.trusted_proxies));
-    const auto from_here = open_by_address_.find(address);
-    const bool many_from_here =
-        from_here != open_by_address_.end() && from_here->second >= options_.connections_per_address;
-    if (stopping_ || open_.size() >= options_.connections || many_from_here)
+    const auto from =
+        addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
+    if (stopping_ || open_.size() >= options_.connections ||
+        from->sockets >= options_.connections_per_address)
         co_return co_await refuse(http::status::service_unavailable, "Too many are connected already.\n");
-    ++open_by_address_[address];
+    ++from->sockets;
     auto socket =
-        std::make_shared<WebSocket>(stream.release_socket(), sockets_, address, origin == Origin::ours);
+        std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from, origin == Origin::ours);
     open_.emplace(socket.get(), socket);
     socket->accept(std::move(request));
     co_return true;
@@ -331,16 +399,49 @@ asio::awaitable<bool> Server::write(beast::tcp_stream& stream, const HttpRequest
     co_return !error;
 }
 
-asio::awaitable<void> Server::converse(beast::tcp_stream stream) {
+void Server::admit(tcp::socket socket) {
     beast::error_code error;
-    const auto endpoint = stream.socket().remote_endpoint(error);
-    const std::string peer = error ? "" : endpoint.address().to_string();
+    const auto endpoint = socket.remote_endpoint(error);
+    if (error) return;
+    const auto peer = unwrapped(endpoint.address());
+    std::shared_ptr<Address> from;
+    if (!options_.trusted_proxies.contains(peer)) {
+        from = addresses_.at(rate_address(peer));
+        const auto most = std::max(fewest_plain_of_address, options_.connections_per_address);
+        if (from->plain >= most) close_plain(std::ranges::find(plain_, from, &Plain::from));
+        ++from->plain;
+    }
+    if (open_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
+        close_plain(plain_.begin());
+    plain_.push_back({.stream = beast::tcp_stream{std::move(socket)}, .peer = peer, .from = std::move(from)});
+    const Place place = std::prev(plain_.end());
+    asio::co_spawn(context_, converse(place), [this, place](const std::exception_ptr& thrown) {
+        forget(place);
+        if (thrown) std::rethrow_exception(thrown);
+    });
+}
+
+void Server::close_plain(Place place) {
+    if (place->from) --place->from->plain;
+    place->closed = true;
+    place->stream.close();
+    closed_.splice(closed_.end(), plain_, place);
+}
+
+void Server::forget(Place place) {
+    if (!place->closed) close_plain(place);
+    closed_.erase(place);
+}
+
+asio::awaitable<void> Server::converse(Place place) {
+    beast::tcp_stream& stream = place->stream;
+    beast::error_code error;
     beast::flat_buffer buffer;
-    while (!stopping_) {
+    for (bool first = true; !stopping_; first = false) {
         http::request_parser<http::string_body> parser;
         parser.header_limit(header_limit);
         parser.body_limit(body_limit);
-        stream.expires_after(idle_limit);
+        stream.expires_after(first ? first_limit : idle_limit);
         const auto [read_error, read] = co_await http::async_read(stream, buffer, parser, as_result);
         if (read_error) {
             if (read_error == http::error::header_limit || read_error == http::error::body_limit) {
@@ -351,12 +452,14 @@ asio::awaitable<void> Server::converse(beast::tcp_stream stream) {
             }
             break;
         }
+        if (place->closed) co_return;
+        plain_.splice(plain_.end(), plain_, place);
         HttpRequest& request = parser.get();
         if (beast::websocket::is_upgrade(request)) {
-            if (co_await upgrade(stream, request, peer)) co_return;
+            if (co_await upgrade(place, request)) co_return;
             break;
         }
-        auto special = special_answer(request, peer);
+        auto special = special_answer(request, place->peer);
         HttpResponse response = special ? *std::move(special) : answer(site_, request);
         if (stopping_) response.keep_alive(false);
         if (!co_await write(stream, request, response) || !response.keep_alive()) break;
@@ -369,7 +472,8 @@ asio::awaitable<void> Server::accept() {
         auto [error, socket] = co_await acceptor_.async_accept(as_result);
         if (error == asio::error::operation_aborted) break;
         if (error) {
-            // Out of file descriptors, mostly: wait for some to come back.
+            // Out of file descriptors, mostly: one comes back, and others after a while.
+            if (!plain_.empty()) close_plain(plain_.begin());
             asio::steady_timer pause(context_, std::chrono::milliseconds{100});
             co_await pause.async_wait(as_result);
             continue;
@@ -377,7 +481,7 @@ asio::awaitable<void> Server::accept() {
         // Where thousands come at once they are let in together, before the queue of the system overflows.
         boost::system::error_code none_left;
         for (int more = 0; !none_left; ++more) {
-            asio::co_spawn(context_, converse(beast::tcp_stream{std::move(socket)}), asio::detached);
+            admit(std::move(socket));
             if (more == most_accepted_at_once) break;
             socket = acceptor_.accept(none_left);
         }
@@ -421,6 +525,10 @@ std::expected<ListenAddress, std::string> read_listen_address(std::string_view t
         }
     }
     return address;
+}
+
+std::size_t files_of(const ServerOptions& options) {
+    return options.connections + most_plain + options.engines.most * files_of_engine + other_files;
 }
 
 std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,

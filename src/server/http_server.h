@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "server/addresses.h"
 #include "server/engine_pool.h"
 #include "server/hall.h"
 #include "server/static_site.h"
@@ -24,10 +25,13 @@ std::expected<ListenAddress, std::string> read_listen_address(std::string_view t
 
 struct ServerOptions {
     ListenAddress listen;
-    /// Pages of these origins ("https://club.example") may connect besides the server's own.
+    /// Origins as `read_origin` gives them, whose pages may connect besides the server's own; their names are
+    /// the server's then, besides addresses.
     std::vector<std::string> origins;
-    /// Addresses of reverse proxies, whose X-Forwarded-For is believed.
-    std::vector<std::string> trusted_proxies;
+    /// Reverse proxies, whose X-Forwarded-For is believed.
+    Networks trusted_proxies;
+    /// Where others find this server, as "https://club.example"; "": not known.
+    std::string address;
     /// WebSockets at a time, in all and from one address.
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
@@ -37,6 +41,9 @@ struct ServerOptions {
     /// Computer players; without commands there are none.
     EngineOptions engines;
 };
+
+/// How many files such a server may have open at a time.
+std::size_t files_of(const ServerOptions& options);
 
 /// Serves the site and the club over HTTP and WebSocket until SIGINT or SIGTERM; then tells who is there to
 /// come again, lets the store finish, and returns. `on_ready` is called with the port once the server is

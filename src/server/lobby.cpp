@@ -12,6 +12,10 @@ namespace {
 
 /// More than anyone reads.
 constexpr std::size_t most_shown = 100;
+/// Seeks of those who share an address: a club may.
+constexpr std::ptrdiff_t most_from_address = 20;
+/// Bytes of terms as they are written.
+constexpr std::size_t longest_terms = 1024;
 
 }  // namespace
 
@@ -32,6 +36,12 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());
     if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
+    // As the game writes it: what was typed may have blanks without end.
+    if (offer.config.options.position) offer.config.options.position = game->position_text();
+    if (write_terms(offer).config.text.size() > longest_terms) {
+        return std::unexpected(Refusal{"session.malformed", "",
+                                       "config: longer than " + std::to_string(longest_terms) + " bytes"});
+    }
     return offer;
 }
 
@@ -64,14 +74,26 @@ std::expected<Offer, Refusal> read_offer(std::string_view text) {
 
 std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {
     close(visitor);
-    seeks_.emplace(id, OpenSeek{visitor.id, *visitor.player, std::move(offer)});
+    const std::string address{visitor.line->address()};
+    const auto from_there = [&](const auto& entry) { return entry.second.address == address; };
+    if (std::ranges::count_if(seeks_, from_there) >= most_from_address)
+        seeks_.erase(std::ranges::find_if(seeks_, from_there));
+    wire::Terms terms = write_terms(offer);
+    seeks_.emplace(id, OpenSeek{.visitor = visitor.id,
+                                .address = address,
+                                .player = *visitor.player,
+                                .offer = std::move(offer),
+                                .terms = std::move(terms)});
     touch();
     return id;
 }
 
 void Lobby::close(const Visitor& visitor) {
-    if (std::erase_if(seeks_, [&](const auto& seek) { return seek.second.visitor == visitor.id; }) > 0)
-        touch();
+    if (visitor.player) close_player(visitor.player->key);
+}
+
+void Lobby::close_player(store::PlayerKey player) {
+    close_where([&](const OpenSeek& seek) { return seek.player.key == player; });
 }
 
 const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
@@ -86,7 +108,7 @@ void Lobby::follow(Visitor& visitor, bool on) {
 }
 
 void Lobby::leave(Visitor& visitor) {
-    close(visitor);
+    close_where([&](const OpenSeek& seek) { return seek.visitor == visitor.id; });
     std::erase(followers_, &visitor);
 }
 
@@ -94,7 +116,7 @@ wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) c
     wire::Lobby lobby{.games = games, .players = players};
     for (const auto& [id, seek] : seeks_) {
         if (lobby.seeks.size() >= most_shown) break;
-        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = write_terms(seek.offer)});
+        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = seek.terms});
     }
     return lobby;
 }

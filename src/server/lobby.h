@@ -20,7 +20,7 @@ struct Offer {
     bool watchable = false;
 };
 
-/// Reads terms; what cannot be played is refused.
+/// Reads terms; what cannot be played is refused, and what would be too long to show to everyone.
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
 wire::Terms write_terms(const Offer& offer);
 /// As it is stored.
@@ -31,14 +31,20 @@ std::expected<Offer, Refusal> read_offer(std::string_view text);
 class Lobby {
   public:
     struct OpenSeek {
+        /// The line on which it was opened: it ends with it.
         std::uint64_t visitor;
+        std::string address;
         store::Player player;
         Offer offer;
+        wire::Terms terms;
     };
 
-    /// In place of what this visitor sought before.
+    /// In place of what this player sought before, on whatever line, and of the oldest of those who share an
+    /// address where they seek too much.
     std::string open(Visitor& visitor, Offer offer, std::string id);
+    /// Closes what the player of this visitor seeks.
     void close(const Visitor& visitor);
+    void close_player(store::PlayerKey player);
     const OpenSeek* find(const std::string& id) const;
 
     void follow(Visitor& visitor, bool on);
@@ -50,6 +56,11 @@ class Lobby {
     wire::Lobby shown(const std::vector<wire::Running>& games, int players) const;
 
   private:
+    template <class Which>
+    void close_where(Which which) {
+        if (std::erase_if(seeks_, [&](const auto& entry) { return which(entry.second); }) > 0) touch();
+    }
+
     /// By age: names begin with a number that rises.
     std::map<std::string, OpenSeek> seeks_;
     std::vector<Visitor*> followers_;

@@ -51,7 +51,7 @@ prometheus::ClientMetric histogram_of(const store::WriterCounters& counters) {
 }  // namespace
 
 std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const store::Writer& writer,
-                         const EnginePool& engines, std::size_t connections) {
+                         const EnginePool& engines, std::size_t connections, std::size_t plain_connections) {
     using enum prometheus::MetricType;
     const store::WriterCounters kept = writer.counters();
     double failed = 0;
@@ -64,6 +64,7 @@ std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const
         families.add(Counter, name, help, static_cast<double>(value));
     };
     gauge("kradan_connections", "WebSockets that are open", connections);
+    gauge("kradan_plain_connections", "Connections that are open and no WebSocket", plain_connections);
     gauge("kradan_games_live", "Games that have not ended", hall.live_games());
     gauge("kradan_games_in_memory", "Games that are held in memory", hall.tables());
     gauge("kradan_store_waiting", "Units that wait for the disk", writer.waiting());
@@ -73,6 +74,8 @@ std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const
     counter("kradan_messages_refused_total", "Messages that could not be read or came too fast",
             hall.counts().refused);
     counter("kradan_slow_connections_total", "WebSockets that were ended for not reading", sockets.too_slow);
+    counter("kradan_fast_connections_total", "WebSockets that were ended for sending too fast",
+            sockets.too_fast);
     counter("kradan_players_total", "Players who came for the first time", hall.counts().players_made);
     counter("kradan_games_begun_total", "Games that began", hall.counts().games_begun);
     counter("kradan_games_ended_total", "Games that ended", hall.counts().games_ended);
@@ -82,7 +85,8 @@ std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const
     gauge("kradan_engine_questions_waiting", "Questions that wait for a computer player", engines.waiting());
     counter("kradan_engines_started_total", "Engines that were started", engines.counts().started);
     counter("kradan_engine_answers_total", "Questions that engines answered", engines.counts().answered);
-    counter("kradan_engine_failures_total", "Engines that hung, died or flooded", engines.counts().failed);
+    counter("kradan_engine_failures_total", "Engines that hung, died, flooded or answered wrongly",
+            engines.counts().failed);
     families.add(Histogram, "kradan_store_commit_seconds", "How long commits took", histogram_of(kept));
     return families.text();
 }

@@ -14,13 +14,18 @@ constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 /// Commands of one game that may wait while one is written.
 constexpr std::size_t most_waiting = 16;
 constexpr std::size_t most_followers = 2000;
-/// Lines of talk kept in a room.
-constexpr std::size_t most_lines = 500;
+/// Lines of talk kept in a room, and of one player among them.
+constexpr std::size_t most_lines = 2000;
+constexpr std::ptrdiff_t most_lines_of_one = 400;
 /// What a message's way is given back: at most so much at once, growing back by so much a move.
 constexpr Milliseconds most_lag = 500;
 constexpr Milliseconds lag_a_move = 100;
 /// How long the first moves may take where the clocks wait for them.
 constexpr Milliseconds first_move_limit = 60'000;
+/// How long both may take to come to the board at all.
+constexpr Milliseconds coming_limit = 600'000;
+/// Who watches is told at most so often.
+constexpr Milliseconds presence_pause = 1'000;
 /// How long a player must be away before the opponent may claim the game.
 constexpr Milliseconds gone_limit = 60'000;
 /// After what the store could not keep, the server tries its own commands again.
@@ -54,9 +59,12 @@ std::expected<std::unique_ptr<Table>, std::string> Table::open(House& house, Hal
     std::unique_ptr<Table> table{new Table(house, hall, stored.head)};
     if (auto fault = table->take(stored)) return std::unexpected(*std::move(fault));
     const Milliseconds now = house.board_time();
-    // The time that the game has seen is not gone back behind.
-    house.advance(table->state_->since);
+    // The time that a game has seen is not gone back behind; a record has seen that of another board.
+    if (!table->head_.ended) house.advance(table->state_->since);
     table->away_ = {now, now};
+    for (const Colour colour : colours) {
+        if (!table->head_.players[place(colour)]) table->came(colour);
+    }
     table->lag_quota_ = {most_lag, most_lag};
     table->go_on();
     return table;
@@ -125,6 +133,7 @@ wire::Presence Table::presence() const {
 }
 
 void Table::tell_presence() {
+    presence_at_.reset();
     send_all(written(wire::Present{.game = head_.id, .presence = presence()}));
 }
 
@@ -133,8 +142,8 @@ void Table::send_all(const std::shared_ptr<const std::string>& text) {
 }
 
 void Table::join(Visitor& visitor, const wire::Join& join) {
-    if (!may_see(visitor)) return refuse(visitor, join.nonce, "server.private");
-    const auto side = side_of(visitor);
+    if (!may_see(visitor)) return refuse(visitor, join.nonce, "server.no-such-game");
+    const auto side = is_record() ? std::nullopt : side_of(visitor);
     const bool new_here = std::ranges::none_of(
         followers_, [&](const Follower& follower) { return follower.visitor == &visitor; });
     if (new_here && !side && followers_.size() >= most_followers)
@@ -142,7 +151,10 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
     if (new_here) {
         followers_.push_back({&visitor, side});
         visitor.games.push_back(head_.id);
-        if (side) away_[place(*side)].reset();
+        if (side) {
+            away_[place(*side)].reset();
+            came(*side);
+        }
     }
     // An event that is not known here was never kept: whoever says so has lost the thread.
     const int seq = join.seq > state_->seq ? 0 : join.seq;
@@ -167,9 +179,20 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
     const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
     if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send(visitor, talk);
     if (new_here) {
-        tell_presence();
+        if (side) {
+            tell_presence();
+        } else {
+            presence_at_ = presence_at_.value_or(house_.board_time() + presence_pause);
+        }
+        set_deadline();
         hall_.changed(*this);
     }
+}
+
+/// A player is at the board.
+void Table::came(Colour side) {
+    has_come_[place(side)] = true;
+    if (has_come_[0] && has_come_[1] && !both_came_) both_came_ = house_.board_time();
 }
 
 void Table::leave(Visitor& visitor) {
@@ -180,8 +203,13 @@ void Table::leave(Visitor& visitor) {
     std::erase(visitor.games, head_.id);
     const bool still_here =
         std::ranges::any_of(followers_, [&](const Follower& other) { return other.side == side; });
-    if (side && !still_here) away_[place(*side)] = house_.board_time();
-    tell_presence();
+    if (side && !still_here) {
+        away_[place(*side)] = house_.board_time();
+        tell_presence();
+    } else if (!side) {
+        presence_at_ = presence_at_.value_or(house_.board_time() + presence_pause);
+    }
+    set_deadline();
     hall_.changed(*this);
 }
 
@@ -194,31 +222,47 @@ void Table::act(Visitor& visitor, const wire::Act& act) {
 
 void Table::judge(Visitor& visitor, const wire::Act& act, Milliseconds came) {
     const auto side = side_of(visitor);
-    if (!side) return refuse(visitor, act.nonce, "server.not-your-game");
+    if (!side)
+        return refuse(visitor, act.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
+    if (is_record()) return refuse(visitor, act.nonce, "server.kept");
     if (act.nonce.empty() || act.nonce.size() > 64) {
         return refuse(visitor, act.nonce, Refusal{"session.malformed", "", "a nonce has 1 to 64 bytes"});
     }
-    if (act.seq != state_->seq) {
-        const std::string marked = mark(*side, act.nonce);
-        const bool done = std::ranges::any_of(
-            events_, [&](const auto& event) { return event.seq > act.seq && event.nonce == marked; });
-        if (!done) refuse(visitor, act.nonce, "session.out-of-order");
-        if (act.seq < state_->seq) {
-            send(visitor, wire::Events{.game = head_.id,
-                                       .events = events_after(act.seq),
-                                       .nonce = done ? act.nonce : "",
-                                       .now = house_.board_time()});
-        }
-        return;
-    }
+    if (knows_nonce(visitor, act, *side)) return;
     auto command = session::read_command(act.command.value, state_->game);
     if (!command) return refuse(visitor, act.nonce, command.error());
+    if (command->act != Act::move && !gestures_[place(*side)].pass(came))
+        return refuse(visitor, act.nonce, "server.too-fast");
     command->lag = lag_of(visitor, *side);
     // The host's own verdicts, whatever the message says. There is no search for dead positions here.
     command->dead = false;
     const auto& away = away_[place(opponent(*side))];
     command->gone = is_sitting(state_->config) && away && house_.board_time() - *away >= gone_limit;
     settle(*command, *side, came, act.nonce, visitor.id);
+}
+
+/// Answers what was said before or follows something else than the latest event; false for what is new.
+bool Table::knows_nonce(const Visitor& visitor, const wire::Act& act, Colour side) {
+    const std::string marked = mark(side, act.nonce);
+    const bool known = std::ranges::count(events_, marked, &store::StoredEvent::nonce) > 0;
+    if (act.seq == state_->seq) {
+        if (known) {
+            refuse(visitor, act.nonce,
+                   Refusal{"session.malformed", "", "this nonce was used before in this game"});
+        }
+        return known;
+    }
+    const bool done = known && std::ranges::any_of(events_, [&](const auto& event) {
+                          return event.seq > act.seq && event.nonce == marked;
+                      });
+    if (!done) refuse(visitor, act.nonce, "session.out-of-order");
+    if (act.seq < state_->seq) {
+        send(visitor, wire::Events{.game = head_.id,
+                                   .events = events_after(act.seq),
+                                   .nonce = done ? act.nonce : "",
+                                   .now = house_.board_time()});
+    }
+    return true;
 }
 
 Milliseconds Table::lag_of(const Visitor& visitor, Colour side) const {
@@ -233,9 +277,9 @@ void Table::settle(const Command& command, Colour by, Milliseconds now, const st
         if (Visitor* asker = hall_.visitor(visitor)) refuse(*asker, nonce, events.error());
         return;
     }
-    if (command.act == Act::move) {
+    if (session::running(*state_) == by) {
         auto& quota = lag_quota_[place(by)];
-        quota = std::min(most_lag, quota - command.lag + lag_a_move);
+        quota = std::min(most_lag, quota - command.lag + (command.act == Act::move ? lag_a_move : 0));
     }
     std::vector<store::StoredEvent> stored;
     for (const auto& event : *events) stored.push_back({event.seq, event_text(event), ""});
@@ -266,7 +310,6 @@ void Table::happen(std::vector<session::Event> events, std::vector<store::Stored
         message.events.push_back({.text = stored[i].body});
         events_.push_back(std::move(stored[i]));
     }
-    asked_ = false;
     again_.reset();
     head_.ended = state_->phase == session::Phase::ended;
     const auto text = written(message);
@@ -311,40 +354,59 @@ void Table::go_on() {
 void Table::play_planned() {
     const Colour side = state_->game.side_to_move();
     for (const Colour colour : colours) {
-        auto& plan = plans_[place(colour)];
-        if (!plan || !session::is_spent(*plan, *state_, colour)) continue;
-        plan.reset();
-        keep(store::SetPlan{head_.id, colour, ""}, [](const store::Result&) {});
+        const auto& plan = plans_[place(colour)];
+        if (plan && session::is_spent(*plan, *state_, colour)) let_go_of_plan(colour);
     }
     if (state_->phase != session::Phase::playing || !plans_[place(side)]) return;
     const auto move = session::planned_move(*plans_[place(side)], *state_, side);
     if (!move) return;
-    settle({.act = Act::move, .intent = move}, side, house_.board_time(), "", 0);
+    settle({.act = Act::move, .intent = move}, side, house_.board_time());
+}
+
+void Table::let_go_of_plan(Colour side) {
+    plans_[place(side)].reset();
+    // One that is on its way to the disk comes in its place there, and is not to be wiped out behind it.
+    if (plans_underway_[place(side)] == 0) keep(store::SetPlan{head_.id, side, ""}, [](const auto&) {});
+    tell_plan(side);
+}
+
+void Table::tell_plan(Colour side) {
+    const auto player = head_.players[place(side)];
+    if (!player) return;
+    wire::Planned message{.game = head_.id};
+    if (const auto& plan = plans_[place(side)]) {
+        json::Writer writer;
+        session::write_plan(writer, *plan);
+        message.plan = wire::PlanJson{.text = writer.text()};
+    }
+    hall_.tell(*player, written(message));
+}
+
+/// What the computer says to an offer of its opponent.
+std::optional<Act> Table::computer_reply(Colour side) const {
+    const auto can = session::actions(*state_, side, house_.board_time());
+    const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
+    if (may(Act::accept_takeback)) return Act::accept_takeback;
+    if (may(Act::accept_draw)) return Act::decline_draw;
+    if (state_->no_result && may(Act::agree_no_result)) return Act::agree_no_result;
+    const bool marking = state_->phase == session::Phase::marking;
+    if (marking && state_->accepted[place(opponent(side))] && may(Act::accept_dead)) return Act::accept_dead;
+    return std::nullopt;
 }
 
 void Table::ask_computer() {
-    if (asked_ || !house_.ask || state_->phase == session::Phase::ended) return;
+    if (head_.ended || !house_.ask) return;
     for (const Colour side : colours) {
         if (!state_->config.players[place(side)].engine) continue;
-        Command command;
+        if (const auto reply = computer_reply(side)) {
+            return settle({.act = *reply}, side, house_.board_time());
+        }
         const auto can = session::actions(*state_, side, house_.board_time());
-        const auto may = [&](Act act) { return std::ranges::find(can, act) != can.end(); };
-        if (may(Act::accept_takeback)) {
-            return settle({.act = Act::accept_takeback}, side, house_.board_time(), "", 0);
-        }
-        if (may(Act::accept_draw))
-            return settle({.act = Act::decline_draw}, side, house_.board_time(), "", 0);
-        if (state_->no_result && may(Act::agree_no_result)) {
-            return settle({.act = Act::agree_no_result}, side, house_.board_time(), "", 0);
-        }
         const bool marking = state_->phase == session::Phase::marking;
-        if (marking && state_->accepted[place(opponent(side))] && may(Act::accept_dead)) {
-            return settle({.act = Act::accept_dead}, side, house_.board_time(), "", 0);
-        }
-        const bool to_move = !marking && may(Act::move);
-        const bool to_propose =
-            marking && state_->dead.empty() && !state_->marked_by_hand && may(Act::propose_dead);
-        if (!to_move && !to_propose) continue;
+        const bool to_move = !marking && std::ranges::count(can, Act::move) > 0;
+        const bool to_propose = marking && state_->dead.empty() && !state_->marked_by_hand &&
+                                none_dead_ != state_->line && std::ranges::count(can, Act::propose_dead) > 0;
+        if (asked_ || (!to_move && !to_propose)) continue;
         asked_ = true;
         Question question{.what = to_move ? Question::What::move : Question::What::dead_stones,
                           .config = state_->config,
@@ -355,43 +417,64 @@ void Table::ask_computer() {
             clocks && is_timed(state_->config)) {
             question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
         }
+        Asked asked{side, state_->phase, state_->line};
+        question.stale = [this, asked] { return !stands(asked); };
         ++underway_;
-        house_.ask(std::move(question), [this, seq = state_->seq, side](const Answer& answer) {
+        house_.ask(std::move(question), [this, asked = std::move(asked)](const Answer& answer) {
             --underway_;
-            computer_answers(seq, side, answer);
+            return computer_answers(asked, answer);
         });
         return;
     }
 }
 
-void Table::computer_answers(int seq, Colour side, const Answer& answer) {
-    if (state_->seq != seq || busy_ || !asked_) return;
-    if (!answer) {
-        // The game goes on: it is asked again, and its clock runs meanwhile.
-        asked_ = false;
+/// Whether the game is where it was when this was asked.
+bool Table::stands(const Asked& asked) const {
+    return state_->phase == asked.phase && state_->line == asked.line && !head_.ended;
+}
+
+/// False for an answer that the rules do not allow.
+bool Table::computer_answers(const Asked& asked, const Answer& answer) {
+    asked_ = false;
+    // What came between is on its way to the disk: it is asked again then.
+    if (busy_) return true;
+    const bool still = stands(asked);
+    bool good = true;
+    if (still && !answer) {
         again_ = house_.board_time() + try_again;
-        set_deadline();
-        return hall_.changed(*this);
-    }
-    if (state_->phase == session::Phase::marking) {
-        if (!answer->empty()) {
-            settle({.act = Act::propose_dead, .vertices = *answer}, side, house_.board_time(), "", 0);
+    } else if (still && asked.phase == session::Phase::marking) {
+        if (answer->empty()) {
+            // The marking is left to its opponent.
+            none_dead_ = asked.line;
+        } else {
+            settle({.act = Act::propose_dead, .vertices = *answer}, asked.side, house_.board_time());
         }
-        return;
+    } else if (still) {
+        const auto intent =
+            answer->empty() ? std::unexpected(SyntaxError{}) : state_->game.read_move(answer->front());
+        good = intent && !state_->game.why_illegal(*intent);
+        if (good) {
+            settle({.act = Act::move, .intent = *intent}, asked.side, house_.board_time());
+        } else {
+            house_.warn("game " + head_.id + ": the computer answered with no legal move");
+            again_ = house_.board_time() + try_again;
+        }
     }
-    const auto intent =
-        answer->empty() ? std::unexpected(SyntaxError{}) : state_->game.read_move(answer->front());
-    if (!intent || state_->game.why_illegal(*intent)) {
-        house_.warn("game " + head_.id + ": the computer answered with no legal move");
-        return computer_answers(seq, side, std::nullopt);
-    }
-    settle({.act = Act::move, .intent = *intent}, side, house_.board_time(), "", 0);
+    if (!busy_) go_on();
+    return good;
+}
+
+/// When the game is called off, while the clocks wait for the first moves.
+Milliseconds Table::first_move_due() const {
+    if (!both_came_) return state_->since + coming_limit;
+    return std::max(state_->since, *both_came_) + first_move_limit;
 }
 
 void Table::set_deadline() {
     deadline_ = again_;
     const auto sooner = [&](Milliseconds time) { deadline_ = deadline_ ? std::min(*deadline_, time) : time; };
-    if (busy_ || state_->phase == session::Phase::ended) return;
+    if (presence_at_) sooner(*presence_at_);
+    if (busy_ || head_.ended) return;
     if (const auto falls = session::flag_falls(*state_)) {
         Milliseconds lag = 0;
         for (const Follower& follower : followers_) {
@@ -400,29 +483,37 @@ void Table::set_deadline() {
         }
         // A move that was made in time may still be on its way.
         sooner(*falls + lag);
-    } else if (state_->config.late_start && is_timed(state_->config) && state_->game.ply() < 2) {
-        sooner(state_->since + first_move_limit);
+    } else if (session::awaits_first_moves(*state_)) {
+        sooner(first_move_due());
     }
+    // Whatever could not be done when it was due: not at once again.
+    if (deadline_) deadline_ = std::max(*deadline_, house_.board_time() + 1);
 }
 
 void Table::wake() {
-    if (busy_) return;
     const Milliseconds now = house_.board_time();
-    again_.reset();
+    if (presence_at_ && now >= *presence_at_) tell_presence();
+    if (again_ && now >= *again_) again_.reset();
     const Colour side = state_->game.side_to_move();
-    if (!session::clocks_at(*state_, now)) {
-        settle({.act = Act::claim_time}, opponent(side), now, "", 0);
-    } else if (state_->phase == session::Phase::playing && state_->config.late_start &&
-               is_timed(state_->config) && state_->game.ply() < 2 &&
-               now - state_->since >= first_move_limit) {
-        settle({.act = Act::abort}, side, now, "", 0);
+    if (!busy_ && !head_.ended && !again_) {
+        if (!session::clocks_at(*state_, now)) {
+            settle({.act = Act::claim_time}, opponent(side), now);
+        } else if (session::awaits_first_moves(*state_) && now >= first_move_due()) {
+            settle({.act = Act::abort, .unbegun = true}, side, now);
+        }
+    }
+    if (busy_) {
+        set_deadline();
+        return hall_.changed(*this);
     }
     go_on();
 }
 
 void Table::lay_plan(Visitor& visitor, const wire::LayPlan& lay) {
     const auto side = side_of(visitor);
-    if (!side) return refuse(visitor, lay.nonce, "server.not-your-game");
+    if (!side)
+        return refuse(visitor, lay.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
+    if (head_.ended) return refuse(visitor, lay.nonce, "session.game-over");
     std::optional<session::Plan> plan;
     std::string body;
     if (lay.plan) {
@@ -434,9 +525,11 @@ void Table::lay_plan(Visitor& visitor, const wire::LayPlan& lay) {
         body = writer.text();
         plan = *std::move(read);
     }
+    ++plans_underway_[place(*side)];
     keep(store::SetPlan{head_.id, *side, body},
          [this, plan = std::move(plan), side = *side, nonce = lay.nonce,
           id = visitor.id](const store::Result& result) mutable {
+             --plans_underway_[place(side)];
              Visitor* asker = hall_.visitor(id);
              if (!result) {
                  if (asker) refuse(*asker, nonce, reason_of(result.error()));
@@ -444,6 +537,7 @@ void Table::lay_plan(Visitor& visitor, const wire::LayPlan& lay) {
              }
              plans_[place(side)] = std::move(plan);
              if (asker) send(*asker, wire::Done{.nonce = nonce});
+             tell_plan(side);
              // The opponent may have moved meanwhile.
              if (!busy_) go_on();
          });
@@ -475,7 +569,7 @@ wire::Talk Table::talk_after(wire::Room room, int number) const {
 
 void Table::say(Visitor& visitor, const wire::Say& say) {
     if (!visitor.player) return refuse(visitor, say.nonce, "server.no-player");
-    if (!may_see(visitor)) return refuse(visitor, say.nonce, "server.private");
+    if (!may_see(visitor)) return refuse(visitor, say.nonce, "server.no-such-game");
     const std::string text = clean_talk(say.text);
     if (text.empty()) return refuse(visitor, say.nonce, "server.nothing-said");
     read_talk();
@@ -488,9 +582,11 @@ void Table::say(Visitor& visitor, const wire::Say& say) {
         })) {
         return send(visitor, wire::Done{.nonce = say.nonce});
     }
-    if (last_line_[place(room)] >= static_cast<int>(most_lines))
-        return refuse(visitor, say.nonce, "server.enough-said");
-    if (!visitor.talk.pass(house_.board_time())) return refuse(visitor, say.nonce, "server.too-fast");
+    const bool full =
+        last_line_[place(room)] >= static_cast<int>(most_lines) ||
+        std::ranges::count(lines, visitor.player->key, &store::Said::player) >= most_lines_of_one;
+    if (full) return refuse(visitor, say.nonce, "server.enough-said");
+    if (!visitor.talk->pass(house_.board_time())) return refuse(visitor, say.nonce, "server.too-fast");
     const store::Said said{.number = ++last_line_[place(room)],
                            .player = visitor.player->key,
                            .name = visitor.player->name,
@@ -517,18 +613,34 @@ void Table::say(Visitor& visitor, const wire::Say& say) {
 
 void Table::ask_rematch(Visitor& visitor, const wire::Rematch& ask) {
     const auto side = side_of(visitor);
-    if (!side) return refuse(visitor, ask.nonce, "server.not-your-game");
-    if (state_->phase != session::Phase::ended) return refuse(visitor, ask.nonce, "server.game-is-on");
+    if (!side)
+        return refuse(visitor, ask.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
+    const bool computer = state_->config.players[place(opponent(*side))].engine;
+    if (is_record() || (!computer && !head_.players[place(opponent(*side))]))
+        return refuse(visitor, ask.nonce, "server.kept");
+    if (!head_.ended) return refuse(visitor, ask.nonce, "server.game-is-on");
+    if (computer && !house_.ask) return refuse(visitor, ask.nonce, "server.no-computer");
     if (!next_.empty()) return send(visitor, wire::Done{.nonce = ask.nonce, .id = next_});
     rematch_[place(*side)] = true;
+    const auto text = written(wire::RematchAsked{.game = head_.id, .by = *side});
+    send_all(text);
+    for (const auto& player : head_.players) {
+        if (player && !is_here(*player)) hall_.tell(*player, text);
+    }
+    if (computer || (rematch_[0] && rematch_[1])) return hall_.rematch(*this, visitor, ask.nonce);
     send(visitor, wire::Done{.nonce = ask.nonce});
-    send_all(written(wire::RematchAsked{.game = head_.id, .by = *side}));
-    const bool both = rematch_[0] && rematch_[1];
-    if (both || state_->config.players[place(opponent(*side))].engine) hall_.rematch(*this);
+}
+
+bool Table::is_here(store::PlayerKey player) const {
+    return std::ranges::any_of(followers_, [&](const Follower& follower) {
+        return follower.visitor->player && follower.visitor->player->key == player;
+    });
 }
 
 void Table::set_next(const std::string& game) {
+    if (next_ == game) return;
     next_ = game;
+    send_all(written(wire::NextGame{.game = head_.id, .next = game}));
 }
 
 }  // namespace kradan::server

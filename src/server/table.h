@@ -26,8 +26,10 @@ class Table {
         virtual Visitor* visitor(std::uint64_t id) = 0;
         /// When it is to be woken, who follows it, or what it shows in the lobby is another now.
         virtual void changed(Table& table) = 0;
-        /// Both want to play once more.
-        virtual void rematch(Table& table) = 0;
+        /// To a player, on whatever lines he is.
+        virtual void tell(store::PlayerKey player, const std::shared_ptr<const std::string>& text) = 0;
+        /// Both want to play once more; whoever asked last is answered.
+        virtual void rematch(Table& table, const Visitor& asker, const std::string& nonce) = 0;
     };
 
     /// The game as it was stored; the error says why it cannot be played on.
@@ -43,6 +45,8 @@ class Table {
 
     std::optional<Colour> side_of(const Visitor& visitor) const;
     bool may_see(const Visitor& visitor) const { return head_.watchable || side_of(visitor).has_value(); }
+    /// Put here as it stood, by one who played it elsewhere: nobody plays on.
+    bool is_record() const { return head_.ended && state_->phase != session::Phase::ended; }
 
     void join(Visitor& visitor, const wire::Join& join);
     void leave(Visitor& visitor);
@@ -59,6 +63,8 @@ class Table {
     void wake();
 
   private:
+    static constexpr Rate gesture_rate{40, 0.5};
+
     struct Follower {
         Visitor* visitor;
         std::optional<Colour> side;
@@ -69,6 +75,12 @@ class Table {
         wire::Act act;
         Milliseconds came;
     };
+    /// Where the game stood when the computer was asked.
+    struct Asked {
+        Colour side;
+        session::Phase phase;
+        std::vector<std::string> line;
+    };
 
     Table(House& house, Hall& hall, store::GameHead head)
         : house_(house), hall_(hall), head_(std::move(head)) {}
@@ -78,16 +90,24 @@ class Table {
 
     void judge(Visitor& visitor, const wire::Act& act, Milliseconds came);
     Milliseconds lag_of(const Visitor& visitor, Colour side) const;
-    void settle(const session::Command& command, Colour by, Milliseconds now, const std::string& nonce,
-                std::uint64_t visitor);
+    void settle(const session::Command& command, Colour by, Milliseconds now, const std::string& nonce = {},
+                std::uint64_t visitor = 0);
     void happen(std::vector<session::Event> events, std::vector<store::StoredEvent> stored,
                 const std::string& nonce, std::uint64_t visitor);
     void could_not(const store::Error& error, const std::string& nonce, std::uint64_t visitor);
+    bool knows_nonce(const Visitor& visitor, const wire::Act& act, Colour side);
     void go_on();
     void set_deadline();
     void play_planned();
+    void let_go_of_plan(Colour side);
+    void tell_plan(Colour side);
     void ask_computer();
-    void computer_answers(int seq, Colour side, const Answer& answer);
+    std::optional<session::Act> computer_reply(Colour side) const;
+    bool stands(const Asked& asked) const;
+    bool computer_answers(const Asked& asked, const Answer& answer);
+    Milliseconds first_move_due() const;
+    void came(Colour side);
+    bool is_here(store::PlayerKey player) const;
     void send_all(const std::shared_ptr<const std::string>& text);
     wire::Presence presence() const;
     void tell_presence();
@@ -107,16 +127,28 @@ class Table {
     std::vector<Follower> followers_;
     /// Since when a player is away, by board time; nothing while he is here.
     std::array<std::optional<Milliseconds>, 2> away_;
+    /// When both had come to the board, by board time.
+    std::array<bool, 2> has_come_ = {};
+    std::optional<Milliseconds> both_came_;
     std::array<bool, 2> rematch_ = {};
     std::string next_;
+    /// Offers, marks and all else that is no move.
+    std::array<Rate, 2> gestures_ = {gesture_rate, gesture_rate};
     /// What may still be given back for the way of a player's messages.
     std::array<Milliseconds, 2> lag_quota_;
 
     /// Events are on their way to the disk.
     bool busy_ = false;
     int underway_ = 0;
+    /// Plans on their way to the disk: the last of them is what will be planned.
+    std::array<int, 2> plans_underway_ = {};
     std::array<int, 2> last_line_ = {};
+    /// The computer thinks.
     bool asked_ = false;
+    /// The moves after which it found no stone to be dead.
+    std::optional<std::vector<std::string>> none_dead_;
+    /// Who watches has changed, and is told at this time.
+    std::optional<Milliseconds> presence_at_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;
     std::optional<Milliseconds> again_;

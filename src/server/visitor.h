@@ -53,6 +53,9 @@ class Rate {
     Milliseconds at_ = 0;
 };
 
+/// How fast a player may talk.
+inline constexpr Rate talk_rate{6, 0.5};
+
 /// Whoever is connected: a player, or someone who only watches.
 struct Visitor {
     /// Never given twice while the server runs.
@@ -64,7 +67,13 @@ struct Visitor {
     /// The games that are followed.
     std::vector<std::string> games = {};
     Rate messages = {120, 40};
-    Rate talk = {6, 0.5};
+    /// Of the player, on all his lines.
+    std::shared_ptr<Rate> talk = {};
+    /// The hash of the player's token: what only he and the server know.
+    store::TokenHash secret = {};
+    /// Events of a game that is being put here.
+    std::vector<store::StoredEvent> keeping = {};
+    std::size_t keeping_bytes = 0;
 };
 
 template <class M>

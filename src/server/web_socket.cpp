@@ -1,6 +1,8 @@
 #include "server/web_socket.h"
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
+#include <charconv>
 #include <utility>
 
 namespace kradan::server {
@@ -11,18 +13,38 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-/// What may wait for someone who reads slowly.
+/// What may wait for someone who reads slowly, besides the text that is being written and the longest one
+/// behind it: the log of a long game may be longer than this, and does not come alone.
 constexpr std::size_t most_waiting_bytes = 1 << 20;
 constexpr int most_silent_checks = 3;
 constexpr std::chrono::seconds handshake_limit{10};
 
+Milliseconds now() {
+    const auto since = Socket::Clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
+/// What was not read is not known by its nonce.
+const std::shared_ptr<const std::string>& too_fast() {
+    static const auto text =
+        written(wire::Refused{.refusal = wire::refusal_json(Refusal{"server.too-fast"})});
+    return text;
+}
+
 }  // namespace
 
-WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::string address, bool from_our_page)
+void teardown(beast::role_type role, Socket& socket, beast::error_code& error) {
+    websocket::teardown(role, static_cast<tcp::socket&>(socket), error);
+}
+
+WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> from, bool from_our_page)
     : socket_(std::move(socket)),
       owner_(owner),
-      address_(std::move(address)),
+      from_(std::move(from)),
       incoming_(wire::longest_message),
+      messages_(owner.limits.messages),
+      own_(owner.limits.own),
+      excess_(owner.limits.excess),
       from_our_page_(from_our_page) {}
 
 void WebSocket::accept(Request request) {
@@ -34,12 +56,11 @@ void WebSocket::accept(Request request) {
     socket_.read_message_max(wire::longest_message);
     socket_.auto_fragment(false);
     socket_.text(true);
-    socket_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
         silent_ = 0;
-        if (kind == websocket::frame_type::pong) {
-            round_trip_ =
-                std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - pinged_at_).count();
-        }
+        if (kind == websocket::frame_type::close) return;
+        if (kind == websocket::frame_type::pong) take_pong({payload.data(), payload.size()});
+        if (!messages_.pass(now()) && !excess_.pass(now())) drop();
     });
     beast::error_code ignored;
     socket_.next_layer().set_option(tcp::no_delay{true}, ignored);
@@ -56,33 +77,63 @@ void WebSocket::accept(Request request) {
 void WebSocket::read() {
     socket_.async_read(incoming_, [self = shared_from_this()](beast::error_code error, std::size_t) {
         if (error || self->ended_) return self->end();
-        self->silent_ = 0;
-        ++self->owner_.counts.received;
-        if (!self->socket_.got_text()) {
-            self->close({websocket::close_code::unknown_data, "texts only"});
-        } else if (!self->closing_) {
-            const auto bytes = self->incoming_.cdata();
-            self->owner_.hall.receive(*self->visitor_,
-                                      {static_cast<const char*>(bytes.data()), bytes.size()});
-            self->owner_.changed();
-        }
+        self->take_message();
         self->incoming_.consume(self->incoming_.size());
         self->read();
     });
 }
 
+void WebSocket::take_message() {
+    silent_ = 0;
+    ++owner_.counts.received;
+    if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "texts only"});
+    if (closing_ || !in_time()) return;
+    const auto bytes = incoming_.cdata();
+    owner_.hall.receive(*visitor_, {static_cast<const char*>(bytes.data()), bytes.size()});
+    owner_.changed();
+}
+
+bool WebSocket::in_time() {
+    const Milliseconds time = now();
+    if (!messages_.pass(time)) {
+        if (excess_.pass(time)) {
+            send(too_fast());
+        } else {
+            ++owner_.counts.too_fast;
+            hang_up("too fast");
+        }
+        return false;
+    }
+    // Those who send like people are heard, whatever others do at their address.
+    if (own_.pass(time) || from_->messages.pass(time)) return true;
+    send(too_fast());
+    return false;
+}
+
 void WebSocket::send(std::shared_ptr<const std::string> text) {
     if (closing_ || ended_) return;
-    outgoing_bytes_ += text->size();
-    if (outgoing_bytes_ > most_waiting_bytes) {
+    if (writing_) {
+        waiting_bytes_ += text->size();
+        longest_waiting_ = std::max(longest_waiting_, text->size());
+    }
+    if (waiting_bytes_ - longest_waiting_ > most_waiting_bytes) {
         ++owner_.counts.too_slow;
-        closing_ = true;
-        beast::error_code ignored;
-        socket_.next_layer().close(ignored);
-        return;
+        return drop();
     }
     outgoing_.push_back(std::move(text));
     if (!writing_) write();
+}
+
+/// The first text that waited is being written from now on.
+void WebSocket::go_on_writing() {
+    const std::size_t size = outgoing_.front()->size();
+    waiting_bytes_ -= size;
+    if (size == longest_waiting_) {
+        longest_waiting_ = 0;
+        for (std::size_t i = 1; i < outgoing_.size(); ++i)
+            longest_waiting_ = std::max(longest_waiting_, outgoing_[i]->size());
+    }
+    write();
 }
 
 void WebSocket::write() {
@@ -92,9 +143,8 @@ void WebSocket::write() {
                             self->writing_ = false;
                             if (error || self->ended_) return self->end();
                             ++self->owner_.counts.sent;
-                            self->outgoing_bytes_ -= self->outgoing_.front()->size();
                             self->outgoing_.pop_front();
-                            if (!self->outgoing_.empty()) return self->write();
+                            if (!self->outgoing_.empty()) return self->go_on_writing();
                             if (self->reason_) self->say_close();
                         });
 }
@@ -102,13 +152,39 @@ void WebSocket::write() {
 void WebSocket::ping() {
     if (pinging_) return;
     pinging_ = true;
+    awaits_pong_ = true;
     pinged_at_ = Clock::now();
-    socket_.async_ping({}, [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
+    const std::string number = std::to_string(++ping_);
+    socket_.async_ping({number.data(), number.size()},
+                       [self = shared_from_this()](beast::error_code) { self->pinging_ = false; });
+}
+
+void WebSocket::take_pong(std::string_view payload) {
+    if (!awaits_pong_ || payload != std::to_string(ping_)) return;
+    awaits_pong_ = false;
+    const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - pinged_at_);
+    round_trips_[pongs_++ % round_trips_.size()] = way.count();
+}
+
+Milliseconds WebSocket::round_trip() const {
+    const auto known = std::min<std::size_t>(pongs_, round_trips_.size());
+    return known == 0 ? 0 : *std::min_element(round_trips_.begin(), round_trips_.begin() + known);
 }
 
 void WebSocket::check() {
     if (ended_ || !visitor_) return;
-    if (++silent_ <= most_silent_checks) return ping();
+    const auto moved_at = socket_.next_layer().moved_at();
+    const auto checked_at = std::exchange(checked_at_, Clock::now());
+    const bool stuck = (writing_ || pinging_) && checked_at_ - moved_at >= owner_.limits.write_patience;
+    // Whoever is still reading a long text cannot have seen the ping behind it.
+    if (writing_ && moved_at > checked_at) silent_ = 0;
+    if (stuck) ++owner_.counts.too_slow;
+    if (stuck || ++silent_ > most_silent_checks) return drop();
+    ping();
+}
+
+void WebSocket::drop() {
+    closing_ = true;
     beast::error_code ignored;
     socket_.next_layer().close(ignored);
 }

@@ -75,6 +75,8 @@ struct Command {
     /// than a draw is asked for.
     bool gone = false;
     bool for_draw = false;
+    /// Of abort: the host's own verdict that a first move did not come in time. No player can send it.
+    bool unbegun = false;
     /// What the host gives back of the time that the command was under way, within whatever bound it sets.
     /// Not part of the COMMAND, so that no player can send it.
     Milliseconds lag = 0;

@@ -374,12 +374,6 @@ void Decision::give_time(Colour by) {
     add(TimeGiven{by, time_gift});
 }
 
-/// Whether each side has made a move.
-bool both_have_moved(const State& state) {
-    return std::ranges::any_of(state.moves,
-                               [&](const MoveMade& move) { return move.by != state.moves.front().by; });
-}
-
 }  // namespace
 
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
@@ -398,8 +392,14 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
 
 std::optional<Colour> running(const State& state) {
     if (state.phase != Phase::playing || !is_timed(state.config)) return std::nullopt;
-    if (state.config.late_start && !both_have_moved(state)) return std::nullopt;
+    if (awaits_first_moves(state)) return std::nullopt;
     return state.game.side_to_move();
+}
+
+bool awaits_first_moves(const State& state) {
+    const bool waits = state.phase == Phase::playing && state.config.late_start && is_timed(state.config);
+    return waits && std::ranges::none_of(
+                        state.moves, [&](const MoveMade& move) { return move.by != state.moves.front().by; });
 }
 
 std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
@@ -419,7 +419,10 @@ std::expected<std::vector<Event>, Refusal> decide(const State& state, const Comm
     const auto clocks = clocks_at(state, now - lag);
     Decision decision(state, now, clocks.value_or(state.clocks));
     if (!clocks) return decision.flag_fell();
-    if (auto refusal = why_not(state, command.act, by, *clocks)) return std::unexpected(*std::move(refusal));
+    // No rule for players stands in the way of a host that calls off what never began.
+    const bool called_off = command.act == Act::abort && command.unbegun && awaits_first_moves(state);
+    auto refusal = called_off ? std::nullopt : why_not(state, command.act, by, *clocks);
+    if (refusal) return std::unexpected(*std::move(refusal));
     return decision.on(command, by);
 }
 

@@ -40,6 +40,18 @@ double value_of(std::string_view text) {
     return text.starts_with('-') ? -value : value;
 }
 
+constexpr const char* half_a_pair = "half of a surrogate pair";
+
+/// Whether there is such a thing in a text, which is valid UTF-8 otherwise: RapidJSON writes "\udc00" alone
+/// as if it were a character.
+bool holds_half_a_pair(std::string_view text) {
+    // Such a half begins with these bytes, and nothing else does.
+    for (auto at = text.find('\xed'); at != std::string_view::npos; at = text.find('\xed', at + 1)) {
+        if (static_cast<unsigned char>(text[at + 1]) >= 0xa0) return true;
+    }
+    return false;
+}
+
 /// Builds the tree from the parser's events; a text that nests too deep, or a number that is too big, stops
 /// the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
@@ -57,11 +69,13 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
         return put(std::move(value)) != nullptr;
     }
     bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+        if (holds_half_a_pair({text, length})) return stop(half_a_pair);
         Value value{.kind = Value::Kind::string};
         value.string.assign(text, length);
         return put(std::move(value)) != nullptr;
     }
     bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+        if (holds_half_a_pair({text, length})) return stop(half_a_pair);
         open_.back()->keys.emplace_back(text, length);
         return true;
     }

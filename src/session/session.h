@@ -109,6 +109,9 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
 /// late start, before both have moved.
 std::optional<Colour> running(const State& state);
 
+/// Whether the clocks still wait for the first moves: a late start, and a side has not moved yet.
+bool awaits_first_moves(const State& state);
+
 /// When the flag of the side whose clock is running falls, if nothing is done; nothing where none is running.
 std::optional<Milliseconds> flag_falls(const State& state);
 

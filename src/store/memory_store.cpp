@@ -1,6 +1,7 @@
 #include "store/memory_store.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -93,9 +94,17 @@ class Memory {
         return {all.begin() + static_cast<std::ptrdiff_t>(begin),
                 all.begin() + static_cast<std::ptrdiff_t>(begin + count)};
     }
-    std::vector<Invitation> invitations() {
+    std::optional<Invitation> invitation(std::string_view id) {
         const std::lock_guard lock(mutex_);
-        return invitations_;
+        const auto found = std::ranges::find(invitations_, id, &Invitation::id);
+        return found == invitations_.end() ? std::nullopt : std::optional{*found};
+    }
+    std::vector<Invitation> invitations_of(PlayerKey host) {
+        const std::lock_guard lock(mutex_);
+        std::vector<Invitation> all;
+        std::ranges::copy_if(invitations_, std::back_inserter(all),
+                             [&](const Invitation& each) { return each.host == host; });
+        return all;
     }
 
   private:
@@ -261,7 +270,12 @@ class View : public Base {
                                                  int most) override {
         return memory_->said(game, room, after, most);
     }
-    std::expected<std::vector<Invitation>, Error> invitations() override { return memory_->invitations(); }
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return memory_->invitation(id);
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return memory_->invitations_of(host);
+    }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         for (std::size_t place = 0; const auto game = memory_->game_at(place); ++place) {
             if (!visit(*game)) break;

@@ -77,7 +77,12 @@ CREATE TABLE board_time (
 INSERT INTO board_time VALUES (1, 0);
 )sql";
 
-constexpr Migration all[] = {version_1};
+/// The invitations of one player are asked for whenever he comes.
+constexpr Migration version_2 = R"sql(
+CREATE INDEX invitation_host ON invitation (host);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

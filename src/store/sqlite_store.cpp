@@ -47,8 +47,11 @@ class SqliteReading : public Base {
                                                  int most) override {
         return session_.with([&](View& view) { return view.said(game, room, after, most); });
     }
-    std::expected<std::vector<Invitation>, Error> invitations() override {
-        return session_.with([](View& view) { return view.invitations(); });
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return session_.with([&](View& view) { return view.invitation(id); });
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return session_.with([&](View& view) { return view.invitations_of(host); });
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         return session_.with([&](View& view) { return view.each_game(visit); });

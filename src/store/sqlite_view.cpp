@@ -12,6 +12,8 @@ namespace {
 
 /// The columns of a game, as `read_head` takes them.
 #define GAME_COLUMNS "key, id, first, second, watchable, created, ended"
+/// The columns of an invitation, likewise.
+#define INVITATION_COLUMNS "id, host, body, created"
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
@@ -71,7 +73,8 @@ Result SqliteView::prepare() {
     said_ = prepare(R"(SELECT number, player, name, text, at, nonce FROM said
         WHERE game = (SELECT key FROM game WHERE id = ?) AND room = ? AND number > ?
         ORDER BY number LIMIT ?)");
-    invitations_ = prepare("SELECT id, host, body, created FROM invitation ORDER BY key");
+    invitation_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE id = ?");
+    invitations_of_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = ? ORDER BY key");
     return prepare.result();
 }
 
@@ -203,9 +206,19 @@ std::expected<std::vector<Said>, Error> SqliteView::said(std::string_view game, 
     return all;
 }
 
-std::expected<std::vector<Invitation>, Error> SqliteView::invitations() {
+std::expected<std::optional<Invitation>, Error> SqliteView::invitation(std::string_view id) {
+    auto found = invitations_of_rows(Query(invitation_, id));
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return std::nullopt;
+    return std::move(found->front());
+}
+
+std::expected<std::vector<Invitation>, Error> SqliteView::invitations_of(PlayerKey host) {
+    return invitations_of_rows(Query(invitations_of_, host));
+}
+
+std::expected<std::vector<Invitation>, Error> SqliteView::invitations_of_rows(Query query) {
     std::vector<Invitation> all;
-    Query query(invitations_);
     while (query.next()) {
         all.push_back({.id = std::string{query.text(0)},
                        .host = query.integer(1),

@@ -37,7 +37,8 @@ class SqliteView {
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
-    std::expected<std::vector<Invitation>, Error> invitations();
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host);
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
 
   protected:
@@ -51,10 +52,12 @@ class SqliteView {
     std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> game_of(Query query);
     Result read_events(std::int64_t key, StoredGame& game);
     std::expected<std::optional<Player>, Error> player_of_row(Query query);
+    std::expected<std::vector<Invitation>, Error> invitations_of_rows(Query query);
 
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
-    Statement live_games_, game_, next_game_, key_, events_, plans_, games_of_, said_, invitations_;
+    Statement live_games_, game_, next_game_, key_, events_, plans_, games_of_, said_;
+    Statement invitation_, invitations_of_;
 };
 
 }  // namespace kradan::store

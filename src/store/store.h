@@ -196,8 +196,9 @@ class Reader {
     /// What was said after this number, in order, at most so many.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                          int most) = 0;
-    /// The oldest first.
-    virtual std::expected<std::vector<Invitation>, Error> invitations() = 0;
+    virtual std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) = 0;
+    /// Those of one player, the oldest first.
+    virtual std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) = 0;
     /// Calls with every game, the oldest first, until the callback says false.
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
 };

@@ -253,12 +253,29 @@ struct Rematch {
     }
 };
 
+struct Keep {
+    static constexpr std::string_view name = "Keep";
+    static constexpr std::string_view type = "keep";
+    std::vector<EventJson> events = {};
+    bool more = false;
+    std::string nonce = {};
+    static void describe(auto& self, auto& member) {
+        member("events", self.events,
+               "of a game that was played elsewhere, from its first on, after those of the message before");
+        member("more", self.more, "further events come; otherwise the game is kept as it stands now");
+        member("nonce", self.nonce, "");
+    }
+};
+
 struct ListGames {
     static constexpr std::string_view name = "ListGames";
     static constexpr std::string_view type = "list-games";
+    bool running = false;
     std::string before = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
+        member("running", self.running,
+               "all games that are still on, the latest first; otherwise the latest games, page by page");
         member("before", self.before, R"(the last game of the list before; "": the latest first)");
         member("nonce", self.nonce, "");
     }
@@ -273,7 +290,7 @@ struct Ping {
 
 using FromPage =
     std::variant<Hello, Enter, Rename, FollowLobby, OpenSeek, CloseSeek, TakeSeek, Invite, LookUp, Accept,
-                 Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch, ListGames, Ping>;
+                 Withdraw, PlayComputer, Join, Leave, Act, LayPlan, Say, Rematch, Keep, ListGames, Ping>;
 
 // From the server.
 
@@ -285,6 +302,8 @@ struct Welcome {
     std::optional<std::string> player = {};
     std::vector<std::string> games = {};
     std::vector<std::string> invitations = {};
+    std::vector<std::string> computer = {};
+    std::string address = {};
     static void describe(auto& self, auto& member) {
         member("version", self.version, "");
         member("now", self.now, "board time in milliseconds, by which the clocks of all games run");
@@ -292,6 +311,9 @@ struct Welcome {
                "the player's name; absent: the token is not known here, or there was none");
         member("games", self.games, "the player's games that are still on");
         member("invitations", self.invitations, "the player's own that wait");
+        member("computer", self.computer, "the games that a computer of the server plays");
+        member("address", self.address,
+               R"(where others find this server, as "http://192.168.1.20:8080"; "": not known)");
     }
 };
 
@@ -382,12 +404,14 @@ struct Invitation {
     std::string host = {};
     Terms terms = {};
     bool mine = false;
+    std::string game = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
         member("id", self.id, "");
         member("host", self.host, "who invites");
         member("terms", self.terms, "");
         member("mine", self.mine, "one's own");
+        member("game", self.game, R"(the game that came of it, for its two players; "": it waits)");
     }
 };
 
@@ -498,6 +522,28 @@ struct Present {
     }
 };
 
+struct Planned {
+    static constexpr std::string_view name = "Planned";
+    static constexpr std::string_view type = "planned";
+    std::string game = {};
+    std::optional<PlanJson> plan = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("plan", self.plan, "what this player has planned now, on whatever device; absent: nothing");
+    }
+};
+
+struct NextGame {
+    static constexpr std::string_view name = "NextGame";
+    static constexpr std::string_view type = "next-game";
+    std::string game = {};
+    std::string next = {};
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "that has ended");
+        member("next", self.next, "the rematch");
+    }
+};
+
 struct RematchAsked {
     static constexpr std::string_view name = "RematchAsked";
     static constexpr std::string_view type = "rematch-asked";
@@ -514,13 +560,17 @@ struct Listed {
     std::string id = {};
     ConfigJson config = {};
     std::optional<Colour> side = {};
+    std::optional<Colour> turn = {};
+    bool over = false;
     std::string result = {};
     std::int64_t created = 0;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
         member("config", self.config, "with the players");
         member("side", self.side, "the player's own");
-        member("result", self.result, R"("": still on)");
+        member("turn", self.turn, "whose move is waited for; absent: nobody's");
+        member("over", self.over, "nobody plays on");
+        member("result", self.result, R"(as records write it; "": there is none)");
         member("created", self.created, "milliseconds since 1970");
     }
 };
@@ -532,7 +582,7 @@ struct Games {
     std::vector<Listed> games = {};
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
-        member("games", self.games, "the latest first; fewer than 50: there are no more");
+        member("games", self.games, "the latest first; of a page, fewer than 20: there are no more");
     }
 };
 
@@ -557,6 +607,6 @@ struct Pong {
 };
 
 using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState,
-                                Events, Present, RematchAsked, Games, Closing, Pong>;
+                                Events, Present, Planned, NextGame, RematchAsked, Games, Closing, Pong>;
 
 }  // namespace kradan::wire

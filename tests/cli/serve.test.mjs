@@ -94,6 +94,49 @@ test("a port in use is named, with what to do", async () => {
   assert.match(said, /another program uses that port/);
 });
 
+/** How a server that should not start ends. */
+const refused = (args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory", ...args], { env: { ...process.env, ...env } });
+    let said = "";
+    child.stdout.on("data", () => child.kill("SIGKILL"));
+    child.stderr.on("data", (data) => (said += data));
+    child.once("exit", (status) => resolve({ status, said }));
+  });
+
+test("settings that make no sense are refused, with what is expected", async () => {
+  for (const [args, words] of [
+    [["--connections", "0"], /--connections.*1/],
+    [["--connections=-1"], /--connections.*1/],
+    [["--connections", "many"], /--connections/],
+    [["--connections-per-address", "0"], /--connections-per-address.*1/],
+    [["--new-players-per-second", "nan"], /a number from 0/],
+    [["--new-players-per-second=-5"], /a number from 0/],
+    [["--new-players-per-second", "inf"], /a number from 0/],
+    [["--engines", "99999999"], /--engines.*256/],
+    [["--engines=-1"], /--engines.*256/],
+    [["--trusted-proxy", "10.0.0.0/33"], /like 127\.0\.0\.1, or a network like 10\.0\.0\.0\/8/],
+    [["--trusted-proxy", "proxy.example"], /like 127\.0\.0\.1/],
+    [["--origin", "club.example"], /like https:\/\/club\.example/],
+    [["--origin", "https://club.example/"], /without a path/],
+    [["--log", "loud"], /debug, ?info|loud/],
+  ]) {
+    const { status, said } = await refused(args);
+    assert.equal(status, 2, `${args}: ${said}`);
+    assert.match(said, words, args.join(" "));
+  }
+  for (const [name, value, words] of [
+    ["KRADAN_CONNECTIONS", "0", /--connections/],
+    ["KRADAN_NEW_PLAYERS_PER_SECOND", "nan", /a number from 0/],
+    ["KRADAN_ORIGIN", "https://club.example club.example", /'club\.example' is no origin/],
+    ["KRADAN_TRUSTED_PROXY", "127.0.0.1,10.0.0.0/99", /'10\.0\.0\.0\/99' is no address/],
+  ]) {
+    const { status, said } = await refused([], { [name]: value });
+    assert.equal(status, 2, `${name}: ${said}`);
+    assert.match(said, words, name);
+  }
+});
+
 test("it stops cleanly on an interrupt", async () => {
   server.removeAllListeners("exit");
   const ended = new Promise((resolve) => server.once("exit", (status) => resolve(status)));

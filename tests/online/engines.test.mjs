@@ -52,30 +52,41 @@ test("in Go the computer passes after a pass where nothing is left, proposes the
   await act(player, id, seq, { do: "resign" });
 });
 
-/** A program that speaks UCI badly. */
-function engine(club, name, behaviour) {
+/** A program of this text. */
+function program(club, name, text) {
   const path = join(club.folder, name);
-  writeFileSync(path, `#!/usr/bin/env node
-const lines = require("readline").createInterface({ input: process.stdin });
-const fs = require("fs");
-const count = ${JSON.stringify(join(club.folder, name + ".count"))};
-const starts = (fs.existsSync(count) ? Number(fs.readFileSync(count, "utf8")) : 0) + 1;
-fs.writeFileSync(count, String(starts));
-lines.on("line", (line) => {
-  if (line === "uci") console.log("uciok");
-  if (line.startsWith("go")) { ${behaviour} }
-});
-`);
+  writeFileSync(path, `#!/usr/bin/env node\n${text}`);
   chmodSync(path, 0o755);
   return path;
 }
+
+/** A program that speaks UCI badly: `starts` counts those of its processes that were asked to play, `moves` are those of the position. */
+const engine = (club, name, behaviour) => program(club, name, `
+const lines = require("readline").createInterface({ input: process.stdin });
+const fs = require("fs");
+const count = ${JSON.stringify(join(club.folder, name + ".count"))};
+let starts = 0;
+let moves = [];
+lines.on("line", (line) => {
+  if (line === "uci") console.log("uciok");
+  if (line === "isready") {
+    if (starts === 0) {
+      starts = (fs.existsSync(count) ? Number(fs.readFileSync(count, "utf8")) : 0) + 1;
+      fs.writeFileSync(count, String(starts));
+    }
+    console.log("readyok");
+  }
+  if (line.startsWith("position")) moves = line.split(" moves ")[1]?.split(" ") ?? [];
+  if (line.startsWith("go")) { ${behaviour} }
+});
+`);
 
 for (const [name, behaviour] of Object.entries({
   hangs: `if (starts > 1) console.log("bestmove e7e5");`,
   dies: `if (starts > 1) console.log("bestmove e7e5"); else process.exit(3);`,
   floods: `if (starts > 1) console.log("bestmove e7e5"); else for (let i = 0; i < 40000; ++i) console.log("info string " + "x".repeat(60));`,
-  cheats: `console.log(globalThis.again ? "bestmove e7e5" : "bestmove e8e1"); globalThis.again = true;`,
-  babbles: `console.log(globalThis.again ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all"); globalThis.again = true;`,
+  cheats: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove e8e1");`,
+  babbles: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all");`,
 })) {
   test(`an engine that ${name} costs nobody the game`, async () => {
     const club = new Server();
@@ -94,6 +105,79 @@ for (const [name, behaviour] of Object.entries({
   });
 }
 
+test("a move that an engine prints twice is not taken for that of another game", async () => {
+  const club = new Server();
+  try {
+    club.options.args = ["--uci", engine(club, "stutters", `
+      const move = moves[0] === "e2e4" ? "e7e5" : "d7d5";
+      setTimeout(() => process.stdout.write(("bestmove " + move + "\\n").repeat(2)), 300);`)];
+    await club.start();
+    const games = await Promise.all([against(club, { game: "chess" }), against(club, { game: "chess" }), against(club, { game: "chess" })]);
+    const firsts = ["e2e4", "d2d4", "e2e4"];
+    for (const [i, { player, id }] of games.entries()) await move(player, id, 1, firsts[i]);
+    for (const [i, { player }] of games.entries()) {
+      assert.equal((await moveOf(player, 3)).events[0].move, firsts[i] === "e2e4" ? "e7e5" : "d7d5");
+    }
+  } finally {
+    await club.end();
+  }
+});
+
+/** A program that speaks GTP with numbers, as every one must, knows little, and repeats its moves. */
+const goEngine = (club, name) => program(club, name, `
+const lines = require("readline").createInterface({ input: process.stdin });
+let stones = 0;
+lines.on("line", (line) => {
+  const [number, command] = line.split(" ");
+  if (["rules", "level", "time_settings"].includes(command)) return console.log("?" + number + " unknown command\\n");
+  if (command === "clear_board") stones = 0;
+  if (command === "play") ++stones;
+  if (command !== "genmove") return console.log("=" + number + "\\n");
+  const answer = "=" + number + " " + (stones > 2 ? "C7" : "G7") + "\\n\\n";
+  process.stdout.write(answer + answer);
+});
+`);
+
+test("another engine for Go need not know what is no part of GTP, and its answers are told apart", async () => {
+  const club = new Server();
+  try {
+    club.options.args = ["--gtp", goEngine(club, "other-go")];
+    await club.start();
+    const { player, id } = await against(club, { game: "go", size: 9 });
+    await move(player, id, 1, "C3");
+    assert.equal((await moveOf(player, 3)).events[0].move, "G7");
+    await move(player, id, 3, "E5");
+    assert.equal((await moveOf(player, 5)).events[0].move, "C7");
+  } finally {
+    await club.end();
+  }
+});
+
+test("pages are told which games a computer plays: another engine says so itself", async () => {
+  const club = new Server();
+  const told = async (args) => {
+    club.options.args = args;
+    await club.start();
+    const { computer } = (await club.visitor()).welcome;
+    await club.stop();
+    return computer.sort();
+  };
+  const says = (name, option) => program(club, name, `
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => line === "uci" && console.log("${option}uciok"));`);
+  try {
+    await club.start();
+    await club.stop();
+    assert.deepEqual(await told([]), ["chess", "go", "ogi", "ogi-classic"]);
+    assert.deepEqual(await told(["--engines", "0"]), []);
+    assert.deepEqual(await told(["--uci", says("plain", "")]), ["chess", "go"]);
+    assert.deepEqual(await told(["--uci", says("variants", "option name UCI_Variant type combo default ogi var ogi var shogi\\n")]), ["go", "ogi"]);
+    assert.deepEqual(await told(["--uci", "/no/such/engine"]), ["chess", "go"]);
+    assert.match(club.errors, /it cannot be started/);
+  } finally {
+    await club.end();
+  }
+});
+
 test("an engine that cannot be started is said in the log, and the game waits", async () => {
   const club = new Server({ args: ["--uci", "/no/such/engine"] });
   try {
@@ -101,6 +185,7 @@ test("an engine that cannot be started is said in the log, and the game waits", 
     const { player, id } = await against(club, { game: "chess" });
     await move(player, id, 1, "e2e4");
     assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
+    assert.match(club.errors, /it cannot be started/);
   } finally {
     await club.end();
   }

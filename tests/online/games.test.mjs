@@ -143,8 +143,8 @@ test("a private game is invisible, and a watcher cannot move", async () => {
   const stranger = await server.player("Stranger");
   const nobody = await server.visitor();
   for (const watcher of [stranger, nobody]) {
-    assert.equal(reasonOf(await watcher.ask({ type: "join", game: hidden.id, seq: 0, said: 0 })), "server.private");
-    assert.equal(reasonOf(await move(watcher, hidden.id, 1, "e2e4")), "server.not-your-game");
+    assert.equal(reasonOf(await watcher.ask({ type: "join", game: hidden.id, seq: 0, said: 0 })), "server.no-such-game");
+    assert.equal(reasonOf(await move(watcher, hidden.id, 1, "e2e4")), "server.no-such-game");
     const state = await watcher.ask({ type: "join", game: open.id, seq: 0, said: 0 });
     assert.equal(state.side, undefined);
     assert.equal(reasonOf(await move(watcher, open.id, 1, "e2e4")), "server.not-your-game");
@@ -330,7 +330,7 @@ test("terms that are no game are refused with the reason", async () => {
 test("one's own games can be listed", async () => {
   const { id, one } = await server.game({ game: "chess" });
   await act(one, id, 1, { do: "resign" });
-  const list = await one.ask({ type: "list-games", before: "" });
+  const list = await one.ask({ type: "list-games", running: false, before: "" });
   assert.equal(list.games[0].id, id);
   assert.equal(list.games[0].side, "first");
   assert.equal(list.games[0].result, "0-1");

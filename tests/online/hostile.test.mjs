@@ -107,6 +107,38 @@ test("messages that are none are refused, and the connection stays", async () =>
   assert.equal((await socket.type("pong")).sent, 5);
 });
 
+test("a name that is no UTF-8, or that nobody can see, reaches nobody", async () => {
+  const follower = await server.visitor();
+  follower.send({ type: "follow-lobby", on: true });
+  const visitor = await server.visitor();
+  visitor.send(`{"type":"enter","player":"x\\udc00y","nonce":"half"}`);
+  assert.equal(reasonOf(await visitor.type("refused")), "session.malformed");
+  for (const player of ["\u3164", "\u2800", "\u2003", "\ufe0f", "\u034f\u115f\u17b4", " \u200b "]) {
+    assert.equal(reasonOf(await visitor.ask({ type: "enter", player })), "server.bad-name", JSON.stringify(player));
+  }
+  const player = await server.player("Seen\u3164");
+  assert.equal(player.player, "Seen");
+  await player.ask({ type: "open-seek", terms: { config: { game: "chess" }, side: "random", watchable: false } });
+  const lobby = await follower.next((message) => message.type === "lobby" && message.seeks.length > 0);
+  assert.equal(lobby.seeks[0].player, "Seen");
+  player.close();
+});
+
+test("no player fills the lobby, and what followers are sent stays small", async () => {
+  const follower = await server.visitor();
+  follower.send({ type: "follow-lobby", on: true });
+  const first = await server.player("Many");
+  const lines = [first];
+  for (let i = 0; i < 59; ++i) lines.push(await server.visitor(first.token));
+  const position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" + "\t".repeat(3950);
+  const opened = await Promise.all(lines.map((line) => line.ask({ type: "open-seek", terms: { config: { game: "chess", position }, side: "random", watchable: false } })));
+  assert.ok(opened.every((each) => each.type === "done"));
+  const lobby = await follower.next((message) => message.type === "lobby" && message.seeks.some((seek) => seek.id === opened.at(-1).id));
+  assert.equal(lobby.seeks.filter((seek) => seek.player === "Many").length, 1);
+  assert.equal(lobby.seeks[0].terms.config.position, position.trim());
+  for (const line of lines) line.close();
+});
+
 test("commands of any shape are refused by name, and the game goes on", async () => {
   const { id, one } = await server.game({ game: "ogi" });
   for (const command of [null, 7, {}, { do: "fly" }, { do: "move" }, { do: "move", move: 7 }, { do: "move", move: "\u0000" }, { do: "move", move: "x".repeat(900) }, { do: "mark-dead", vertex: "Z99" }]) {
@@ -127,7 +159,7 @@ test("plans of any shape are refused by name", async () => {
 
 test("who sends faster than hands can is refused, and then heard again", async () => {
   const socket = await server.player("Hasty");
-  const answers = await Promise.all(Array.from({ length: 400 }, (_, i) => socket.ask({ type: "look-up", invitation: `x${i}` })));
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => socket.ask({ type: "look-up", invitation: `x${i}` })));
   assert.ok(answers.some((each) => reasonOf(each) === "server.too-fast"));
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.equal(reasonOf(await socket.ask({ type: "look-up", invitation: "x" })), "server.no-such-invitation");

@@ -29,7 +29,9 @@ export class Server {
     this.errors = "";
     const args = ["serve", "--listen", `127.0.0.1:${this.port ?? 0}`, "--web", this.options.site ?? this.site, "--db", this.options.database ?? this.database,
       ...(this.options.args ?? []), ...more];
-    this.child = spawn(program, args, { env: { ...process.env, ...this.options.env } });
+    // Another program may start it: whatever that is, the child is the server itself.
+    const [first, ...rest] = [...(this.options.wrap ?? []), program, ...args];
+    this.child = spawn(first, rest, { env: { ...process.env, ...this.options.env } });
     this.child.stderr.on("data", (data) => (this.errors += data));
     this.exited = new Promise((resolve) => this.child.once("exit", (code, signal) => resolve({ code, signal })));
     await new Promise((resolve, reject) => {

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/random.h"
-#include "server/answers.h"
 #include "server/engine_pool.h"
 #include "server/visitor.h"
 
@@ -27,6 +26,24 @@ TEST(Names, AreCleanedOfWhatCannotBeSeenOrTurnsTheText) {
     EXPECT_EQ(clean_name("\u200b \u2060\u3000"), "");
     EXPECT_EQ(clean_name("本因坊 秀策"), "本因坊 秀策");
     EXPECT_EQ(clean_name("ที่รัก"), "ที่รัก");
+}
+
+TEST(Names, ThatCannotBeSeenAreNone) {
+    for (const char* name :
+         {"\u3164", "\u2800", "\u2003", "\u2000\u200a\u202f\u205f\u1680", "\ufe0f", "\u034f", "\u115f\u1160",
+          "\u17b4\u17b5", "\uffa0", "\u180b\u180f", "\u0301\u0302", " \u0e31", "\ufdd0\U0001fffe",
+          "\U000e0041\U000e0100", "\U000f0000"}) {
+        EXPECT_EQ(clean_name(name), "") << name;
+    }
+    EXPECT_EQ(clean_name("a\u2003\u2800b\u3164"), "a b");
+    EXPECT_EQ(clean_name("한글 ❤\ufe0f ក"), "한글 ❤ ក");
+}
+
+TEST(Names, BytesThatAreNoCharactersAreLeftOut) {
+    EXPECT_EQ(clean_name("x\xed\xb0\x80y"), "xy");
+    EXPECT_EQ(clean_name("x\xff\xc0\x80\xf5y\xe0\xb8"), "xy");
+    EXPECT_EQ(clean_name("\xe0\x80\x80\xf0\x80\x80\x80z\xf4\x90\x80\x80"), "z");
+    EXPECT_EQ(clean_name("😀\xf0\x9f"), "😀");
 }
 
 TEST(Names, AreBoundedInCharactersAndMarks) {
@@ -64,40 +81,6 @@ TEST(Rates, LetABurstThroughAndThenSoManyASecond) {
     EXPECT_FALSE(rate.pass(100));
     EXPECT_TRUE(rate.pass(100'000) && rate.pass(100'000) && rate.pass(100'000));
     EXPECT_FALSE(rate.pass(100'000));
-}
-
-HttpRequest request_with(std::string_view host, std::optional<std::string_view> origin) {
-    HttpRequest request;
-    request.set("Host", host);
-    if (origin) request.set("Origin", *origin);
-    return request;
-}
-
-TEST(Origins, ArePagesOfTheSameHostOrOfThoseNamed) {
-    const std::vector<std::string> allowed = {"https://club.example"};
-    EXPECT_EQ(origin_of(request_with("a:80", "http://a:80"), allowed), Origin::ours);
-    EXPECT_EQ(origin_of(request_with("A:80", "https://a:80"), allowed), Origin::ours);
-    EXPECT_EQ(origin_of(request_with("a:80", "https://club.example"), allowed), Origin::ours);
-    EXPECT_EQ(origin_of(request_with("a:80", std::nullopt), allowed), Origin::none);
-    for (const char* foreign : {"null", "", "http://", "http://b", "http://a:81", "http://a:80.b",
-                                "https://club.example.b", "a:80"}) {
-        EXPECT_EQ(origin_of(request_with("a:80", foreign), allowed), Origin::foreign) << foreign;
-    }
-}
-
-TEST(Addresses, OnlyATrustedProxySpeaksForOthers) {
-    HttpRequest request;
-    request.set("X-Forwarded-For", "6.6.6.6, 192.0.2.7");
-    EXPECT_EQ(client_address(request, "198.51.100.1", {}), "198.51.100.1");
-    EXPECT_EQ(client_address(request, "127.0.0.1", {"127.0.0.1"}), "192.0.2.7");
-    request.set("X-Forwarded-For", "nonsense");
-    EXPECT_EQ(client_address(request, "127.0.0.1", {"127.0.0.1"}), "127.0.0.1");
-}
-
-TEST(Addresses, OfVersionSixAreCountedByTheirNetwork) {
-    EXPECT_EQ(rate_address("2001:db8:1:2:aaaa::1"), rate_address("2001:db8:1:2:bbbb::2"));
-    EXPECT_NE(rate_address("2001:db8:1:2::1"), rate_address("2001:db8:1:3::1"));
-    EXPECT_NE(rate_address("192.0.2.1"), rate_address("192.0.2.2"));
 }
 
 TEST(Questions, GoOverUciWithTheGamesOwnStart) {

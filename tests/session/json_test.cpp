@@ -60,6 +60,19 @@ TEST(Json, WhatOnlyLooksLikeANumberIsRefused) {
     }
 }
 
+TEST(Json, HalfOfASurrogatePairIsRefusedAndNotHandedOnAsInvalidUtf8) {
+    for (const char* text :
+         {R"("x\udc00y")", R"("\udfff")", R"("\ud800")", R"("\ud800x")", R"("\ud800\u0041")",
+          R"({"\udc00":1})", R"(["한","\udabc\udabc"])", "\"\xed\xb0\x80\"", "\"\xed\xa0\x80\""}) {
+        EXPECT_FALSE(parse(text)) << text;
+    }
+    for (const char* text :
+         {R"("\ud83d\ude00")", R"("\ud7ff\ue000")", R"("힣 한글")", R"({"\u00ed":"\u00ed"})"}) {
+        EXPECT_TRUE(parse(text)) << text;
+    }
+    EXPECT_EQ(parse(R"("\ud83d\ude00")")->string, "😀");
+}
+
 TEST(Json, NestedTooDeepIsSaid) {
     const auto value = parse(std::string(100, '['));
     ASSERT_FALSE(value);

@@ -272,18 +272,28 @@ TEST_P(StoreContract, WhatIsSaidTwiceIsKeptOnce) {
 
 TEST_P(StoreContract, Invitations) {
     add_player(1);
+    add_player(2);
     const Invitation z{.id = "z", .host = 1, .body = "{\"game\":\"go\"}", .created = 5};
     const Invitation a{.id = "a", .host = 1, .body = "", .created = 4};
     EXPECT_EQ(commit({AddInvitation{z}}), "made");
     EXPECT_EQ(commit({AddInvitation{a}}), "made");
     EXPECT_EQ(commit({AddInvitation{z}}), "conflict");
     EXPECT_EQ(commit({AddInvitation{{.id = "q", .host = 9, .body = {}}}}), "conflict");
-    EXPECT_EQ(store->invitations().value(), (std::vector{z, a}));
+    const Invitation b{.id = "b", .host = 2, .body = "x", .created = 3};
+    EXPECT_EQ(commit({AddInvitation{b}}), "made");
+    EXPECT_EQ(store->invitation("a").value(), a);
+    EXPECT_EQ(store->invitation("b").value(), b);
+    EXPECT_EQ(store->invitation("A").value(), std::nullopt) << "names of other case are other names";
+    EXPECT_EQ(store->invitation("").value(), std::nullopt);
+    EXPECT_EQ(store->invitations_of(1).value(), (std::vector{z, a}));
+    EXPECT_EQ(store->invitations_of(2).value(), (std::vector{b}));
+    EXPECT_TRUE(store->invitations_of(3).value().empty());
     EXPECT_EQ(commit({RemoveInvitation{"z"}}), "made");
     EXPECT_EQ(commit({RemoveInvitation{"z"}}), "conflict");
-    EXPECT_EQ(store->invitations().value(), (std::vector{a}));
+    EXPECT_EQ(store->invitation("z").value(), std::nullopt);
+    EXPECT_EQ(store->invitations_of(1).value(), (std::vector{a}));
     EXPECT_EQ(commit({AddInvitation{z}}), "made") << "its name is free again";
-    EXPECT_EQ(store->invitations().value(), (std::vector{a, z}));
+    EXPECT_EQ(store->invitations_of(1).value(), (std::vector{a, z}));
 }
 
 TEST_P(StoreContract, BoardTimeNeverGoesBack) {
@@ -376,7 +386,7 @@ TEST_P(StoreContract, TextsOfEveryKind) {
         EXPECT_EQ(game->plans[1], text);
         EXPECT_EQ(store->said("g", Room::watchers, seq - 1, 1).value(),
                   (std::vector{Said{.number = seq, .player = 1, .name = text, .text = text, .nonce = text}}));
-        EXPECT_EQ(store->invitations().value().back(),
+        EXPECT_EQ(store->invitations_of(1).value().back(),
                   (Invitation{.id = "i" + text, .host = 1, .body = text}));
     }
     for (const auto& text : texts) {
@@ -475,8 +485,10 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
     std::thread reading([&] {
         std::size_t last = 0;
         while (!over) {
-            const auto a = reader->game("a").value()->events.size();
+            const auto game = reader->game("a").value().value();
+            const auto a = game.events.size();
             const auto b = reader->game("b").value()->events.size();
+            EXPECT_EQ(game.plans[0], a == 0 ? "" : std::to_string(a)) << "all of a game is of one moment";
             // Two events a unit; b is written with a, and read after it.
             EXPECT_EQ(a % 2, 0U);
             EXPECT_GE(b, a);
@@ -486,7 +498,9 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
     });
     for (int seq = 1; seq <= 200; seq += 2) {
         const std::vector<StoredEvent> two = {{seq, "x", ""}, {seq + 1, "y", ""}};
-        EXPECT_EQ(commit({AppendEvents{"a", two}, AppendEvents{"b", two}}), "made");
+        EXPECT_EQ(commit({AppendEvents{"a", two}, AppendEvents{"b", two},
+                          SetPlan{"a", Colour::first, std::to_string(seq + 1)}}),
+                  "made");
     }
     over = true;
     reading.join();

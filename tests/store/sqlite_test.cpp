@@ -158,22 +158,38 @@ TEST(Migrations, TheFirstVersionIsReadAsItWas) {
         store->said("ogigame3", Room::watchers, 0, 9).value(),
         (std::vector{Said{
             .number = 1, .player = 2, .name = "เบ็น", .text = "สวัสดี", .at = 1700000302000, .nonce = {}}}));
-    EXPECT_EQ(store->invitations().value(),
-              (std::vector{Invitation{
-                  .id = "invite4", .host = 2, .body = R"({"game":"go"})", .created = 1700000400000}}));
+    const Invitation invitation{
+        .id = "invite4", .host = 2, .body = R"({"game":"go"})", .created = 1700000400000};
+    EXPECT_EQ(store->invitation("invite4").value(), invitation);
+    EXPECT_EQ(store->invitations_of(2).value(), (std::vector{invitation}));
     EXPECT_TRUE(commit(*store, append("gogame2", 4)));
+}
+
+TEST(Migrations, TheSecondVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version2.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    std::vector<std::string> of_ben;
+    for (const auto& invitation : store->invitations_of(2).value()) of_ben.push_back(invitation.id);
+    EXPECT_EQ(of_ben, (std::vector<std::string>{"invite4", "invite6"}));
+    EXPECT_EQ(store->invitation("invite5").value()->host, 1);
+    EXPECT_EQ(events_of(*store, "chessgame1"), 6U);
 }
 
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
-    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version1.sql")), SQLITE_OK);
-    ASSERT_TRUE(open_sqlite(folder / "old.db"));
     ASSERT_TRUE(open_sqlite(folder / "new.db"));
-    const std::string schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name";
-    EXPECT_EQ(Other(folder / "old.db").read(schema), Other(folder / "new.db").read(schema));
-    EXPECT_EQ(Other(folder / "old.db").read("PRAGMA user_version"),
-              Other(folder / "new.db").read("PRAGMA user_version"));
     EXPECT_EQ(Other(folder / "new.db").read("PRAGMA application_id"), "1265788014|");
+    const std::string schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name";
+    for (std::size_t version = 1; version <= migrations().size(); ++version) {
+        const std::string name = "version" + std::to_string(version);
+        const std::string old = folder / (name + ".db");
+        ASSERT_EQ(Other(old).execute(fixture(name + ".sql")), SQLITE_OK) << name;
+        ASSERT_EQ(Other(old).read("PRAGMA user_version"), std::to_string(version) + "|");
+        ASSERT_TRUE(open_sqlite(old)) << name;
+        EXPECT_EQ(Other(old).read(schema), Other(folder / "new.db").read(schema)) << name;
+        EXPECT_EQ(Other(old).read("PRAGMA user_version"), std::to_string(migrations().size()) + "|");
+    }
 }
 
 Connection connection_to(const std::string& path) {
@@ -481,6 +497,30 @@ TEST(Log, AWholeExportDoesNotHoldItUp) {
     }));
     EXPECT_GT(seq, 1500);
     EXPECT_LT(fs::file_size(folder / "games.db-wal"), 200 * 4200U);
+}
+
+TEST(Invitations, OfOnePlayerAreFoundAtOnceAmongManyOfOthers) {
+    const Folder folder;
+    Disk disk;
+    const auto store = open_sqlite(folder / "games.db", {.vfs = disk.name()}).value();
+    std::vector<Unit> units;
+    for (PlayerKey host = 1; host <= 1000; ++host) {
+        Unit unit = {AddPlayer{{.key = host, .name = {}}, token_of(host)}};
+        for (int i = 0; i < 20; ++i) {
+            unit.emplace_back(AddInvitation{
+                {.id = std::to_string(host) + "-" + std::to_string(i), .host = host, .body = "{}"}});
+        }
+        units.push_back(std::move(unit));
+    }
+    for (const Result& result : store->commit(units)) ASSERT_TRUE(result);
+    const std::clock_t begin = std::clock();
+    for (PlayerKey host = 1; host <= 1000; ++host) {
+        EXPECT_EQ(store->invitations_of(host).value().size(), 20U);
+        EXPECT_EQ(store->invitation(std::to_string(host) + "-7").value()->host, host);
+    }
+    const double milliseconds = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    // Some 20 ms; reading all of them each time takes a hundred times as long.
+    EXPECT_LT(milliseconds, 400);
 }
 
 TEST(Start, AThousandLiveGamesAmongAHundredThousand) {

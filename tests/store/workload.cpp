@@ -40,7 +40,7 @@ std::expected<Everything, Error> everything(Reader& reader) {
     };
     constexpr int most = std::numeric_limits<int>::max();
     bool good = read(all.board_time, reader.board_time()) && read(all.last_player, reader.last_player()) &&
-                read(all.live, reader.live_games()) && read(all.invitations, reader.invitations());
+                read(all.live, reader.live_games());
     if (good) {
         const auto each = reader.each_game([&](const StoredGame& game) {
             all.games.push_back(game);
@@ -55,6 +55,9 @@ std::expected<Everything, Error> everything(Reader& reader) {
         good = read(all.players.emplace_back(), reader.player(key)) &&
                read(all.by_token.emplace_back(), reader.player_of(token_of(key))) &&
                read(all.by_player.emplace_back(), reader.games_of(key, "", most));
+        std::vector<Invitation> mine;
+        good = good && read(mine, reader.invitations_of(key));
+        all.invitations.insert(all.invitations.end(), mine.begin(), mine.end());
     }
     for (std::size_t i = 0; good && i < all.games.size(); ++i) {
         const std::string& id = all.games[i].head.id;
@@ -116,7 +119,9 @@ std::vector<Unit> Workload::batch(Reader& store, std::uint32_t most) {
         return true;
     });
     invitations_.clear();
-    for (const auto& invitation : *store.invitations()) invitations_.push_back(invitation.id);
+    for (PlayerKey key = 1; key <= players_; ++key) {
+        for (const auto& invitation : *store.invitations_of(key)) invitations_.push_back(invitation.id);
+    }
     board_time_ = store.board_time().value();
     std::vector<Unit> units(1 + random_.below(most));
     for (Unit& one : units) one = unit();

@@ -39,6 +39,7 @@ struct Everything {
     std::vector<std::optional<StoredGame>> by_id;
     std::vector<std::vector<GameHead>> by_player;
     std::vector<std::vector<Said>> said;
+    /// Of one player after the other.
     std::vector<Invitation> invitations;
 
     friend bool operator==(const Everything&, const Everything&) = default;

@@ -70,7 +70,12 @@ class Gate final : public Store {
                                                  int most) override {
         return store_->said(game, room, after, most);
     }
-    std::expected<std::vector<Invitation>, Error> invitations() override { return store_->invitations(); }
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return store_->invitation(id);
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return store_->invitations_of(host);
+    }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         return store_->each_game(visit);
     }

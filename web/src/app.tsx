@@ -9,6 +9,7 @@ import { loadRules, type Rules } from "./rules/rules";
 import { Begun } from "./online/begun";
 import { NameAsked } from "./online/name-panel";
 import { OnlinePlay } from "./online/online-play";
+import { settleUnsent } from "./online/settle";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { Lobby } from "./screens/lobby";
@@ -38,6 +39,7 @@ export function App() {
   });
   const where = route.value;
   const ready = rules.value;
+  useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
   useEffect(() => {
     if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
   }, [where.screen, "game" in where ? where.game : ""]);

@@ -45,4 +45,10 @@ export function go(hash: string): void {
   location.hash = hash;
 }
 
+/** A game is on here that does not wait: what is looked up opens beside it. */
+export const busyHere = signal(false);
+
+/** The attributes of a link that leaves a game which does not wait. */
+export const besides = (): { target?: string; rel?: string } => (busyHere.value ? { target: "_blank", rel: "noopener" } : {});
+
 export const rulesLink = (game: GameId, clause?: string): string => `#/rules/${game}${clause ? `#${clause}` : ""}`;

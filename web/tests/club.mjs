@@ -9,11 +9,12 @@ import { launch, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
-/** A way to the server that can be cut, or made deaf: then what the server says is lost. */
+/** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. */
 class Way {
   #sockets = new Set();
   cut = false;
   deaf = false;
+  dumb = false;
 
   async open(port) {
     this.listener = net.createServer((near) => {
@@ -26,7 +27,7 @@ class Way {
           this.#sockets.delete(from);
           to.destroy();
         });
-        from.on("data", (data) => (from === far && this.deaf) || to.write(data));
+        from.on("data", (data) => (from === far ? this.deaf : this.dumb) || to.write(data));
       }
     });
     await new Promise((done) => this.listener.listen(0, "127.0.0.1", done));
@@ -40,7 +41,7 @@ class Way {
   }
 
   mend() {
-    this.cut = this.deaf = false;
+    this.cut = this.deaf = this.dumb = false;
   }
 
   close() {
@@ -75,6 +76,14 @@ export function club(come) {
   return here;
 }
 
+/** The guest's browser is this player from now on, on the page that is named. */
+export async function become({ page, url }, { token }, hash = "#/lobby") {
+  await page.goto(url);
+  await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
+  await page.goto("about:blank");
+  await page.goto(url + hash);
+}
+
 /** Gives a name where one is asked for. */
 export async function name(page, text) {
   await page.locator(".name-form input").fill(text);
@@ -82,12 +91,15 @@ export async function name(page, text) {
   await page.locator(".name-form").waitFor({ state: "detached" });
 }
 
-/** Fills the form of a game with other people by its visible words, and hands it in. */
+/** The first side, as players of the game say it. */
+const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "Sente" };
+
+/** Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side. */
 export async function offer(guest, game, way, choices = []) {
   const { page, url } = guest;
   await page.goto(`${url}#/new/${game}/${way}`);
   await page.locator(".begin .button-main:enabled").waitFor();
-  for (const [legend, choice] of choices) {
+  for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
     await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
   }
   await page.locator(".begin .button-main").click();

@@ -144,11 +144,11 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
   await board(w);
   // A premove is taken away by a tap, and laid again by typing.
   await click(b, "c6c5");
-  await says(b, "Laid in advance: pawn c6–c5");
+  await says(b, "Premove: pawn c6–c5");
   await cell(b, "d4").tap();
   await b.locator(".message-buttons").waitFor({ state: "detached" });
   await click(b, "e6e5");
-  await says(b, "Laid in advance: pawn e6–e5");
+  await says(b, "Premove: pawn e6–e5");
   assert.equal(await a.locator(".shape").count(), 0);
   await click(a, "e3e4");
   await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
@@ -278,6 +278,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
   assert.match(link, /#\/me\/[\w-]{44}$/);
   const other = await here.guest({ width: 360, height: 640, touch: true });
   await other.page.goto(other.url + link.slice(link.indexOf("#")));
+  await other.page.getByRole("button", { name: "Become the player of the link" }).tap();
   await other.page.getByText("You are Anong <img src=x>").waitFor();
   assert.equal(new URL(other.page.url()).hash, "#/lobby");
   await other.page.getByRole("link", { name: "Chess with ฮารุโตะ" }).first().click();

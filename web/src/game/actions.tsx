@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { rulesLink } from "../router";
+import { besides, rulesLink } from "../router";
 import { opponentOf, type Colour, type GameId, type Move, type View } from "../rules/types";
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
@@ -38,7 +38,7 @@ export function Actions({ game, flip, extra, openMenu }: {
   extra?: ComponentChildren;
   openMenu: () => void;
 }) {
-  const [resigning, setResigning] = useState(false);
+  const [asks, setAsks] = useState<"resign" | "dispute" | null>(null);
   const view = game.view.value;
   const words = t.value.game;
   const actor = game.actor;
@@ -46,27 +46,34 @@ export function Actions({ game, flip, extra, openMenu }: {
   const claimable = view.claims.length > 0 && can("claim-draw");
   const go_ = view.board.kind === "points";
   const row = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
-  const asking = resigning && can("resign");
+  const asked = useRef<"resign" | "dispute" | null>(null);
+  // To disagree a second time ends the game: all stones count as they stand.
+  const last = view.phase === "marking" && (view.disputes ?? 0) > 0;
+  const asking = asks === "resign" ? can("resign") : asks === "dispute" && last && can("resume");
   useLayoutEffect(() => {
     // The button that was pressed is gone: the question takes the focus, and gives it back.
     if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
     else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
-      row.current?.querySelector<HTMLElement>(".action-resign")?.focus({ preventScroll: true });
+      row.current?.querySelector<HTMLElement>(`.action-${asked.current}`)?.focus({ preventScroll: true });
     }
-    asked.current = asking;
+    asked.current = asking ? asks : null;
   }, [asking]);
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    setResigning(false);
+    setAsks(null);
   };
   if (asking) {
+    const question = asks === "resign" ? words.resignSure : words.disputeSure;
+    const sure = () => {
+      setAsks(null);
+      game.send(actor, { do: asks === "resign" ? "resign" : "resume" });
+    };
     return (
-      <div class="actions actions-ask" role="group" aria-label={words.resignSure} ref={row} onKeyDown={escape}>
-        <span>{words.resignSure}</span>
-        <button type="button" class="button button-main" onClick={() => { setResigning(false); game.send(actor, { do: "resign" }); }}>{words.yes}</button>
-        <button type="button" class="button" onClick={() => setResigning(false)}>{words.no}</button>
+      <div class="actions actions-ask" role="group" aria-label={question} ref={row} onKeyDown={escape}>
+        <span>{question}</span>
+        <button type="button" class="button button-main" onClick={sure}>{words.yes}</button>
+        <button type="button" class="button" onClick={() => setAsks(null)}>{words.no}</button>
       </div>
     );
   }
@@ -80,8 +87,9 @@ export function Actions({ game, flip, extra, openMenu }: {
       <div class="actions" role="group" aria-label={words.actions} ref={row}>
         <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()}
           disabled={!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead")} />
-        <Action icon="again" label={words.resume} onClick={() => game.send(actor, { do: "resume" })} disabled={!can("resume")} />
-        <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
+        <Action icon="again" name="dispute" label={last ? words.dispute : words.resume} disabled={!can("resume")}
+          onClick={() => (last ? setAsks("dispute") : game.send(actor, { do: "resume" }))} />
+        <Action icon="flag" name="resign" label={words.resign} onClick={() => setAsks("resign")} disabled={!can("resign")} />
         {extra}
         {menu}
       </div>
@@ -94,11 +102,21 @@ export function Actions({ game, flip, extra, openMenu }: {
       {claimable ? <Action icon="draw" main label={words.claimDraw} onClick={() => game.send(actor, { do: "claim-draw" })} />
         : !go_ && <Action icon="draw" label={words.offerDraw} onClick={() => game.send(actor, { do: "offer-draw" })} disabled={!can("offer-draw")} />}
       {!go_ && view.play === "strict" && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
-      <Action icon="flag" name="resign" label={words.resign} onClick={() => setResigning(true)} disabled={!can("resign")} />
+      <Action icon="flag" name="resign" label={words.resign} onClick={() => setAsks("resign")} disabled={!can("resign")} />
       {extra ?? turning}
       {menu}
     </div>
   );
+}
+
+/** The offer to speak of: first what a person at this device can answer. */
+export function offerOf(game: Game): "draw" | "takeback" | "noResult" | null {
+  const { offers } = game.view.value;
+  const open = (["draw", "takeback", "noResult"] as const).filter((kind) => {
+    const by = offers[kind];
+    return by && !(kind === "noResult" && game.putAside.value && game.personFor(opponentOf(by)));
+  });
+  return open.find((kind) => game.personFor(opponentOf(offers[kind]!))) ?? open[0] ?? null;
 }
 
 /** One sentence above the actions: an offer, a claim, a refusal, a word about the computer. Null when there is nothing to say. */
@@ -116,7 +134,8 @@ export function Message({ game }: { game: Game }) {
       {no && <button type="button" class="button button-small" onClick={() => game.send(by, { do: no })}>{words.decline}</button>}
     </span>
   );
-  const by = offers.draw ?? offers.takeback ?? offers.noResult;
+  const offer = offerOf(game);
+  const by = offer && offers[offer];
   const other = by && opponentOf(by);
   const claimant = game.can(game.actor, "claim-draw") ? game.actor : null;
   const asked = view.phase === "marking" || (other && game.personFor(other)) || (claims.length > 0 && claimant);
@@ -133,14 +152,19 @@ export function Message({ game }: { game: Game }) {
   }
   if (view.phase === "ended") return unkept;
   if (by && other && game.personFor(other)) {
-    if (offers.draw) return <p class="message">{words.offered(side(by))} {answer(other, "accept-draw", "decline-draw")}</p>;
-    if (offers.takeback) return <p class="message">{words.takebackAsked(side(by))} {answer(other, "accept-takeback", "decline-takeback")}</p>;
-    return <p class="message">{words.noResultAsked(side(by))} {answer(other, "agree-no-result")}</p>;
+    if (offer === "draw") return <p class="message">{words.offered(side(by))} {answer(other, "accept-draw", "decline-draw")}</p>;
+    if (offer === "takeback") return <p class="message">{words.takebackAsked(side(by))} {answer(other, "accept-takeback", "decline-takeback")}</p>;
+    return (
+      <p class="message">
+        {words.noResultAsked(side(by))} {answer(other, "agree-no-result")}
+        <button type="button" class="button button-small" onClick={() => (game.putAside.value = true)}>{words.putAside}</button>
+      </p>
+    );
   }
   if (by && game.seat === "none") {
-    return <p class="message">{(offers.draw ? words.offered : offers.takeback ? words.takebackAsked : words.noResultAsked)(side(by))}</p>;
+    return <p class="message">{(offer === "draw" ? words.offered : offer === "takeback" ? words.takebackAsked : words.noResultAsked)(side(by))}</p>;
   }
-  if (by) return <p class="message">{offers.draw ? words.offerSent : offers.takeback ? words.takebackSent : words.noResultSent}</p>;
+  if (by) return <p class="message">{offer === "draw" ? words.offerSent : offer === "takeback" ? words.takebackSent : words.noResultSent}</p>;
   if (view.phase === "marking") {
     const accepted = (view.accepted ?? []).map((c) => `${side(c)}: ${words.accepted}`).join(", ");
     return (
@@ -193,6 +217,8 @@ function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
       return <span>{t.value.online.madeAlready(notice.move)}</span>;
     case "not-made":
       return <span>{t.value.online.notMade(notice.move)}</span>;
+    case "impossible":
+      return <span>{t.value.online.premoveImpossible(moveWords(game.view.value, notice.move))}</span>;
     case "typed":
       return <span>{words.typedBad(notice.text)}</span>;
   }
@@ -231,7 +257,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
   const none = outcome.reason === "no-result" || outcome.reason === "aborted";
   const spoken = resultWords(view.game, outcome.result);
   const headline = outcome.winner && spoken !== outcome.result ? spoken
-    : outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : none ? words.noResult : words.draw;
+    : outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : outcome.reason === "aborted" ? words.aborted : none ? words.noResult : words.draw;
   return (
     <section class="result" aria-labelledby="result-head">
       <h2 id="result-head" tabIndex={-1}>
@@ -240,7 +266,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
       <p>
         {outcomeText(outcome.reason) ?? outcome.reason}
         {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
-          <> <a class="clause-link" href={rulesLink(view.game, outcome.clause)}>({outcome.clause})</a></>
+          <> <a class="clause-link" href={rulesLink(view.game, outcome.clause)} {...besides()}>({outcome.clause})</a></>
         )}
         {outcome.refusal && (
           <>

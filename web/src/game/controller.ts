@@ -99,12 +99,13 @@ export class GameController extends Game {
     return side === this.seat ? t.value.game.you : t.value.game.computer(number(this.seats.level));
   }
 
-  override get log(): object {
+  override get log(): { config: Config; events: GameEvent[]; seats: Seats } {
     return { ...super.log, seats: this.seats };
   }
 
   protected override tick(): void {
     super.tick();
+    this.hearClock();
     const now = this.now();
     if (!this.clocks.value?.running || now - this.clockKeptAt < 2000) return;
     this.clockKeptAt = now;

@@ -5,6 +5,7 @@ import type { Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refus
 import { movesWritten } from "./notation";
 import { Past } from "./past";
 import { nothingMoves, reachOf, reachOfAll, type Reached } from "./reach";
+import { tick } from "./sound";
 
 /** What is told to the player above the actions: a refusal, or a word about the computer, the storage or the opponent. */
 export type Notice =
@@ -14,11 +15,14 @@ export type Notice =
   | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" }
   | { kind: "declined-draw" | "declined-takeback" | "gave-time"; by: Colour }
   /** What came of a move whose answer had been lost. */
-  | { kind: "made" | "made-already" | "not-made"; move: Move };
+  | { kind: "made" | "made-already" | "not-made"; move: Move }
+  /** A premove that the opponent's move made impossible. */
+  | { kind: "impossible"; move: Move };
 
 /** What stands until the player acts again, whatever the computer does meanwhile. */
 const lasting: readonly Notice["kind"][] = [
   "declined", "overtaken", "illegal", "engine-random", "declined-draw", "declined-takeback", "gave-time", "made", "made-already", "not-made",
+  "impossible",
 ];
 export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
 
@@ -72,6 +76,8 @@ export abstract class Game {
   readonly firstMoveIn = signal<number | null>(null);
   /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
   readonly unkept = signal<"full" | "nothing" | null>(null);
+  /** The request for a game without result that is on the table is not answered for now. */
+  readonly putAside = signal(false);
   /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
   readonly reviewed = signal<number | null>(null);
   /** What the board shows: the game, or an earlier position of it. */
@@ -104,6 +110,8 @@ export abstract class Game {
   });
 
   protected viewedAt: number;
+  /** The second of a clock that was heard last. */
+  private heard = Infinity;
   protected readonly past: Past;
 
   protected constructor(protected readonly rules: Rules, protected session: number, protected events: GameEvent[], now: number) {
@@ -136,7 +144,7 @@ export abstract class Game {
   /** Another try after the computer could not move. */
   retry(): void {}
 
-  get log(): object {
+  get log(): { config: Config; events: GameEvent[] } {
     return { config: this.config, events: this.events };
   }
 
@@ -157,6 +165,18 @@ export abstract class Game {
     if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
   }
 
+  /** Whether the last seconds of a person at this device are to be heard; once for each of them. */
+  protected hearClock(): void {
+    const { value: clocks } = this.clocks;
+    const running = clocks?.running;
+    if (!clocks || !running || this.view.value.phase !== "playing" || !this.personFor(running)) return void (this.heard = Infinity);
+    const { ms, delay, overtime, kind } = clocks[running];
+    const seconds = Math.ceil(ms / 1000);
+    const period = kind === "byoyomi" && overtime;
+    if (delay <= 0 && seconds > 0 && seconds < this.heard && (seconds <= 10 || (period && seconds % 10 === 0))) tick();
+    this.heard = seconds;
+  }
+
   protected refresh(): void {
     this.viewedAt = this.now();
     this.show(this.rules.view(this.session, this.viewedAt));
@@ -165,6 +185,7 @@ export abstract class Game {
   protected show(view: View): void {
     this.view.value = view;
     this.clocks.value = view.clocks;
+    if (!view.offers.noResult) this.putAside.value = false;
     if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
   }
 
@@ -182,6 +203,11 @@ export abstract class Game {
 
   /** Moves that could be laid in advance, as far as that can be known. */
   protected legalAhead(_view: View): LegalMove[] {
+    return [];
+  }
+
+  /** The moves between these places that could come to be in answer to some move of the opponent. */
+  protected possibleAhead(_view: View, _source: Source, _to: string): LegalMove[] {
     return [];
   }
 
@@ -211,13 +237,14 @@ export abstract class Game {
     if (!this.mover.value) return this.tell(null);
     this.choice.value = null;
     const variants = variantsOf(view.game, source, to);
-    const strict = view.play === "strict";
-    const legal = strict
+    const planning = this.planner.value !== null;
+    const strict = view.play === "strict" && !planning;
+    const legal = planning ? this.possibleAhead(view, source, to) : strict
       ? variants.filter((v) => this.why(v.move) === null)
       : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
     const plain = variants[0]!;
     const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
-    if (!this.planner.value ? legal.length > 1 || (strict && choosing) : !strict && legal.length > 1) {
+    if (legal.length > 1 || (strict && choosing)) {
       // In strict play the board offers the wrong face too: it is the player who must know.
       const offered = strict && view.game !== "chess" ? variants.filter((v) => v === plain || legal.includes(v)) : legal;
       if (offered.length > 1) {

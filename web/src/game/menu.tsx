@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { familyOf, t } from "../i18n";
-import { go, rulesLink } from "../router";
+import { besides, go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
 import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
 import type { Game } from "./game";
@@ -51,6 +51,21 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
+/** Copies, and says for a while that it was done. */
+export function useCopied(): [boolean, (text: string) => void] {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const start = (text: string) => {
+    void copy(text).then(() => {
+      setCopied(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setCopied(false), 3000);
+    });
+  };
+  return [copied, start];
+}
+
 export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, takeOut, onClose }: {
   game: Game;
   flip: () => void;
@@ -64,7 +79,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
   const words = t.value.game;
   const view = game.view.value;
   const { position } = game.shown.value;
-  const [copied, setCopied] = useState(false);
+  const [copied, copyText] = useCopied();
   const actor = game.actor;
   const act = (command: "abort" | "agree-no-result") => () => {
     game.send(actor, { do: command });
@@ -74,7 +89,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
     <Panel title={words.menu} onClose={onClose}>
       <ul class="menu">
         <li><a class="menu-item" href="#/">{words.home}</a></li>
-        <li><a class="menu-item" href={rulesLink(view.game)}>{words.rulebook}</a></li>
+        <li><a class="menu-item" href={rulesLink(view.game)} {...besides()}>{words.rulebook}</a></li>
         <li><button type="button" class="menu-item" onClick={() => { flip(); onClose(); }}>{words.flip}</button></li>
         {game.can(actor, "abort") && <li><button type="button" class="menu-item" onClick={act("abort")}>{words.abort}</button></li>}
         {game.can(actor, "agree-no-result") && (
@@ -86,7 +101,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
         <li><button type="button" class="menu-item" onClick={() => study(game)}>{t.value.takeOut.asRecord}</button></li>
         {position && (
           <li>
-            <button type="button" class="menu-item" onClick={() => copy(position).then(() => setCopied(true))}>
+            <button type="button" class="menu-item" onClick={() => copyText(position)}>
               {copied ? words.copied : words.copyPosition}
             </button>
           </li>

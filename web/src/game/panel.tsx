@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
+import { spoken } from "./spoken";
 
 /** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
 export function Panel({ title, wide, onClose, children }: { title: string; wide?: boolean; onClose: () => void; children: ComponentChildren }) {
@@ -24,6 +25,7 @@ export function Panel({ title, wide, onClose, children }: { title: string; wide?
           </button>
         </header>
         {children}
+        <p class="visually-hidden" aria-live="polite">{spoken.value}</p>
       </div>
     </dialog>
   );

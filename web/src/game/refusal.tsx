@@ -1,5 +1,5 @@
 import { reasonText, t } from "../i18n";
-import { rulesLink } from "../router";
+import { besides, rulesLink } from "../router";
 import type { GameId, Refusal } from "../rules/types";
 
 /** One sentence that names the broken rule, then its clause as a link into the rulebook. */
@@ -10,7 +10,7 @@ export function RefusalText({ game, refusal }: { game: GameId; refusal: Refusal 
       {refusal.clause && (
         <>
           {" "}
-          <a class="clause-link" href={rulesLink(game, refusal.clause)}>({refusal.clause})</a>
+          <a class="clause-link" href={rulesLink(game, refusal.clause)} {...besides()}>({refusal.clause})</a>
         </>
       )}
     </span>

@@ -28,6 +28,21 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
   }
 }
 
+/** The last seconds, one by one. */
+export const tick = () => knock(2600, 9, 0.03, 0.5);
+/** A game begins. */
+export const gong = () => {
+  knock(300, 9, 0.35, 0.9);
+  knock(900, 6, 0.2, 0.4);
+};
+/** Something wants an answer. */
+export const call = () => {
+  knock(1250, 12, 0.12, 0.8);
+  knock(1900, 12, 0.2, 0.5);
+};
+/** Somebody said something. */
+export const whisper = () => knock(1700, 14, 0.08, 0.35);
+
 export const woodOnWood = () => {
   knock(420, 5, 0.09, 0.9);
   knock(1500, 2, 0.03, 0.35);

@@ -2,7 +2,8 @@ import { computed, signal } from "@preact/signals";
 import type { Refusal } from "../rules/types";
 import { cleanName } from "../game/player-tag";
 import { connection } from "./connection";
-import { followToken, readToken, writeToken } from "./token";
+import { linkTo } from "./address";
+import { followToken, readToken, tryToken, writeToken } from "./token";
 
 /** Who this browser is on the server: a guest with a name, known by a token. */
 
@@ -42,26 +43,43 @@ export async function takeName(player: string): Promise<{ refusal: Refusal | nul
 /** The link by which another device becomes this player too. Its last part never reaches a server. */
 export const deviceLink = (): string | null => {
   const token = readToken();
-  return token && `${location.href.split("#")[0]}#/me/${token}`;
+  return token && linkTo(`#/me/${token}`);
 };
 
+/** A token that is tried: until the server knows it, whoever was here is only a step away. */
+export interface Adoption {
+  /** Whether the server knows the token; only then this browser keeps it. */
+  known: Promise<boolean>;
+  /** Goes on as before. */
+  stay: () => void;
+}
+
 /** Becomes the player of a token, if the server knows it; else whoever was here stays. */
-export function adopt(token: string): Promise<boolean> {
-  const before = readToken();
-  writeToken(token);
-  return new Promise((resolve) => {
-    const stop = connection.listen((message) => {
-      if (message.type !== "welcome") return;
-      stop();
-      const known = message.player !== undefined;
-      if (!known) {
-        writeToken(before);
-        queueMicrotask(() => connection.renew());
-      }
-      resolve(known);
-    });
-    connection.renew();
+export function adopt(token: string): Adoption {
+  let tell!: (known: boolean) => void;
+  const known = new Promise<boolean>((resolve) => (tell = resolve));
+  let over = false;
+  const end = (is: boolean) => {
+    over = true;
+    stop();
+    tryToken(null);
+    tell(is);
+  };
+  const stop = connection.listen((message) => {
+    if (message.type !== "welcome") return;
+    const is = message.player !== undefined;
+    if (is) writeToken(token);
+    end(is);
+    if (!is) queueMicrotask(() => connection.renew());
   });
+  tryToken(token);
+  connection.renew();
+  const stay = () => {
+    if (over) return;
+    end(false);
+    connection.renew();
+  };
+  return { known, stay };
 }
 
 connection.listen((message) => {

@@ -1,5 +1,7 @@
 import type { Rules } from "../rules/rules";
-import type { Colour, LegalMove, Move, Plan, PlayedMove, View } from "../rules/types";
+import { cellName } from "../board/geometry";
+import { readContent } from "../board/board";
+import { opponentOf, type Colour, type LegalMove, type Move, type Plan, type PlayedMove, type View } from "../rules/types";
 
 /** The position text with the other side to move, as FEN and FEEN write it. */
 const turned = (position: string): string =>
@@ -15,14 +17,45 @@ export function legalAhead(rules: Rules, view: View): LegalMove[] {
   if (!created.ok) return [];
   const { session } = created.value;
   try {
-    return rules.view(session, 0).legal;
+    const { legal } = rules.view(session, 0);
+    return [...legal, ...recaptures(rules, view)];
   } finally {
     rules.close(session);
   }
 }
 
+/** What the side that waits could take back on its own squares, if it were captured there. */
+function recaptures(rules: Rules, view: View): LegalMove[] {
+  const own = opponentOf(view.turn);
+  const cells = new Set(
+    view.board.cells.flatMap((content, i) =>
+      readContent(content, false)?.side === own ? [cellName(view.board, i % view.board.files, Math.floor(i / view.board.files))] : []),
+  );
+  const found = new Map<Move, LegalMove>();
+  for (const { move, to } of view.legal) {
+    if (!to || !cells.has(to)) continue;
+    for (const answer of rules.moves({ game: view.game, position: view.position }, [move])) {
+      const [, from, target, choice] = /^([a-z]\d)([a-z]\d)(.*)$/.exec(answer) ?? [];
+      if (from && target === to && choice !== "^") found.set(answer, { move: answer, from, to });
+    }
+  }
+  return [...found.values()];
+}
+
+/** All that the side that waits could answer to some move of its opponent: the truth, as far as history plays no part. */
+export function possibleAhead(rules: Rules, view: View): Set<Move> {
+  const config = { game: view.game, position: view.position };
+  const found = new Set<Move>();
+  if (!view.position) return found;
+  for (const move of rules.moves(config, [])) {
+    // Whether a king keeps what it takes is no question before it is known what stands there.
+    for (const answer of rules.moves(config, [move])) if (!answer.endsWith("^")) found.add(answer);
+  }
+  return found;
+}
+
 /** What has been played of a plan: all from the opponent's first move after it on. */
-function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
+export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
   const since = moves.slice(plan.ply);
   const first = since.findIndex(({ by }) => by !== owner);
   return first < 0 ? [] : since.slice(first);

@@ -1,26 +1,43 @@
-import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { route } from "../router";
-import { notify } from "./calls";
-import { connection } from "./connection";
+import { begunGames, isOwnTurn, isSitting, ownGames } from "./own-games";
+import { settled } from "./settle";
+import { opponentName } from "./terms";
 
-/** Games of this player that began while something else was looked at. */
-const begun = signal<string[]>([]);
-
-connection.listen((message) => {
-  if (message.type !== "started") return;
-  if (!begun.value.includes(message.game)) begun.value = [...begun.value, message.game];
-  notify(t.value.online.begun, message.game);
-});
-
-/** A line over the page that leads to a game that has begun elsewhere. */
+/** A line over the page that leads to a game of this player that is on elsewhere. */
 export function Begun() {
-  const here = route.value.screen === "play" ? route.value.id : "";
-  if (begun.value.includes(here)) queueMicrotask(() => (begun.value = begun.value.filter((id) => id !== here)));
-  const id = begun.value.find((one) => one !== here);
+  // What was closed, by game and whose turn it was.
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const here = route.value;
+  const shown = here.screen === "play" ? here.id : "";
+  const words = t.value.online;
+  const games = ownGames.value.filter(({ id }) => id !== shown);
+  const keyOf = (id: string) => `${id} ${ownGames.value.find((game) => game.id === id)?.turn ?? ""}`;
+  const word = settled.value;
+  const begun = begunGames.value.find((id) => id !== shown);
+  const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
+  const game = open.find(isOwnTurn) ?? open.find(isSitting);
+  const line = (id: string, text: string, close: () => void) => (
+    <p>
+      <span class="begun-words">{text}</span>
+      <a class="button button-small button-main" href={`#/play/${id}`} onClick={close}>{words.toTheGame}</a>
+      <button type="button" class="button button-icon" aria-label={t.value.game.close} title={t.value.game.close} onClick={close}>
+        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M6 6L18 18M18 6L6 18" /></svg>
+      </button>
+    </p>
+  );
+  const close = (id: string) => () => {
+    begunGames.value = begunGames.value.filter((one) => one !== id);
+    setClosed([...closed, keyOf(id)]);
+  };
+  const told = (one: typeof games[number]) => words.openGame(opponentName(one), t.value.games[one.config.game]);
   return (
     <div class="begun" role="status">
-      {id && <p>{t.value.online.begun} <a class="button button-small button-main" href={`#/play/${id}`}>{t.value.online.toTheGame}</a></p>}
+      {word && word.game !== shown ? line(word.game, word.text, () => (settled.value = null))
+        : here.screen === "lobby" || here.screen === "me" ? null
+        : begun ? line(begun, words.begun, close(begun))
+        : game ? line(game.id, t.value.sentences(isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn, told(game)), close(game.id)) : null}
     </div>
   );
 }

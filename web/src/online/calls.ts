@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import { gong } from "../game/sound";
 import { t } from "../i18n";
 import { readSetting, writeSetting } from "../settings";
 
@@ -15,25 +16,61 @@ export const canNotify = (): boolean => "Notification" in window && window.isSec
 
 export const notifies = (): boolean => wished.value && canNotify() && Notification.permission === "granted";
 
+/** The browser allows notifications and then shows none, as those of most phones. */
+export const notifyFails = signal(false);
+
 /** Asks the browser where that is needed; nothing is ever shown without being asked for. */
 export async function chooseNotify(on: boolean): Promise<void> {
+  notifyFails.value = false;
   const allowed = on && canNotify() && (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted");
   wished.value = allowed;
   writeSetting("notify", allowed ? "on" : "off");
+  if (allowed) await show(t.value.online.notifyOn, "kradan");
 }
 
-/** Says something outside of the page while it is hidden. */
-export function notify(title: string, tag: string): void {
-  if (!document.hidden || !notifies()) return;
+/** Where only service workers may speak, one does, if there is one. */
+async function show(title: string, tag: string): Promise<void> {
+  const options = { tag, body: t.value.htmlTitle, icon: new URL("icon.svg", document.baseURI).href };
   try {
-    const shown = new Notification(title, { tag, body: t.value.htmlTitle, icon: new URL("icon.svg", document.baseURI).href });
+    const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
       shown.close();
     };
   } catch {
-    // Some phones only let service workers speak.
+    try {
+      const worker = await navigator.serviceWorker?.getRegistration();
+      if (worker) return await worker.showNotification(title, options);
+    } catch {
+      // As where there is none.
+    }
+    wished.value = false;
+    writeSetting("notify", "off");
+    notifyFails.value = true;
   }
+}
+
+/** Says something outside of the page while it is hidden. */
+export function notify(title: string, tag: string): void {
+  if (document.hidden && notifies()) void show(title, tag);
+}
+
+/** Something happened that this player should look at, while they looked elsewhere. */
+export const called = signal(false);
+const mark = "● ";
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  called.value = false;
+  if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+});
+
+/** A game begins: a knock, a mark in the title, a notification. */
+export function callToGame(game: string): void {
+  gong();
+  notify(t.value.online.begun, game);
+  if (!document.hidden) return;
+  called.value = true;
+  if (!document.title.startsWith(mark)) document.title = mark + document.title;
 }
 
 /** Calls whenever `wanted` becomes true while the page is hidden. */

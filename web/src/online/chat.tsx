@@ -4,24 +4,52 @@ import { Action } from "../game/actions";
 import { cleanName } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
 import { number, sideName, t } from "../i18n";
-import type { Refusal } from "../rules/types";
+import { opponentOf, type Refusal } from "../rules/types";
+import { readSetting, writeSetting } from "../settings";
 import { ensurePlayer, playerName } from "./account";
 import { connection, refusalOf } from "./connection";
 import type { Line } from "./messages";
 import type { OnlineGame } from "./online-game";
+import { newNonce } from "./token";
 
 /** The longest line, in characters. */
 const LONGEST = 280;
 
-/** The games whose talk of others is not wanted, and how many lines were seen of each. */
-const muted = signal<ReadonlySet<string>>(new Set());
+/** The names whose lines are not wanted. */
+const muted = signal<readonly string[]>(readMuted());
+const MOST_MUTED = 200;
+
+function readMuted(): string[] {
+  try {
+    const kept: unknown = JSON.parse(readSetting("muted") ?? "[]");
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function mute(name: string, quiet: boolean): void {
+  const others = muted.value.filter((one) => one !== name);
+  muted.value = quiet ? [...others, name].slice(-MOST_MUTED) : others;
+  writeSetting("muted", JSON.stringify(muted.value));
+}
+
+/** How many lines were seen of each game. */
 const seen = signal<Readonly<Record<string, number>>>({});
 
 const isMine = (game: OnlineGame, line: Line): boolean =>
   game.seat === "none" ? line.by === playerName.value : line.side === game.seat;
 
 const heard = (game: OnlineGame): Line[] =>
-  muted.value.has(game.id) ? game.lines.value.filter((line) => isMine(game, line)) : game.lines.value;
+  game.lines.value.filter((line) => isMine(game, line) || !muted.value.includes(line.by));
+
+/** The others whose lines are here, and the opponent who may still say something. */
+function speakers(game: OnlineGame): string[] {
+  const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
+  const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
+  if (opponent) names.add(opponent);
+  return [...names];
+}
 
 /** Lines of others that have not been on the screen. */
 export const unread = (game: OnlineGame): number =>
@@ -34,7 +62,8 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   const words = t.value.online;
   const lines = heard(game);
-  const quiet = muted.value.has(game.id);
+  const quiet = speakers(game).filter((name) => muted.value.includes(name));
+  const unsent = useRef<{ text: string; nonce: string } | null>(null);
   const { watchers } = game.presence.value;
   const last = game.lines.value[game.lines.value.length - 1]?.number ?? 0;
   useLayoutEffect(() => {
@@ -49,27 +78,35 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     if (!said || !(await ensurePlayer())) return;
     setText("");
     setRefusal(null);
-    const reply = await connection.ask({ type: "say", game: game.id, text: said });
+    // What may have arrived already is said again under the same name, and so only once.
+    if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
+    const reply = await connection.ask({ type: "say", game: game.id, text: said }, unsent.current.nonce);
+    if (reply.ok || reply.refusal) unsent.current = null;
     if (reply.ok) return;
     setText((now) => now || said);
     setRefusal(refusalOf(reply));
-  };
-  const mute = () => {
-    const next = new Set(muted.value);
-    if (!next.delete(game.id)) next.add(game.id);
-    muted.value = next;
   };
   return (
     <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
       <header class="chat-head">
         <span class="quiet">{game.seat === "none" ? words.chatWatchers : words.chatPlayers}{watchers > 0 && ` · ${words.watchers(number(watchers))}`}</span>
-        <button type="button" class="button button-small" aria-pressed={quiet} onClick={mute}>{quiet ? words.unmute : words.mute}</button>
+        {quiet.length > 0 ? (
+          <button type="button" class="button button-small" onClick={() => quiet.forEach((name) => mute(name, false))}>{words.unmute}</button>
+        ) : game.seat !== "none" && (
+          <button type="button" class="button button-small" onClick={() => speakers(game).forEach((name) => mute(name, true))}>{words.mute}</button>
+        )}
       </header>
       <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
         <ol>
           {lines.map((line) => (
             <li key={line.number} class={isMine(game, line) ? "chat-line chat-mine" : "chat-line"}>
               <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>{cleanName(line.by)}</bdi> <bdi class="chat-text">{line.text}</bdi>
+              {game.seat === "none" && !isMine(game, line) && (
+                <button type="button" class="chat-mute" aria-label={words.muteName(cleanName(line.by))} title={words.muteName(cleanName(line.by))}
+                  onClick={() => mute(line.by, true)}>
+                  <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+                </button>
+              )}
             </li>
           ))}
         </ol>

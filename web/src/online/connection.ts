@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { t } from "../i18n";
 import type { Refusal } from "../rules/types";
 import { version, type FromPage, type FromServer, type Welcome } from "./messages";
-import { newNonce, readToken } from "./token";
+import { newNonce, shownToken } from "./token";
 
 /**
  * - idle: nothing on the page needs a server.
@@ -125,7 +125,7 @@ class Connection {
     this.bestTrip = Infinity;
     this.watch = setTimeout(() => this.lose(socket), PATIENCE);
     socket.onopen = () => {
-      const token = readToken();
+      const token = shownToken();
       const hello: FromPage = { type: "hello", version, ...(token && { token }) };
       socket.send(JSON.stringify(hello));
     };

@@ -6,6 +6,9 @@ import type { FromServer } from "./messages";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
+/** How many follow each game at once: only the last of them leaves it. */
+const followers = new Map<string, number>();
+
 /** A game that is looked at: joined whenever the line is open, from where it was left. */
 export class Followed {
   /** Null until the server has sent it. */
@@ -17,6 +20,7 @@ export class Followed {
   private readonly stops: (() => void)[];
 
   constructor(private readonly rules: Rules, private readonly id: string) {
+    followers.set(id, (followers.get(id) ?? 0) + 1);
     this.stops = [
       connection.need(),
       connection.listen((message) => this.hear(message)),
@@ -29,7 +33,12 @@ export class Followed {
   }
 
   close(): void {
-    connection.send({ type: "leave", game: this.id });
+    const others = (followers.get(this.id) ?? 1) - 1;
+    followers.set(this.id, others);
+    if (!others) {
+      followers.delete(this.id);
+      connection.send({ type: "leave", game: this.id });
+    }
     for (const stop of this.stops) stop();
     this.game.value?.close();
   }

@@ -55,7 +55,11 @@ export interface Listed {
   config: Config;
   /** the player's own */
   side?: Colour;
-  /** "": still on */
+  /** whose move is waited for; absent: nobody's */
+  turn?: Colour;
+  /** nobody plays on */
+  over: boolean;
+  /** as records write it; "": there is none */
   result: string;
   /** milliseconds since 1970 */
   created: number;
@@ -188,8 +192,19 @@ export interface Rematch {
   nonce: string;
 }
 
+export interface Keep {
+  type: "keep";
+  /** of a game that was played elsewhere, from its first on, after those of the message before */
+  events: GameEvent[];
+  /** further events come; otherwise the game is kept as it stands now */
+  more: boolean;
+  nonce: string;
+}
+
 export interface ListGames {
   type: "list-games";
+  /** all games that are still on, the latest first; otherwise the latest games, page by page */
+  running: boolean;
   /** the last game of the list before; "": the latest first */
   before: string;
   nonce: string;
@@ -212,6 +227,10 @@ export interface Welcome {
   games: string[];
   /** the player's own that wait */
   invitations: string[];
+  /** the games that a computer of the server plays */
+  computer: string[];
+  /** where others find this server, as "http://192.168.1.20:8080"; "": not known */
+  address: string;
 }
 
 export interface Entered {
@@ -257,6 +276,8 @@ export interface Invitation {
   terms: Terms;
   /** one's own */
   mine: boolean;
+  /** the game that came of it, for its two players; "": it waits */
+  game: string;
 }
 
 export interface Started {
@@ -312,6 +333,21 @@ export interface Present {
   presence: Presence;
 }
 
+export interface Planned {
+  type: "planned";
+  game: string;
+  /** what this player has planned now, on whatever device; absent: nothing */
+  plan?: Plan;
+}
+
+export interface NextGame {
+  type: "next-game";
+  /** that has ended */
+  game: string;
+  /** the rematch */
+  next: string;
+}
+
 export interface RematchAsked {
   type: "rematch-asked";
   game: string;
@@ -321,7 +357,7 @@ export interface RematchAsked {
 export interface Games {
   type: "games";
   nonce: string;
-  /** the latest first; fewer than 50: there are no more */
+  /** the latest first; of a page, fewer than 20: there are no more */
   games: Listed[];
 }
 
@@ -358,6 +394,7 @@ export type FromPage =
   | LayPlan
   | Say
   | Rematch
+  | Keep
   | ListGames
   | Ping;
 
@@ -373,6 +410,8 @@ export type FromServer =
   | GameState
   | Events
   | Present
+  | Planned
+  | NextGame
   | RematchAsked
   | Games
   | Closing

@@ -1,19 +1,22 @@
 import { computed, signal } from "@preact/signals";
-import { Game, lingers } from "../game/game";
+import type { Source } from "../board/interaction";
+import { Game, lingers, variantsOf } from "../game/game";
 import { labelOf } from "../game/moves";
-import { stoneOnWood, woodOnWood } from "../game/sound";
+import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
 import { sideName } from "../i18n";
 import type { Rules } from "../rules/rules";
-import type { Colour, Command, Config, GameEvent, LegalMove, Move, Plan, Refusal, View } from "../rules/types";
-import { legalAhead, linesFrom, premoveOf } from "./ahead";
+import { opponentOf, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Plan, type Refusal, type View } from "../rules/types";
+import { legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./ahead";
 import { connection, refusalOf } from "./connection";
 import type { Events, FromServer, GameState, Line, Presence } from "./messages";
-import { readUnsent, writeUnsent, type Unsent } from "./outbox";
+import { readUnsent, removeUnsent, writeUnsent, type Unsent } from "./outbox";
 import { newNonce } from "./token";
 
 /** How long the first moves may take, and how long a player must be away before the game can be claimed: docs/protocol.md. */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
+/** How much later than the server a claim is offered, so that it is not refused. */
+const LATE = 700;
 
 /** What an event tells beyond its place; only whoever wants to say it in words looks. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config };
@@ -27,6 +30,8 @@ export class OnlineGame extends Game {
   readonly config: Config;
   readonly seat: Colour | "none";
   readonly watchable: boolean;
+  /** It was played elsewhere and is kept as it stood: nobody plays on. */
+  readonly kept: boolean;
   readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
   readonly lines = signal<Line[]>([]);
   /** The sides that want another game, and the game that followed; "": none. */
@@ -46,26 +51,31 @@ export class OnlineGame extends Game {
   readonly conditional = computed<Move[][]>(() =>
     this.seat === "none" ? [] : linesFrom(this.plan.value, this.view.value.moves, this.seat));
   /** Seconds until the opponent, who is away, can be claimed to be gone; 0: now; null: no question. */
-  readonly untilGone = computed<number | null>(() => {
-    if (this.seat === "none" || !this.sitting || this.view.value.phase === "ended") return null;
-    const away = this.away.value[this.seat === "first" ? "second" : "first"];
-    return away ? Math.max(0, Math.ceil(GONE / 1000 - away)) : null;
-  });
+  readonly untilGone = signal<number | null>(null);
 
   /** The session of the game with the move that is on its way; null: none is. */
   private ahead: number | null = null;
   private readonly queue: Command[] = [];
+  /** The game went on otherwise than by this player since the queue began. */
+  private overtaken = false;
+  /** How many plans are on their way. */
+  private laying = 0;
+  /** What could be answered to some move of the opponent, by position. */
+  private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
   /** The answer to what is unsent may have been lost. */
   private uncertain = false;
   /** What was sent did not follow from the latest event; the missing ones come behind. */
   private stale = false;
   private presenceAt = 0;
+  /** When both players were first seen here: only then the first moves are waited for. */
+  private bothSince: number | null = null;
   /** Both sit at the board until it is over: there are clocks, and they do not count days. */
   private readonly sitting: boolean;
   private readonly ticking: ReturnType<typeof setInterval>;
 
   private constructor(rules: Rules, session: number, state: GameState) {
-    super(rules, session, state.events, Math.max(connection.boardTime(), lastOf(state.events).at ?? 0));
+    super(rules, session, state.events, Math.max(isKept(state) ? 0 : connection.boardTime(), lastOf(state.events).at ?? 0));
+    this.kept = isKept(state);
     this.id = state.game;
     this.seat = state.side ?? "none";
     this.watchable = state.watchable;
@@ -99,7 +109,7 @@ export class OnlineGame extends Game {
   }
 
   protected now(): number {
-    return Math.max(connection.boardTime(), lastOf(this.events).at ?? 0);
+    return Math.max(this.kept ? 0 : connection.boardTime(), lastOf(this.events).at ?? 0);
   }
 
   /** The server sees it too. */
@@ -113,8 +123,18 @@ export class OnlineGame extends Game {
     return legalAhead(this.rules, view);
   }
 
+  protected override possibleAhead(view: View, source: Source, to: string): LegalMove[] {
+    const live = this.view.value;
+    if (this.possible?.position !== live.position) this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
+    const { moves } = this.possible;
+    const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
+    // Castling may be written in another way than by its squares.
+    return found.length ? found : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
+  }
+
   protected override tick(): void {
     super.tick();
+    this.hearClock();
     const since = performance.now() - this.presenceAt;
     const { first, second } = this.presence.value;
     // Where a move has days nobody is expected to stay.
@@ -123,15 +143,23 @@ export class OnlineGame extends Game {
     const now = { first: away(first), second: away(second) };
     if (now.first !== this.away.value.first || now.second !== this.away.value.second) this.away.value = now;
     const { ply, phase } = this.view.value;
+    const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
+    this.untilGone.value = gone && this.sitting && phase !== "ended" ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
     const waits = this.config.lateStart && this.sitting && phase === "playing" && ply < 2;
-    this.firstMoveIn.value = waits ? Math.max(0, Math.ceil(((lastOf(this.events).at ?? 0) + FIRST_MOVE - connection.boardTime()) / 1000)) : null;
+    const begun = Math.max(lastOf(this.events).at ?? 0, ply ? 0 : (this.bothSince ?? 0));
+    const counting = waits && (ply > 0 || this.bothSince !== null);
+    this.firstMoveIn.value = counting ? Math.max(0, Math.ceil((begun + FIRST_MOVE - connection.boardTime()) / 1000)) : null;
   }
 
   protected override refresh(): void {
     this.viewedAt = this.now();
     const before = this.view.value.moves.length;
     this.show(this.rules.view(this.ahead ?? this.session, this.viewedAt));
-    if (this.view.value.moves.length > before) (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
+    const { moves } = this.view.value;
+    if (moves.length <= before) return;
+    // Whoever plays is brought back by the opponent's move from whatever was looked at.
+    if (this.seat !== "none" && moves[moves.length - 1]!.by !== this.seat) this.look(Infinity);
+    (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
   }
 
   override play(move: Move): boolean {
@@ -140,15 +168,19 @@ export class OnlineGame extends Game {
 
   send(by: Colour, command: Command): boolean {
     if (by !== this.seat) return false;
-    if (this.unsent.value) this.queue.push(command);
-    else this.deliver(command);
+    if (!this.unsent.value) {
+      this.deliver(command);
+      return true;
+    }
+    if (!this.queue.length) this.overtaken = false;
+    this.queue.push(command);
     return true;
   }
 
   /** Sends a command, and shows a move before it is settled. */
   private deliver(command: Command): void {
     this.notice.value = null;
-    this.choice.value = null;
+    if (command.do === "move") this.choice.value = null;
     const unsent = { seq: this.seq, nonce: newNonce(), command, label: this.goAhead(command) };
     this.keepUnsent(unsent);
     this.uncertain = false;
@@ -180,8 +212,10 @@ export class OnlineGame extends Game {
   }
 
   private keepUnsent(unsent: Unsent | null): void {
+    const { value: before } = this.unsent;
     this.unsent.value = unsent;
-    writeUnsent(this.id, unsent);
+    if (unsent) writeUnsent(this.id, unsent);
+    else if (before) removeUnsent(this.id, before.nonce);
   }
 
   private transmit(): void {
@@ -210,11 +244,20 @@ export class OnlineGame extends Game {
         return true;
       case "talk": {
         const known = this.lines.value[this.lines.value.length - 1]?.number ?? 0;
-        this.lines.value = [...this.lines.value, ...message.lines.filter(({ number }) => number > known)];
+        const fresh = message.lines.filter(({ number }) => number > known);
+        if (this.lines.value.length && fresh.some(({ side }) => !side || side !== this.seat)) whisper();
+        this.lines.value = [...this.lines.value, ...fresh];
         return true;
       }
+      case "planned":
+        this.planned(message.plan ?? null);
+        return true;
+      case "next-game":
+        this.next.value = message.next;
+        return true;
       case "rematch-asked":
         if (!this.rematch.value.includes(message.by)) this.rematch.value = [...this.rematch.value, message.by];
+        if (message.by !== this.seat) call();
         return true;
       case "started":
         if (message.from === this.id) this.next.value = message.game;
@@ -229,6 +272,7 @@ export class OnlineGame extends Game {
 
   private see(presence: Presence): void {
     this.presence.value = presence;
+    if (!presence.first && !presence.second) this.bothSince ??= connection.boardTime();
     this.presenceAt = performance.now();
     this.tick();
   }
@@ -272,13 +316,17 @@ export class OnlineGame extends Game {
     if (!fresh.length) return true;
     if (fresh[0]!.seq !== this.seq + 1 || !this.rules.append(this.session, fresh).ok) return false;
     const before = this.view.value;
+    if (!settled && fresh.some(({ by }) => by !== this.seat)) this.overtaken = true;
     this.events = [...this.events, ...fresh];
     this.letGoAhead();
     if (!settled && this.unsent.value) this.goAhead(this.unsent.value.command);
-    this.choice.value = null;
     if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
     this.refresh();
-    const { illegal, lastIllegal, phase } = this.view.value;
+    const { illegal, lastIllegal, phase, line } = this.view.value;
+    if (line.length !== before.line.length || line.some((move, i) => move !== before.line[i])) this.choice.value = null;
+    const broken = line.length > before.line.length ? this.brokenPremove() : null;
+    if (broken) this.notice.value = { kind: "impossible", move: broken };
+    this.letGoSpent();
     if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
       this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
     }
@@ -286,6 +334,7 @@ export class OnlineGame extends Game {
       if (!by || by === this.seat) continue;
       if (type === "draw-declined") this.notice.value = { kind: "declined-draw", by };
       if (type === "takeback-declined") this.notice.value = { kind: "declined-takeback", by };
+      if (/-(?:offered|asked)$/.test(type) && this.seat !== "none") call();
       if (type === "time-given") this.notice.value = { kind: "gave-time", by };
     }
     return true;
@@ -315,7 +364,7 @@ export class OnlineGame extends Game {
     this.settle(false);
     this.notice.value = unsent.label
       ? { kind: "not-made", move: unsent.label }
-      : { kind: "refusal", refusal: { reason: "session.out-of-order", clause: "", detail: "" } };
+      : { kind: "refusal", refusal: tooLate };
   }
 
   private stillMeant({ seq, command }: Unsent): boolean {
@@ -350,8 +399,11 @@ export class OnlineGame extends Game {
     this.stale = false;
     this.letGoAhead();
     const command = this.queue.shift();
-    if (!done) this.queue.length = 0;
-    else if (command && this.view.value.phase !== "ended") return this.deliver(command);
+    if (!done || this.overtaken) {
+      // What was asked for of another position is not asked for of this one.
+      if (done && command) this.notice.value = { kind: "refusal", refusal: tooLate };
+      this.queue.length = 0;
+    } else if (command && this.view.value.phase !== "ended") return this.deliver(command);
     this.refresh();
   }
 
@@ -374,12 +426,40 @@ export class OnlineGame extends Game {
     const plan: Plan | null =
       premove || lines.length ? { ply, ...(premove && { premove }), ...(lines.length && { lines }) } : null;
     this.plan.value = plan;
+    ++this.laying;
     const reply = await connection.ask({ type: "lay-plan", game: this.id, ...(plan && { plan }) });
+    --this.laying;
     if (reply.ok) return null;
     if (this.plan.peek() === plan) this.plan.value = before;
     const refusal = refusalOf(reply);
     this.notice.value = { kind: "refusal", refusal };
     return refusal;
+  }
+
+  /** What the server has now, laid here or on another device of this player. */
+  private planned(plan: Plan | null): void {
+    // What is on its way from here comes after it.
+    if (this.laying || this.seat === "none") return;
+    this.plan.value = plan;
+  }
+
+  /** A premove that the opponent's move has made impossible; null: it is made, or there was none. */
+  private brokenPremove(): Move | null {
+    const plan = this.plan.peek();
+    const { moves, phase, turn } = this.view.peek();
+    if (!plan?.premove || this.seat === "none" || phase !== "playing" || turn !== this.seat || plan.ply > moves.length) return null;
+    const [answered, ...more] = playedSince(plan, moves, this.seat);
+    if (!answered || more.length || plan.lines?.some(([first]) => first === answered.move)) return null;
+    return this.rules.why(this.session, plan.premove) ? plan.premove : null;
+  }
+
+  /** A plan whose moves were taken back, or from which everything has been played, is none any more. */
+  private letGoSpent(): void {
+    const plan = this.plan.peek();
+    const { moves, turn } = this.view.peek();
+    if (!plan || this.seat === "none" || this.ahead !== null) return;
+    const spent = turn !== this.seat && !premoveOf(plan, moves, this.seat) && !linesFrom(plan, moves, this.seat).length;
+    if (plan.ply > moves.length || spent) this.plan.value = null;
   }
 
   /** The moves that the server has, without what is on its way. */
@@ -400,5 +480,10 @@ export class OnlineGame extends Game {
     return answer.ok ? { session: answer.value.session, events, at: this.now() } : null;
   }
 }
+
+const tooLate: Refusal = { reason: "session.too-late", clause: "", detail: "" };
+
+/** Only a game that was begun elsewhere lets a clock run before the first moves. */
+const isKept = ({ events, side }: GameState): boolean => side === undefined && !(events[0] as Told | undefined)?.config?.lateStart;
 
 const lastOf = (events: readonly GameEvent[]): Told => events[events.length - 1] as Told;

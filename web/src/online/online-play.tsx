@@ -2,22 +2,24 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { readCell, type Geometry } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { moveWords } from "../game/actions";
-import { copy } from "../game/menu";
+import { moveWords, offerOf } from "../game/actions";
+import { useCopied } from "../game/menu";
 import { Panel } from "../game/panel";
 import { playerName, timeText } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
 import { number, t } from "../i18n";
-import { go } from "../router";
+import { busyHere, go } from "../router";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Move } from "../rules/types";
 import { Table, useMedia, useWide, type TableParts } from "../screens/table";
-import { callWhen, canNotify, chooseNotify, hidden, notifies } from "./calls";
+import { linkTo } from "./address";
+import { called, callWhen, hidden } from "./calls";
 import { Chat, ChatAction } from "./chat";
 import { connection } from "./connection";
 import { Followed } from "./follow";
 import { FurigomaPanel } from "./furigoma-panel";
 import { LineNotice, Outdated } from "./line-notice";
+import { NotifyToggle } from "./notify-toggle";
 import type { OnlineGame } from "./online-game";
 import { PlanEditor } from "./plan-editor";
 import { Next } from "./rematch";
@@ -64,7 +66,12 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
   const roomy = wide && tall;
   const { premove, planner, unsent } = game;
   const player = game.seat !== "none";
-  const calling = player && hidden.value && game.myTurn.value && game.view.value.phase !== "ended";
+  const live = player && game.view.value.phase !== "ended";
+  const calling = player && hidden.value && (called.value || (live && game.myTurn.value));
+  useEffect(() => {
+    busyHere.value = live;
+    return () => void (busyHere.value = false);
+  }, [live]);
   useEffect(() => callWhen(
     () => player && game.myTurn.value && game.view.value.phase !== "ended",
     () => t.value.sentences(t.value.game.yourTurn, t.value.games[game.config.game]),
@@ -88,14 +95,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         <li><button type="button" class="menu-item" onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}>{words.giveTime}</button></li>
       )}
       {game.watchable && <WatchLink />}
-      {player && canNotify() && (
-        <li>
-          <label class="toggle menu-toggle">
-            <input type="checkbox" checked={notifies()} onChange={(e) => void chooseNotify(e.currentTarget.checked)} />
-            {words.notify}
-          </label>
-        </li>
-      )}
+      {player && <li><NotifyToggle place="menu-toggle" /></li>}
     </>
   );
   const parts: TableParts = {
@@ -106,6 +106,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     menu,
     shapes: move ? shapesOf(game.view.value.board, move) : undefined,
     pending: unsent.value?.command.do === "move",
+    lost: connection.state.value !== "open",
     calling,
     onPoint: () => game.takePremoveAway(),
     onPick: () => void game.takePremoveAway(),
@@ -121,10 +122,10 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
 }
 
 function WatchLink() {
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopied();
   return (
     <li>
-      <button type="button" class="menu-item" onClick={() => copy(location.href).then(() => setCopied(true))}>
+      <button type="button" class="menu-item" onClick={() => copy(linkTo(location.hash))}>
         {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
       </button>
     </li>
@@ -142,9 +143,9 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
     return <p class="message message-lost">{unsent?.label ? words.lostUnsent(unsent.label) : words.lost}</p>;
   }
   const { seat } = game;
-  const { offers } = view;
-  const offer = offers.draw ?? offers.takeback ?? offers.noResult;
-  if (offer && seat !== "none" && offer !== seat) return undefined;
+  if (game.kept && view.phase !== "ended") return <p class="message">{words.keptAsItStood}</p>;
+  const offer = offerOf(game);
+  if (offer && seat !== "none" && view.offers[offer] !== seat) return undefined;
   const gone = game.untilGone.value;
   const name = seat === "none" ? "" : playerName(game, opponentOf(seat));
   if (seat !== "none" && gone === 0 && !patient) {
@@ -161,7 +162,15 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
     );
   }
   if (game.notice.value || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw"))) return undefined;
-  if (gone) return <p class="message">{words.leftWait(name, timeText(gone))}</p>;
+  if (gone) {
+    // The seconds are for the eye only: read aloud, each of them would be.
+    return (
+      <p class="message">
+        <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>
+        <span class="visually-hidden">{words.leftSoon(name)}</span>
+      </p>
+    );
+  }
   const premove = game.premove.value;
   if (premove) {
     return (

@@ -27,12 +27,30 @@ export function readUnsent(game: string): Unsent | null {
   }
 }
 
-/** Keeps what is not settled yet, so that it outlives the page; null: all is settled. */
-export function writeUnsent(game: string, unsent: Unsent | null): void {
+/** Keeps what is not settled yet, so that it outlives the page. */
+export function writeUnsent(game: string, unsent: Unsent): void {
   try {
-    if (unsent) localStorage.setItem(prefix + game, JSON.stringify(unsent));
-    else localStorage.removeItem(prefix + game);
+    localStorage.setItem(prefix + game, JSON.stringify(unsent));
   } catch {
     // Without storage it is kept as long as the page lasts.
+  }
+}
+
+/** What had this nonce is settled; another tab may have something else under way. */
+export function removeUnsent(game: string, nonce: string): void {
+  if (readUnsent(game)?.nonce !== nonce) return;
+  try {
+    localStorage.removeItem(prefix + game);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** The games in which something waits to be sent. */
+export function unsentGames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  } catch {
+    return [];
   }
 }

@@ -87,6 +87,15 @@ function sameBranch(a: Move[], b: Move[]): boolean {
   return true;
 }
 
+const beginsWith = (line: Move[], beginning: Move[]): boolean => beginning.every((move, i) => move === line[i]);
+
+/** What a server takes: lines, moves in each, and bytes in all, with room for what goes around them. */
+const MOST_LINES = 32;
+const MOST_MOVES = 40;
+const MOST_BYTES = 7900;
+const fits = (lines: Move[][]): boolean =>
+  lines.length <= MOST_LINES && lines.every(({ length }) => length <= MOST_MOVES) && JSON.stringify(lines).length <= MOST_BYTES;
+
 /** Conditional moves: what is to be answered to what, entered on a board of their own. */
 export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: OnlineGame; onClose: () => void }) {
   const sketch = useMemo(() => {
@@ -96,21 +105,25 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
   useEffect(() => () => sketch?.close(), []);
   const interaction = useMemo(() => new Interaction(), []);
   const ply = useMemo(() => sketch?.view.peek().moves.length ?? 0, []);
-  const [lines, setLines] = useState<PlannedLine[]>(() => {
-    if (!sketch) return [];
-    const kept = game.conditional.peek().filter((moves) => sketch.replay(moves));
-    const told = kept.map((moves) => {
-      sketch.replay(moves);
-      return { moves, labels: sketch.tried.peek().map(labelOf) };
-    });
-    sketch.replay([]);
+  // What is laid, here or on another device, as people write it.
+  const laid = game.conditional.value;
+  const lines = useMemo(() => {
+    const begun = game.sketch();
+    if (!begun) return [];
+    const reader = new Sketch(rules, begun.session, begun.events, begun.at);
+    const told: PlannedLine[] = [];
+    for (const moves of laid) if (reader.replay(moves)) told.push({ moves, labels: reader.tried.peek().map(labelOf) });
+    reader.close();
     return told;
-  });
+  }, [laid]);
+  const [word, setWord] = useState("");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const words = t.value.online;
   if (!sketch || game.seat === "none") return null;
   const view = sketch.view.value;
+  const played = game.view.value.moves;
+  const latest = played.length ? labelOf(played[played.length - 1]!) : "";
   const tried = sketch.tried.value;
   const reach = sketch.reach.value;
   const choice = sketch.choice.value;
@@ -119,19 +132,19 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
   const set = setOf(view.game);
   const flipped = game.seat === "second";
   const top: Colour = flipped ? "first" : "second";
-  const ready = tried.length > 0 && tried.length % 2 === 0;
-  const lay = async (next: PlannedLine[]) => {
-    const before = lines;
-    setLines(next);
-    setRefusal(null);
-    const refused = await game.layPlan(game.premove.value, next.map(({ moves }) => moves), ply);
-    if (!refused) return;
-    setLines(before);
-    setRefusal(refused);
+  // The opponent has moved meanwhile: what is tried here is of a position that is over.
+  const late = game.planner.value === null || game.view.value.moves.length !== ply;
+  const ready = !late && tried.length > 0 && tried.length % 2 === 0;
+  const lay = async (next: Move[][]) => {
+    setWord("");
+    setRefusal(await game.layPlan(game.premove.value, next, ply));
   };
   const add = () => {
-    const line = { moves: tried.map(({ move }) => move), labels: tried.map(labelOf) };
-    void lay([...lines.filter(({ moves }) => !sameBranch(moves, line.moves)), line]);
+    const line = tried.map(({ move: one }) => one);
+    if (laid.some((one) => one.length >= line.length && beginsWith(one, line))) return setWord(words.planThere);
+    const next = [...laid.filter((one) => !sameBranch(one, line)), line];
+    if (!fits(next)) return setWord(words.planFull);
+    void lay(next);
     sketch.replay([]);
   };
   const move = (source: Source, to: string) => {
@@ -165,7 +178,8 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
             faceAt={(cell) => contentOf(view, cell)} />
         </div>
         <div class="plan-side">
-          <p class="quiet">{words.planHint}</p>
+          <p class="plan-late" role="status">{late ? t.value.sentences(words.planLate(latest), game.myTurn.value ? t.value.game.yourTurn : "") : ""}</p>
+          {!late && <p class="quiet">{words.planHint}</p>}
           <p class="plan-line" role="status">
             {notice?.kind === "refusal" ? <RefusalText game={view.game} refusal={notice.refusal} />
               : tried.length ? <><strong>{lineWords({ moves: [], labels: ready ? tried.map(labelOf) : [...tried.map(labelOf), "…"] })}</strong></>
@@ -176,6 +190,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
             <button type="button" class="button" disabled={!tried.length} onClick={() => sketch.replay(tried.slice(0, -1).map(({ move: one }) => one))}>{words.planBack}</button>
             {points && <button type="button" class="button" onClick={() => sketch.play("pass")}>{t.value.game.pass}</button>}
           </p>
+          {word && <p role="alert">{word}</p>}
           {refusal && <p role="alert"><RefusalText game={view.game} refusal={refusal} /></p>}
           {lines.length > 0 && <h3 class="section-title">{words.planLaid(number(lines.length))}</h3>}
           <ul class="plan-lines">
@@ -183,7 +198,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
               <li key={line.moves.join(" ")}>
                 <span>{lineWords(line)}</span>
                 <button type="button" class="button button-icon" aria-label={`${t.value.home.remove}: ${lineWords(line)}`} title={t.value.home.remove}
-                  onClick={() => lay(lines.filter((one) => one !== line))}>
+                  onClick={() => lay(laid.filter((one) => one !== line.moves))}>
                   <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
                 </button>
               </li>

@@ -21,7 +21,8 @@ export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
   );
   if (next) return <><a class="button button-main" href={`#/play/${next}`}>{words.nextGame}</a>{lobby}</>;
   const { seat } = game;
-  if (seat === "none") return lobby;
+  // A game that was played elsewhere has nobody who could be asked.
+  if (seat === "none" || !game.config.lateStart) return lobby;
   const asked = game.rematch.value;
   const other = playerName(game, opponentOf(seat));
   const ask = async () => {
@@ -35,7 +36,7 @@ export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
   return (
     <>
       <p class="result-hint" role="status">
-        {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? words.rematchWaits(other)
+        {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? (game.presence.value[opponentOf(seat)] ? words.rematchGone(other) : words.rematchWaits(other))
           : asked.length ? words.rematchAsked(other) : handicap ? t.value.result.rematchHandicap : ""}
       </p>
       <button type="button" class="button button-main" disabled={mine || connection.state.value !== "open"} onClick={ask}>{handicap ? t.value.result.rematchSame : t.value.result.rematch}</button>

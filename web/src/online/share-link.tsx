@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { copy } from "../game/menu";
+import { useCopied } from "../game/menu";
 import { t } from "../i18n";
+import { placeOf } from "./address";
 
 /** A text as a QR code; the code that draws it is fetched when one is first needed. */
 function Qr({ text, label }: { text: string; label: string }) {
@@ -29,8 +30,9 @@ function Qr({ text, label }: { text: string; label: string }) {
 
 /** A link to be handed on: to copy, to share, to scan. */
 export function ShareLink({ link, label, text }: { link: string; label: string; text: string }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopied();
   const words = t.value.online;
+  const { here } = placeOf();
   const share = async () => {
     try {
       await navigator.share({ text, url: link });
@@ -44,9 +46,10 @@ export function ShareLink({ link, label, text }: { link: string; label: string; 
       <div class="share-ways">
         <input class="share-text" type="text" readOnly value={link} aria-label={label} dir="ltr" onFocus={(e) => e.currentTarget.select()} />
         <p class="share-buttons">
-          <button type="button" class="button button-main" onClick={() => copy(link).then(() => setCopied(true))}>{copied ? words.linkCopied : words.copyLink}</button>
+          <button type="button" class="button button-main" onClick={() => copy(link)}>{copied ? words.linkCopied : words.copyLink}</button>
           {"share" in navigator && <button type="button" class="button" onClick={share}>{words.share}</button>}
         </p>
+        {here && <p class="share-here">{words.onlyHere}</p>}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { familyOf, number, sideName, t } from "../i18n";
 import { opponentOf, type Colour, type Config } from "../rules/types";
 import { clocksWords } from "../screens/clock-field";
-import type { Terms } from "./messages";
+import { cleanName } from "../game/player-tag";
+import type { Listed, Terms } from "./messages";
 
 /** What is agreed on a game, in a few words each; the name of the game is not among them. */
 export function configWords(config: Config): string[] {
@@ -14,6 +15,7 @@ export function configWords(config: Config): string[] {
   }
   if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
   if (config.promoted?.length) list.push(words.promotedAt(config.promoted.join(" ")));
+  if (config.king) list.push(`${words.king}: ${sideName(config.game, config.king)}`);
   if (config.play === "strict") list.push(t.value.online.strict);
   return list.filter(Boolean);
 }
@@ -32,7 +34,14 @@ export function sideWords(terms: Terms, mine: boolean): string {
   return terms.side === "furigoma" && familyOf(terms.config.game) === "ogi" ? words.byFurigoma : words.byLot;
 }
 
-export const gameWords = ({ game }: Config): string => t.value.games[game];
+/** Whoever this player plays with; both names where it is a game of others. */
+export function opponentName({ config, side }: Pick<Listed, "config" | "side">): string {
+  const name = (colour: Colour) => {
+    const player = config.players?.[colour];
+    return cleanName(player?.name ?? "") || (player?.engine ? t.value.game.computer(number(player.level ?? 1)) : sideName(config.game, colour));
+  };
+  return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
+}
 
 /** What is offered, in one line. */
 export const termsWords = (terms: Terms, mine: boolean): string[] =>

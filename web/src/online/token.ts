@@ -2,6 +2,7 @@
 const key = "kradan.player";
 
 let mine: string | null = null;
+let tried: string | null = null;
 
 export function readToken(): string | null {
   try {
@@ -20,6 +21,14 @@ export function writeToken(token: string | null): void {
     // Without storage one is this player as long as the page lasts.
   }
 }
+
+/** Tries another token, without keeping it; null: no longer. */
+export function tryToken(token: string | null): void {
+  tried = token;
+}
+
+/** The token that a server is shown. */
+export const shownToken = (): string | null => tried ?? readToken();
 
 /** Calls back when another tab has become another player. */
 export function followToken(changed: () => void): void {

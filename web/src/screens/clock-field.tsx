@@ -77,7 +77,7 @@ export function clockWords(clock: ClockConfig): string {
 /** The clocks of a game in words, each side's own where they differ. */
 export function clocksWords({ game, clock, clocks }: Config): string {
   if (clocks) return (["first", "second"] as const).map((side) => t.value.options.clockOf(sideName(game, side), clockWords(clocks[side]))).join(", ");
-  return clock ? clockWords(clock) : t.value.options.clockNone;
+  return clock ? clockWords(clock) : t.value.options.clockless;
 }
 
 /** With days for every move only where the game outlives the evening. */

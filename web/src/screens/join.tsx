@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { PieceIcon } from "../board/pieces";
 import { cleanName } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
@@ -7,7 +7,9 @@ import { gameName, t } from "../i18n";
 import { ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
 import { withdraw } from "../online/invitations";
+import { linkTo } from "../online/address";
 import { LineNotice } from "../online/line-notice";
+import { NotifyToggle } from "../online/notify-toggle";
 import type { Invitation } from "../online/messages";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
@@ -31,19 +33,19 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
       }),
     [id],
   );
-  // One's games when the wait began: whoever comes back after the invitation was taken up finds the new one.
-  const games = useRef<string[] | null>(null);
   useEffect(() => {
     if (!open) return;
     let gone = false;
-    const now = connection.welcome.peek()?.games ?? [];
-    const begun = now.filter((game) => games.current && !games.current.includes(game));
-    games.current ??= now;
     void connection.ask({ type: "look-up", invitation: id }).then((reply) => {
       if (gone) return;
-      if (reply.ok && reply.message.type === "invitation") setInvitation(reply.message);
-      else if (!reply.ok && reply.refusal && begun[0]) go(`#/play/${begun[0]}`);
-      else if (!reply.ok && reply.refusal) setRefusal(reply.refusal);
+      if (reply.ok && reply.message.type === "invitation") {
+        // What was taken up is a game for its two players.
+        if (reply.message.game) return location.replace(`#/play/${reply.message.game}`);
+        setRefusal(null);
+        setInvitation(reply.message);
+      } else if (!reply.ok && reply.refusal) {
+        setRefusal(reply.refusal);
+      }
     });
     return () => void (gone = true);
   }, [open, id, player]);
@@ -53,6 +55,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
   }, [title]);
   const accept = async () => {
     setBusy(true);
+    setRefusal(null);
     if (await ensurePlayer()) {
       const reply = await connection.ask({ type: "accept", invitation: id });
       if (reply.ok && reply.message.type === "done") return go(`#/play/${reply.message.id}`);
@@ -68,6 +71,8 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     setBusy(false);
   };
   const config = invitation?.terms.config;
+  // All other faults pass.
+  const gone = refusal?.reason === "server.no-such-invitation";
   return (
     <main class="page narrow join">
       <h1>{title}</h1>
@@ -75,10 +80,10 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
       {refusal && (
         <>
           <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
-          <p class="button-row"><a class="button button-main" href="#/lobby">{words.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
+          {(gone || !invitation) && <p class="button-row"><a class="button button-main" href="#/lobby">{words.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>}
         </>
       )}
-      {invitation && config && !refusal && (
+      {invitation && config && !gone && (
         <>
           <section class="offer" aria-label={words.offered}>
             <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(config.game)} piece={config.game === "go" ? "X" : "K"} side="first" king="王" /></span>
@@ -90,8 +95,9 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
           {invitation.mine ? (
             <>
               <p>{words.waitHint}</p>
-              <ShareLink link={`${location.href.split("#")[0]}#/join/${id}`} label={words.waitLink} text={words.waitText(t.value.games[config.game])} />
-              <p class="waiting quiet" role="status">{words.waiting}</p>
+              <ShareLink link={linkTo(`#/join/${id}`)} label={words.waitLink} text={words.waitText(t.value.games[config.game])} />
+              <p class="waiting quiet">{words.waiting}</p>
+              <NotifyToggle />
               <p class="button-row"><button type="button" class="button" disabled={busy || !open} onClick={takeBack}>{words.withdraw}</button></p>
             </>
           ) : (

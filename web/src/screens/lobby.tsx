@@ -1,29 +1,29 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { PieceIcon } from "../board/pieces";
-import { setOf } from "../game/display";
 import { Panel } from "../game/panel";
 import { cleanName } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
-import { ownInvitations } from "../online/invitations";
+import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
-import type { Listed, Lobby as LobbyState } from "../online/messages";
+import type { Lobby as LobbyState } from "../online/messages";
 import { NamePanel } from "../online/name-panel";
-import { ownSeek, seekRefused, stopSeeking } from "../online/seek";
+import { NotifyToggle } from "../online/notify-toggle";
+import { ownGames } from "../online/own-games";
+import { isOwnSeek, ownSeek, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
-import { configWords, termsWords } from "../online/terms";
+import { termsWords } from "../online/terms";
 import { go } from "../router";
-import type { Colour, GameId, Refusal } from "../rules/types";
+import type { GameId, Refusal } from "../rules/types";
+import { FinishedGames } from "./finished-games";
+import { GameMark, OwnGame, OwnInvitation, Row } from "./lobby-list";
 
 const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
 
 /** Who looks for a game, what can be watched, and what one has going. */
 export function Lobby() {
   const [lobby, setLobby] = useState<LobbyState | null>(null);
-  const [mine, setMine] = useState<Listed[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const words = t.value.online;
   const open = connection.state.value === "open";
@@ -46,12 +46,10 @@ export function Lobby() {
     connection.send({ type: "follow-lobby", on: true });
     return () => void connection.send({ type: "follow-lobby", on: false });
   }, [open]);
+  const invitations = ownInvitations.value;
   useEffect(() => {
-    if (!open || player === null) return setMine([]);
-    void connection.ask({ type: "list-games", before: "" }).then((reply) => {
-      if (reply.ok && reply.message.type === "games") setMine(reply.message.games);
-    });
-  }, [open, player]);
+    if (open) lookUpOwn();
+  }, [open, invitations]);
   const take = async (id: string) => {
     setRefusal(null);
     if (!(await ensurePlayer())) return;
@@ -59,10 +57,11 @@ export function Lobby() {
     if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
     else setRefusal(refusalOf(reply));
   };
-  const invitations = ownInvitations.value;
-  const others = lobby?.seeks.filter(({ id }) => id !== seek?.id) ?? [];
-  const running = mine.filter(({ result }) => !result);
-  const ended = mine.filter(({ result }) => result);
+  const shown = lobby?.seeks.filter(({ id }) => id !== seek?.id) ?? [];
+  // A search of another tab of this browser is one's own too.
+  const elsewhere = shown.filter(({ id }) => isOwnSeek(id));
+  const others = shown.filter(({ id }) => !isOwnSeek(id));
+  const running = ownGames.value;
   const told = refusal ?? seekRefused.value;
   return (
     <main class="page lobby">
@@ -77,12 +76,7 @@ export function Lobby() {
               <h2 class="section-title" id="lobby-own">{words.ownGames}</h2>
               <ul class="lobby-list">
                 {running.map((game) => <OwnGame key={game.id} game={game} />)}
-                {invitations.map((id) => (
-                  <li key={id} class="lobby-row">
-                    <span class="lobby-words"><span class="lobby-title">{words.openInvitation}</span></span>
-                    <a class="button" href={`#/join/${id}`}>{words.show}</a>
-                  </li>
-                ))}
+                {invitations.map((id) => <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />)}
               </ul>
             </section>
           )}
@@ -96,6 +90,11 @@ export function Lobby() {
                   <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
                 </Row>
               )}
+              {elsewhere.map(({ id, terms }) => (
+                <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
+                  <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
+                </Row>
+              ))}
               {others.map(({ id, player: name, terms }) => (
                 <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
                   <button type="button" class="button button-main" disabled={!open} onClick={() => take(id)}
@@ -103,7 +102,7 @@ export function Lobby() {
                 </Row>
               ))}
             </ul>
-            {lobby && !seek && !others.length && <p class="quiet">{words.noSeeks}</p>}
+            {lobby && !seek && !shown.length && <p class="quiet">{words.noSeeks}</p>}
           </section>
           <section aria-labelledby="lobby-new">
             <h2 class="section-title" id="lobby-new">{words.newGame}</h2>
@@ -127,50 +126,10 @@ export function Lobby() {
             </ul>
             {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
           </section>
-          {ended.length > 0 && (
-            <section aria-labelledby="lobby-ended">
-              <h2 class="section-title" id="lobby-ended">{words.endedGames}</h2>
-              <ul class="lobby-list">{ended.slice(0, 10).map((game) => <OwnGame key={game.id} game={game} />)}</ul>
-            </section>
-          )}
+          {open && player !== null && <FinishedGames player={player} />}
         </div>
       </div>
     </main>
-  );
-}
-
-const GameMark = ({ game }: { game: GameId }) => (
-  <span class="lobby-mark" aria-hidden="true"><PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" /></span>
-);
-
-function Row({ game, title, details, own, children }: {
-  game: GameId;
-  title: string;
-  details: string[];
-  own?: boolean;
-  children: ComponentChildren;
-}) {
-  return (
-    <li class={own ? "lobby-row lobby-own" : "lobby-row"}>
-      <GameMark game={game} />
-      <span class="lobby-words">
-        <bdi class="lobby-title">{title}</bdi>
-        <span class="lobby-details">{[t.value.games[game], ...details].join(" · ")}</span>
-      </span>
-      {children}
-    </li>
-  );
-}
-
-function OwnGame({ game: { id, config, side, result } }: { game: Listed }) {
-  const words = t.value.online;
-  const name = (colour: Colour) => cleanName(config.players?.[colour]?.name ?? "") || sideName(config.game, colour);
-  const other = side ? name(side === "first" ? "second" : "first") : words.versus(name("first"), name("second"));
-  const open = result ? words.show : words.goOn;
-  return (
-    <Row game={config.game} title={other} details={result ? [result] : configWords(config)}>
-      <a class="button" href={`#/play/${id}`} aria-label={`${open}: ${words.openGame(other, t.value.games[config.game])}`}>{open}</a>
-    </Row>
   );
 }
 
@@ -187,6 +146,7 @@ function Account() {
       <span>{words.youAre} <bdi class="account-name">{name}</bdi></span>
       <button type="button" class="button button-small" onClick={() => setPanel("name")}>{words.rename}</button>
       <button type="button" class="button button-small" onClick={() => setPanel("device")}>{words.otherDevice}</button>
+      <NotifyToggle />
       {panel === "name" && <NamePanel onClose={close} />}
       {panel === "device" && link && (
         <Panel title={words.otherDevice} onClose={close}>

@@ -1,17 +1,20 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { adopt } from "../online/account";
+import { adopt, type Adoption } from "../online/account";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
+import { go } from "../router";
 
-/** The link for another device was opened here: this browser becomes that player. */
+/** The link for another device was opened here: this browser becomes that player, if its owner wants it. */
 export function Me({ token }: { token: string }) {
-  const [state, setState] = useState<"asks" | "waits" | "unknown">("waits");
+  const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
+  const trying = useRef<Adoption | null>(null);
   const words = t.value.online;
   const become = async () => {
     setState("waits");
-    if (await adopt(token)) location.replace("#/lobby");
+    trying.current = adopt(token);
+    if (await trying.current.known) location.replace("#/lobby");
     else setState("unknown");
   };
   useEffect(() => {
@@ -19,22 +22,24 @@ export function Me({ token }: { token: string }) {
     // Whoever sees the address is the player: it does not stay.
     history.replaceState(null, "", location.href.split("#")[0] + "#/me");
     const release = connection.need();
-    const before = readToken();
-    if (before && before !== token) setState("asks");
-    else void become();
-    return release;
+    if (readToken() === token) location.replace("#/lobby");
+    return () => {
+      trying.current?.stay();
+      release();
+    };
   }, []);
   return (
     <main class="page narrow">
       <h1>{words.deviceTitle}</h1>
       <LineNotice />
-      {state === "asks" && (
+      {state !== "unknown" && (
         <>
-          <p>{words.deviceOther}</p>
+          <p>{readToken() === null ? words.deviceAsk : words.deviceOther}</p>
           <p class="button-row">
-            <button type="button" class="button button-main" onClick={become}>{words.deviceBecome}</button>
-            <a class="button" href="#/lobby">{words.deviceStay}</a>
+            <button type="button" class="button button-main" disabled={state === "waits"} onClick={become}>{words.deviceBecome}</button>
+            <button type="button" class="button" onClick={() => go("#/lobby")}>{words.deviceStay}</button>
           </p>
+          <p role="status">{state === "waits" ? words.deviceWaits : ""}</p>
         </>
       )}
       {state === "unknown" && (

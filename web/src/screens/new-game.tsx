@@ -13,6 +13,7 @@ import { invite } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import type { Terms } from "../online/messages";
 import { seek } from "../online/seek";
+import { newNonce } from "../online/token";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type GameId, type Refusal } from "../rules/types";
@@ -22,10 +23,14 @@ import { Segments } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
 import { ChessFields, GoFields } from "./game-fields";
 import { replayViews } from "./mini-board";
-import { configOf, isOnline, keepWishes, opponents, remembered, type Opponent, type Wishes } from "./wishes";
+import { configOf, isOnline, keepWishes, opponents, remembered, withOpponent, type Opponent, type Wishes } from "./wishes";
 
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
-  const [wishes, setWishes] = useState<Wishes>(() => ({ ...remembered(game), ...(opponent && { opponent }) }));
+  const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
+  // Only some servers have a computer player, and not of every game.
+  const club = connection.welcome.value?.computer?.includes(game) ?? false;
+  const offered = opponents.filter((one) => one !== "club" || club);
+  const wishes: Wishes = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
   const [drawn, setDrawn] = useState<Thrown | null>(null);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const form = useRef<HTMLFormElement>(null);
@@ -38,10 +43,10 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
   // Whoever has one side only says which.
   const oneSide = wishes.opponent !== "local";
   const [busy, setBusy] = useState(false);
-  useEffect(() => (online ? connection.need() : undefined), [online]);
+  useEffect(() => connection.need(), []);
   const set = (change: Partial<Wishes>) => {
     setRefusals([]);
-    setWishes((w) => ({ ...w, ...change }));
+    setWishes({ ...wishes, ...change });
   };
   useEffect(() => {
     document.title = `${words.title(t.value.games[game])} · ${t.value.htmlTitle}`;
@@ -68,7 +73,15 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     go(`#/game/${made.game.id}`);
   };
 
-  /** Asks the server for an opponent: by a link, or in the lobby. */
+  // What is asked for again, because no answer came, is meant once.
+  const asked = useRef({ what: "", nonce: "" });
+  const nonceFor = (what: object): string => {
+    const text = JSON.stringify(what);
+    if (asked.current.what !== text) asked.current = { what: text, nonce: newNonce() };
+    return asked.current.nonce;
+  };
+
+  /** Asks the server for an opponent: by a link, in the lobby, or its computer. */
   const offer = async () => {
     const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: wishes.watchable };
     const judged = rules.judge(terms.config, []);
@@ -76,11 +89,15 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     keepWishes(game, wishes);
     setBusy(true);
     if (await ensurePlayer()) {
-      if (wishes.opponent === "lobby") {
+      if (wishes.opponent === "club") {
+        const reply = await connection.ask({ type: "play-computer", terms, level: wishes.level }, nonceFor({ terms, level: wishes.level }));
+        if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
+        else setRefusals([refusalOf(reply)]);
+      } else if (wishes.opponent === "lobby") {
         seek(terms);
         go("#/lobby");
       } else {
-        const reply = await invite(terms);
+        const reply = await invite(terms, nonceFor({ terms }));
         if (reply.ok && reply.message.type === "done") go(`#/join/${reply.message.id}`);
         else setRefusals([refusalOf(reply)]);
       }
@@ -114,12 +131,12 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
           <Segments
             label={words.opponent}
             value={wishes.opponent}
-            options={opponents.map((value) => ({ value, label: words.opponents[value] }))}
-            hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby"] : undefined}
-            onChange={(opponent) => set({ opponent })}
+            options={offered.map((value) => ({ value, label: words.opponents[value] }))}
+            hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby" | "club"] : undefined}
+            onChange={(opponent) => set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))}
           />
           {online && <LineNotice />}
-          {wishes.opponent === "computer" && (
+          {(wishes.opponent === "computer" || wishes.opponent === "club") && (
             <label class="field field-level">
               <span>
                 {words.level} {number(wishes.level)} · {words.levels[wishes.level - 1]}

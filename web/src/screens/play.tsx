@@ -3,6 +3,7 @@ import { GameController } from "../game/controller";
 import { Rematch } from "../game/rematch";
 import { rawRecord } from "../game/storage";
 import { t } from "../i18n";
+import { KeepPanel } from "../online/keep-panel";
 import type { Rules } from "../rules/rules";
 import { Table } from "./table";
 
@@ -23,6 +24,23 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
       </main>
     );
   }
-  return <Table game={game} parts={{ next: <Rematch rules={rules} game={game} /> }} />;
+  return <LocalTable rules={rules} game={game} />;
+}
+
+function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
+  const [keeping, setKeeping] = useState(false);
+  const words = t.value.online;
+  const menu = (close: () => void) => (
+    <li>
+      <button type="button" class="menu-item" onClick={() => { close(); setKeeping(true); }}>{words.keep}</button>
+    </li>
+  );
+  const next = (
+    <>
+      <Rematch rules={rules} game={game} />
+      <button type="button" class="button" onClick={() => setKeeping(true)}>{words.keep}</button>
+    </>
+  );
+  return <Table game={game} parts={{ next, menu, panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} /> }} />;
 }
 

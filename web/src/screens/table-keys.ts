@@ -18,6 +18,8 @@ export function useTyped(game: Game, off: boolean, showKeys: () => void): string
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
+      // A panel has its own keys, whichever part of the page opened it.
+      if (document.querySelector("dialog[open]")) return;
       // A choice that has the focus is left by its own Escape, which knows where the focus goes back to.
       if (event.key === "Escape" && game.choice.value && !target.closest(".choices")) return void (game.choice.value = null);
       if (event.key === "Escape" && game.reviewed.value !== null && !state.current.off) return game.look(Infinity);

@@ -1,17 +1,18 @@
 import { useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, sourceKey, type Source } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
-import { Actions, Message, Result } from "../game/actions";
+import { Actions, Message, offerOf, Result } from "../game/actions";
 import type { Game } from "../game/game";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
 import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
+import { spoken } from "../game/spoken";
 import { facesOf } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
@@ -54,6 +55,8 @@ export interface TableParts {
   shapes?: readonly BoardShape[];
   /** The last move is on its way. */
   pending?: boolean;
+  /** The clocks are not known to be right. */
+  lost?: boolean;
   /** Whoever looks at another tab is called to this one. */
   calling?: boolean;
   /** A tap on the board while nothing is picked up; true: it has had its effect. */
@@ -177,9 +180,21 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     <Actions game={game} flip={() => setTurned(!turned)} extra={parts.action} openMenu={() => setOpen("menu")} />
   );
 
+  const said = words.sentences(
+    reviewing ? place : "",
+    last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : "",
+    reviewing && ended ? "" : status,
+    live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
+  );
+  useLayoutEffect(() => {
+    spoken.value = said;
+    return () => void (spoken.value = "");
+  }, [said]);
+  const told = parts.message ?? <Message game={game} />;
+
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
-    parts.pending && "play-pending", wide && parts.aside && "play-aside",
+    parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
     <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>
@@ -226,11 +241,19 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       {!ended && actions}
       <div class="line" key="line">
         <div class="line-message" role="status">
-          {!reviewing && (typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p> : (parts.message ?? <Message game={game} />))}
+          {typed && !reviewing ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p>
+            : !reviewing ? told
+            : !ended && urgent(game, parts) && (
+              <>
+                {told}
+                {!wide && <button type="button" class="button button-small line-back" onClick={() => look(total)}>{words.review.back}</button>}
+              </>
+            )}
         </div>
         <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
           <span class="line-state">{reviewing ? place : status}</span>
-          <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</bdi></span>
+          {reviewing && !ended ? <span class="line-now">{status}</span>
+            : <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</bdi></span>}
         </button>
         {!wide && !reviewing && !ended && total > 0 && (
           <button type="button" class="line-earlier" aria-label={words.review.earlier} title={words.review.earlier}
@@ -248,12 +271,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       )}
       {wide && parts.aside}
       <p class="visually-hidden" aria-live="polite">
-        {words.sentences(
-          reviewing ? place : "",
-          last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : "",
-          reviewing ? "" : status,
-          live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
-        )}
+        {said}
       </p>
       <Dragged
         interaction={interaction}
@@ -280,6 +298,12 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       {parts.panel}
     </main>
   );
+}
+
+/** Whether there is something to say that does not wait until the earlier position has been looked at. */
+function urgent(game: Game, { message }: TableParts): boolean {
+  const { claims } = game.view.value;
+  return Boolean(message) || game.notice.value !== null || offerOf(game) !== null || (claims.length > 0 && game.can(game.actor, "claim-draw"));
 }
 
 /** Whose turn it is, or how it ended, in a few words. */

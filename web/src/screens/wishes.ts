@@ -6,12 +6,12 @@ import type { Colour, Config, GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings";
 import { clocksOf, noClock, readClock, withoutDays, type ClockSetting } from "./clock-field";
 
-/** The computer or someone at this device; whoever opens a link, or anyone in the lobby of the server. */
-export type Opponent = Seats["opponent"] | "link" | "lobby";
-export const opponents: readonly Opponent[] = ["computer", "local", "link", "lobby"];
+/** The computer or someone at this device; whoever opens a link, anyone in the lobby of the server, or its computer. */
+export type Opponent = Seats["opponent"] | "link" | "lobby" | "club";
+export const opponents: readonly Opponent[] = ["computer", "local", "link", "lobby", "club"];
 
-/** A server brings the players together. */
-export const isOnline = ({ opponent }: Wishes): boolean => opponent === "link" || opponent === "lobby";
+/** The game is on a server. */
+export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean => opponent !== "computer" && opponent !== "local";
 
 /** What the form of a game remembers from one time to the next. */
 export interface Wishes {
@@ -41,16 +41,33 @@ const usual: Wishes = {
   watchable: false,
 };
 
-export function remembered(game: GameId): Wishes {
+/** Between people, if they have not wished otherwise: sides by lot, and the clock that players of the game expect. */
+const usualBetween = (game: GameId): Wishes => ({
+  ...usual, side: "random", clock: { ...noClock, choice: familyOf(game) === "chess" ? "10+5" : "byoyomi" },
+});
+
+function read(name: string): unknown {
   try {
-    return wishesOf(game, JSON.parse(readSetting(`wishes.${game}`) ?? "{}"));
+    return JSON.parse(readSetting(name) ?? "{}");
   } catch {
-    return usual;
+    return {};
   }
 }
 
+/** What was wished for last; against such an opponent, where one is named. */
+export function remembered(game: GameId, opponent?: Opponent): Wishes {
+  const here = wishesOf(game, read(`wishes.${game}`), usual);
+  return withOpponent(game, here, opponent ?? here.opponent);
+}
+
+/** The side and the clock are remembered apart for games between people and for those of this device. */
+export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): Wishes {
+  const { side, clock } = isOnline({ opponent }) ? wishesOf(game, read(`wishes.${game}.people`), usualBetween(game)) : wishesOf(game, read(`wishes.${game}`), usual);
+  return { ...wishes, opponent, side, clock };
+}
+
 /** What was kept, field by field; whatever is no wish gives way to the usual. */
-function wishesOf(game: GameId, kept: unknown): Wishes {
+function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
   const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
   const among = <T,>(name: keyof Wishes, values: readonly T[]): T | undefined => values.find((value) => value === read[name]);
   const whole = (name: keyof Wishes, min: number, max: number): number | undefined => {
@@ -66,7 +83,7 @@ function wishesOf(game: GameId, kept: unknown): Wishes {
     level: whole("level", 1, 10) ?? usual.level,
     side: among("side", sides) ?? usual.side,
     play: among("play", ["assisted", "strict"] as const) ?? usual.play,
-    clock: readClock(read["clock"]),
+    clock: read["clock"] === undefined ? usual.clock : readClock(read["clock"]),
     size: whole("size", 2, 25) ?? usual.size,
     preset: among("preset", Object.keys(en.presets)) ?? usual.preset,
     placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
@@ -77,7 +94,14 @@ function wishesOf(game: GameId, kept: unknown): Wishes {
 }
 
 export function keepWishes(game: GameId, wishes: Wishes): void {
-  writeSetting(`wishes.${game}`, JSON.stringify(wishes));
+  if (isOnline(wishes)) {
+    const { side, clock } = wishes;
+    writeSetting(`wishes.${game}.people`, JSON.stringify({ side, clock }));
+    const here = wishesOf(game, read(`wishes.${game}`), usual);
+    writeSetting(`wishes.${game}`, JSON.stringify({ ...wishes, side: here.side, clock: here.clock }));
+  } else {
+    writeSetting(`wishes.${game}`, JSON.stringify(wishes));
+  }
 }
 
 /** The settings of the game that is wished for; who plays which side is settled later. */

@@ -1,0 +1,144 @@
+#include "server/lobby.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace kradan::server {
+namespace {
+
+/// A line that keeps what it was sent.
+class Kept final : public Line {
+  public:
+    explicit Kept(std::string address) : address_(std::move(address)) {}
+
+    void send(std::shared_ptr<const std::string> text) override { texts.push_back(*text); }
+    void hang_up(std::string_view) override {}
+    Milliseconds round_trip() const override { return 0; }
+    std::string_view address() const override { return address_; }
+    bool from_our_page() const override { return true; }
+
+    std::vector<std::string> texts;
+
+  private:
+    std::string address_;
+};
+
+class LobbyTest : public testing::Test {
+  protected:
+    Visitor& visitor(store::PlayerKey player, const std::string& address = "192.0.2.1") {
+        lines_.push_back(std::make_unique<Kept>(address));
+        visitors_.push_back(std::make_unique<Visitor>());
+        Visitor& visitor = *visitors_.back();
+        visitor.id = visitors_.size();
+        visitor.line = lines_.back().get();
+        visitor.player = store::Player{.key = player, .name = "Player " + std::to_string(player)};
+        return visitor;
+    }
+    std::string open(Visitor& visitor) {
+        const std::string number = std::to_string(++opened_);
+        return lobby.open(visitor, offer(), "seek" + std::string(6 - number.size(), '0') + number);
+    }
+    static wire::Terms terms(const std::string& config) {
+        return {.config = {.value = json::parse(config).value()}, .side = wire::Side::random};
+    }
+    static Offer offer() { return read_terms(terms(R"({"game":"chess"})")).value(); }
+    std::size_t shown() const { return lobby.shown({}, 0).seeks.size(); }
+    const std::vector<std::string>& texts(const Visitor& visitor) const {
+        return lines_[visitor.id - 1]->texts;
+    }
+
+    Lobby lobby;
+
+  private:
+    std::vector<std::unique_ptr<Kept>> lines_;
+    std::vector<std::unique_ptr<Visitor>> visitors_;
+    int opened_ = 0;
+};
+
+TEST_F(LobbyTest, APlayerOnManyConnectionsSeeksOnce) {
+    std::vector<Visitor*> lines;
+    for (int i = 0; i < 60; ++i) open(*lines.emplace_back(&visitor(1)));
+    EXPECT_EQ(shown(), 1U);
+    lobby.leave(*lines.front());
+    EXPECT_EQ(shown(), 1U) << "it was opened on another";
+    lobby.leave(*lines.back());
+    EXPECT_EQ(shown(), 0U);
+}
+
+TEST_F(LobbyTest, APlayerClosesItFromAnyDevice) {
+    open(visitor(1));
+    lobby.close(visitor(1));
+    EXPECT_EQ(shown(), 0U);
+}
+
+TEST_F(LobbyTest, AGameThatBeginsClosesWhatItsPlayersSeek) {
+    const std::string one = open(visitor(1));
+    const std::string other = open(visitor(2));
+    lobby.close_player(1);
+    EXPECT_EQ(lobby.find(one), nullptr);
+    EXPECT_NE(lobby.find(other), nullptr);
+}
+
+TEST_F(LobbyTest, OneAddressDoesNotFillIt) {
+    const std::string elsewhere = open(visitor(1000, "192.0.2.2"));
+    std::vector<std::string> ids;
+    for (int player = 1; player <= 200; ++player) ids.push_back(open(visitor(player)));
+    EXPECT_EQ(shown(), 21U);
+    EXPECT_NE(lobby.find(elsewhere), nullptr);
+    EXPECT_EQ(lobby.find(ids.front()), nullptr) << "the oldest make room";
+    EXPECT_NE(lobby.find(ids.back()), nullptr);
+}
+
+TEST_F(LobbyTest, NoMoreAreShownThanAnyoneReads) {
+    for (int player = 1; player <= 300; ++player) {
+        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
+    }
+    EXPECT_EQ(shown(), 100U);
+}
+
+TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
+    const std::string blanks(3950, '\t');
+    const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    json::Writer config;
+    config.begin_object().member("game", "chess").member("position", fen + blanks).end_object();
+    const auto read = read_terms(terms(config.text()));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->config.options.position, fen);
+    Visitor& follower = visitor(9999);
+    lobby.follow(follower, true);
+    for (int player = 1; player <= 60; ++player)
+        lobby.open(visitor(player, std::to_string(player)), *read, std::to_string(player));
+    lobby.tell({}, 60);
+    ASSERT_EQ(texts(follower).size(), 1U);
+    EXPECT_LT(texts(follower).front().size(), 64U << 10);
+}
+
+TEST_F(LobbyTest, TermsThatAreTooLongAreRefusedInWords) {
+    std::string stones;
+    for (int x = 0; x < 19; ++x) {
+        for (int y = 1; y <= 19; y += 2) {
+            stones += (stones.empty() ? "\"" : ",\"") + std::string(1, "ABCDEFGHJKLMNOPQRST"[x]) +
+                      std::to_string(y) + '"';
+        }
+    }
+    const auto read = read_terms(terms(R"({"game":"go","stones":{"first":[)" + stones + "]}}"));
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().reason, "session.malformed");
+    EXPECT_EQ(read.error().detail, "config: longer than 1024 bytes");
+}
+
+TEST_F(LobbyTest, OffersAreStoredAsTheyWereReadAndReadAgain) {
+    for (const char* config :
+         {R"({"game":"chess","position":"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1","chess960":3})",
+          R"({"game":"ogi","promoted":["a1"]})", R"({"game":"go","size":9,"komi":"0.5","handicap":3})"}) {
+        const auto read = read_terms(terms(config));
+        ASSERT_TRUE(read) << config;
+        const auto again = read_offer(offer_text(*read));
+        ASSERT_TRUE(again) << config;
+        EXPECT_EQ(offer_text(*again), offer_text(*read));
+    }
+}
+
+}  // namespace
+}  // namespace kradan::server

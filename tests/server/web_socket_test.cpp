@@ -1,0 +1,226 @@
+#include "server/web_socket.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/write.hpp>
+#include <chrono>
+#include <memory>
+
+#include "store/memory_store.h"
+
+namespace kradan::server {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using namespace std::chrono_literals;
+
+/// A WebSocket of the server, and the bare socket at its other end.
+class WebSocketTest : public testing::Test {
+  protected:
+    ~WebSocketTest() override {
+        boost::system::error_code ignored;
+        other.close(ignored);
+        if (!gone) socket->close_for_restart();
+        context.restart();
+        context.run_for(100ms);
+    }
+
+    void open(WebSocketLimits limits = {}) {
+        owner.limits = limits;
+        tcp::acceptor acceptor(context, {asio::ip::address_v4::loopback(), 0});
+        other.connect(acceptor.local_endpoint());
+        auto from = addresses.at("127.0.0.1");
+        socket = std::make_shared<WebSocket>(acceptor.accept(), owner, from, true);
+        WebSocket::Request request{boost::beast::http::verb::get, "/play", 11};
+        request.set("Host", "127.0.0.1");
+        request.set("Connection", "Upgrade");
+        request.set("Upgrade", "websocket");
+        request.set("Sec-WebSocket-Version", "13");
+        request.set("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA==");
+        socket->accept(std::move(request));
+        run(50ms);
+        other.non_blocking(true);
+        const std::string shaken = receive();
+        ASSERT_TRUE(shaken.starts_with("HTTP/1.1 101")) << shaken;
+        ping = number_of_ping(shaken);
+    }
+    void run(std::chrono::milliseconds time) {
+        context.restart();
+        context.run_for(time);
+    }
+    /// What has come to the other end.
+    std::string receive(std::size_t most = 64 << 20) {
+        std::string all;
+        std::string piece(64 << 10, ' ');
+        while (all.size() < most) {
+            boost::system::error_code error;
+            const auto got = other.read_some(asio::buffer(piece), error);
+            if (error) break;
+            all.append(piece, 0, got);
+        }
+        return all;
+    }
+    static std::string number_of_ping(const std::string& bytes) {
+        const auto at = bytes.rfind('\x89');
+        return at == std::string::npos ? "" : bytes.substr(at + 2, static_cast<std::size_t>(bytes[at + 1]));
+    }
+    /// A frame with a mask of zeros.
+    void send(unsigned char opcode, const std::string& payload) {
+        std::string frame = {
+            static_cast<char>(0x80 | opcode), static_cast<char>(0x80 | payload.size()), 0, 0, 0, 0};
+        boost::system::error_code ignored;
+        asio::write(other, asio::buffer(frame + payload), ignored);
+    }
+    void pong(const std::string& payload) { send(10, payload); }
+    static std::shared_ptr<const std::string> text(std::size_t size) {
+        return std::make_shared<const std::string>(size, 'x');
+    }
+    static House house(store::Store& store) {
+        return {.keep = [](store::Unit, auto done) { done({}); },
+                .reader = &store,
+                .board_time = [] { return Milliseconds{0}; },
+                .advance = [](Milliseconds) {},
+                .wall_time = [] { return store::WallTime{0}; },
+                .random = [](std::span<std::uint8_t>) {},
+                .ask = {},
+                .warn = [](std::string_view) {}};
+    }
+
+    std::unique_ptr<store::Store> store = store::memory_store();
+    Addresses addresses{Rate{1000, 500}};
+    asio::io_context context;
+    Hall hall{house(*store), {}};
+    WebSocketCounts counts;
+    bool gone = false;
+    WebSocket::Owner owner{.hall = hall,
+                           .counts = counts,
+                           .changed = [] {},
+                           .gone = [this](WebSocket&) { gone = true; },
+                           .limits = {}};
+    tcp::socket other{context};
+    std::shared_ptr<WebSocket> socket;
+    /// The number of the latest ping.
+    std::string ping;
+};
+
+TEST_F(WebSocketTest, OnlyTheAnswerToItsOwnPingTellsTheRoundTrip) {
+    open();
+    EXPECT_EQ(socket->round_trip(), 0);
+    run(150ms);
+    for (const char* wrong : {"", "2", "0", "01", "x"}) pong(wrong);
+    run(20ms);
+    EXPECT_EQ(socket->round_trip(), 0) << "nobody asked for these";
+    pong(ping);
+    run(20ms);
+    EXPECT_GE(socket->round_trip(), 150);
+    const Milliseconds before = socket->round_trip();
+    pong(ping);
+    pong(std::to_string(std::stoi(ping) + 1));
+    run(20ms);
+    EXPECT_EQ(socket->round_trip(), before);
+}
+
+TEST_F(WebSocketTest, ADelayedPongGainsNothing) {
+    open();
+    pong(ping);
+    run(20ms);
+    const Milliseconds prompt = socket->round_trip();
+    EXPECT_LT(prompt, 150);
+    socket->check();
+    run(200ms);
+    ping = number_of_ping(receive());
+    pong(ping);
+    run(20ms);
+    EXPECT_EQ(socket->round_trip(), prompt);
+}
+
+TEST_F(WebSocketTest, WhoNeverReadsIsDroppedThoughHeAnswers) {
+    open({.write_patience = 300ms});
+    socket->send(text(32 << 20));
+    run(100ms);
+    socket->check();
+    run(250ms);
+    send(1, R"({"type":"hello","version":1})");
+    run(50ms);
+    EXPECT_FALSE(gone);
+    socket->check();
+    run(50ms);
+    EXPECT_TRUE(gone);
+    EXPECT_EQ(counts.too_slow, 1U);
+}
+
+TEST_F(WebSocketTest, WhoReadsSlowlyIsNotDroppedBeforeALongTextHasCome) {
+    open({.write_patience = 400ms});
+    constexpr std::size_t size = 32 << 20;
+    socket->send(text(size));
+    std::size_t got = 0;
+    for (int i = 0; i < 200 && !gone && got < size; ++i) {
+        got += receive(1 << 20).size();
+        run(30ms);
+        // The rest may be on its way already.
+        if (got < size / 2) socket->check();
+    }
+    EXPECT_FALSE(gone);
+    EXPECT_GE(got, size);
+}
+
+TEST_F(WebSocketTest, ALogThatIsLongerThanMayWaitReachesWhoReads) {
+    open();
+    std::size_t sent = 0;
+    for (const std::size_t size : {100U, 5U << 20, 300U, 300U, 300U}) {
+        socket->send(text(size));
+        sent += size;
+    }
+    std::size_t got = 0;
+    for (int i = 0; i < 100 && got < sent; ++i) {
+        run(5ms);
+        got += receive().size();
+    }
+    EXPECT_GE(got, sent);
+    EXPECT_FALSE(gone);
+}
+
+TEST_F(WebSocketTest, ManyTextsThatWaitAreTooMany) {
+    open();
+    for (int i = 0; i < 40; ++i) socket->send(text(64 << 10));
+    run(50ms);
+    EXPECT_TRUE(gone);
+    EXPECT_EQ(counts.too_slow, 1U);
+}
+
+TEST_F(WebSocketTest, WhatComesTooFastIsNotReadAndWhoStaysTooFastIsEnded) {
+    open({.messages = {50, 1}, .excess = {100, 1}});
+    for (int i = 0; i < 140; ++i) send(1, "{}");
+    run(100ms);
+    EXPECT_FALSE(gone);
+    EXPECT_EQ(hall.counts().messages, 50U);
+    for (int i = 0; i < 30; ++i) send(1, "{}");
+    run(100ms);
+    const std::string bytes = receive();
+    EXPECT_NE(bytes.find("server.too-fast"), std::string::npos);
+    const auto close = bytes.rfind("\x88\x0a");
+    ASSERT_NE(close, std::string::npos);
+    EXPECT_EQ(bytes.substr(close + 2), "\x03\xf0too fast") << "1008, and why";
+    EXPECT_EQ(counts.too_fast, 1U);
+}
+
+TEST_F(WebSocketTest, PingsWithoutEndAreTooFastToo) {
+    open({.messages = {50, 1}, .excess = {100, 1}});
+    for (int i = 0; i < 400; ++i) send(9, "x");
+    run(100ms);
+    EXPECT_TRUE(gone);
+}
+
+TEST_F(WebSocketTest, WhoSendsLikePeopleIsHeardWhateverOthersDoAtTheAddress) {
+    open({.own = {20, 4}});
+    Address& address = *addresses.at("127.0.0.1");
+    while (address.messages.pass(1'000'000'000'000)) continue;
+    for (int i = 0; i < 30; ++i) send(1, "{}");
+    run(100ms);
+    EXPECT_EQ(hall.counts().messages, 20U);
+}
+
+}  // namespace
+}  // namespace kradan::server

@@ -1,0 +1,52 @@
+import type { GameEvent } from "../rules/types";
+import { connection, type Reply } from "./connection";
+import type { Keep } from "./messages";
+import { newNonce } from "./token";
+
+/** The longest message in bytes; a server reads a little more. */
+const LONGEST = 7000;
+/** How long to wait where a server is told too much at once, and how often. */
+const PAUSE = 1000;
+const PAUSES = 10;
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** The events in the messages that hold them, none of them too long. */
+export function inParts(events: readonly GameEvent[]): GameEvent[][] {
+  const empty: Keep = { type: "keep", events: [], more: false, nonce: newNonce() };
+  const frame = bytesOf(empty);
+  const parts: GameEvent[][] = [];
+  let room = 0;
+  for (const event of events) {
+    const size = bytesOf(event) + 1;
+    if (!parts.length || size > room) {
+      parts.push([]);
+      room = LONGEST - frame;
+    }
+    parts[parts.length - 1]!.push(event);
+    room -= size;
+  }
+  return parts;
+}
+
+async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
+  const nonce = newNonce();
+  for (let pauses = 0; ; ++pauses) {
+    const reply = await connection.ask({ type: "keep", events, more }, nonce);
+    if (reply.ok || reply.refusal?.reason !== "server.too-fast" || pauses === PAUSES) return reply;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+/**
+ * Keeps a game of this device on the server, as it stands now. The last answer tells its name there, or why it is not
+ * kept; where the line broke it is begun anew, and the same game gets the same name.
+ */
+export async function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
+  const parts = inParts(events);
+  for (const part of parts.slice(0, -1)) {
+    const reply = await sendPart(part, true);
+    if (!reply.ok) return reply;
+  }
+  return sendPart(parts[parts.length - 1] ?? [], false);
+}

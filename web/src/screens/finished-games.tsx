@@ -1,0 +1,45 @@
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { connection } from "../online/connection";
+import type { Listed } from "../online/messages";
+import { OwnGame } from "./lobby-list";
+
+/** How many the server gives at once, and how many are shown for a beginning. */
+const PAGE = 20;
+const AT_FIRST = 10;
+
+/** This player's games that nobody plays on, the latest first, page by page. */
+export function FinishedGames({ player }: { player: string }) {
+  const [games, setGames] = useState<Listed[]>([]);
+  /** The last game that was asked for; null: there are no more. */
+  const [last, setLast] = useState<string | null>("");
+  const [busy, setBusy] = useState(false);
+  const words = t.value.online;
+  const more = async (before: string, known: Listed[]) => {
+    setBusy(true);
+    let list = known;
+    let from = before;
+    // Games that are on stand in the list too: what they fill makes room for no other.
+    for (;;) {
+      const reply = await connection.ask({ type: "list-games", running: false, before: from });
+      if (!reply.ok || reply.message.type !== "games") break;
+      const page = reply.message.games;
+      list = [...list, ...page.filter(({ over, id }) => over && !list.some((one) => one.id === id))];
+      const next = page.length < PAGE ? null : page[page.length - 1]!.id;
+      setLast(next);
+      if (next === null || list.length >= known.length + AT_FIRST) break;
+      from = next;
+    }
+    setGames(list);
+    setBusy(false);
+  };
+  useEffect(() => void more("", []), [player]);
+  if (!games.length) return null;
+  return (
+    <section aria-labelledby="lobby-ended">
+      <h2 class="section-title" id="lobby-ended">{words.endedGames}</h2>
+      <ul class="lobby-list">{games.map((game) => <OwnGame key={game.id} game={game} />)}</ul>
+      {last && <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last, games)}>{t.value.record.showMore}</button></p>}
+    </section>
+  );
+}

@@ -1,0 +1,245 @@
+// At the table with other people: what went wrong once while a game was on.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { act as actOf, move } from "../../tests/online/support.mjs";
+import { act, become, board, club, menu, says, shows } from "./club.mjs";
+import { cell, click, overflow, result, type, violations } from "./support.mjs";
+
+const here = club(async () => {});
+const desk = { width: 1280, height: 800 };
+const phone = { width: 320, height: 568, touch: true };
+
+/** A game between a guest with a browser, who has this side, and a player without one. */
+async function against(options, config, side = "first") {
+  const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
+  const { id } = await here.server.game(config, { players: [me, other], side });
+  const guest = await here.guest(options);
+  await become(guest, me, `#/play/${id}`);
+  await board(guest.page);
+  let seq = 1;
+  /** The other player does something after all that has happened. */
+  const plays = async (what) => {
+    const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+    seq = told.events[told.events.length - 1].seq;
+    return typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what);
+  };
+  return { ...guest, me, other, id, plays };
+}
+
+test("a move that is typed into an open panel is not made on the board behind it", async () => {
+  const { page, plays } = await against(desk, { game: "chess" }, "second");
+  await menu(page, "Conditional moves");
+  await page.locator(".plan").waitFor();
+  await type(page, "e7e5");
+  await page.keyboard.press(",");
+  await page.keyboard.press("Escape");
+  await page.locator(".plan").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
+  await plays("e2e4");
+  await shows(page, "e4", "pawn");
+  await page.waitForTimeout(300);
+  await shows(page, "e7", "pawn");
+  here.well();
+});
+
+for (const [where, options] of [["desk", desk], ["phone", phone]]) {
+  test(`while an earlier position is looked at on a ${where}, offers and the state of the game are to be seen, and the answer brings the game back`, async () => {
+    const { page, plays, way } = await against(options, { game: "chess" });
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await plays("e7e5");
+    await shows(page, "e5", "pawn");
+    await click(page, "g1f3");
+    await shows(page, "f3", "own knight");
+    await page.keyboard.press(",");
+    await page.locator(".play-review").waitFor();
+    await plays({ do: "offer-draw" });
+    await says(page, "Black offers a draw");
+    assert.match(await page.locator(".line-moves").innerText(), /Black to move/);
+    assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.locator(".play-review").waitFor();
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await page.getByText("The connection is lost").waitFor({ state: "detached", timeout: 20_000 });
+    await page.locator(".play-review").waitFor();
+    await plays("b8c6");
+    await page.locator(".play-review").waitFor({ state: "detached" });
+    await shows(page, "c6", "opponent’s knight");
+    here.well();
+  });
+}
+
+test("to disagree about the dead a second time is asked before it ends the game", async () => {
+  const { page, plays } = await against(phone, { game: "go", size: 9 });
+  await cell(page, "E5").tap();
+  await shows(page, "E5", "Black");
+  await plays("E6");
+  for (const again of [false, true]) {
+    await page.locator('.line-state', { hasText: "Your turn" }).waitFor();
+    await act(page, "Pass");
+    await page.locator('.line-state', { hasText: "White to move" }).waitFor();
+    await plays("pass");
+    await page.getByText("Tap the groups that are dead").waitFor();
+    if (again) break;
+    await act(page, "Play on");
+    // Whoever asks to play on leaves the first move to the opponent.
+    await page.locator('.line-state', { hasText: "White to move" }).waitFor();
+    await plays("G3");
+  }
+  assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
+  await act(page, "Disagree");
+  await page.getByText("Count all stones as alive").waitFor();
+  assert.equal(await overflow(page), 0);
+  await act(page, "No");
+  await page.getByText("Tap the groups that are dead").waitFor();
+  await act(page, "Disagree");
+  await act(page, "Yes");
+  await page.locator(".result").waitFor();
+  assert.match(await result(page), /White wins by/);
+  here.well();
+});
+
+test("what was asked for of another position is dropped with a word", async () => {
+  const { page, plays, way, other, id } = await against(desk, { game: "chess" });
+  way.deaf = true;
+  await click(page, "e2e4");
+  await act(page, "Offer draw");
+  await other.next((message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "moved"));
+  await plays("e7e5");
+  way.break();
+  await says(page, "The connection is lost");
+  way.mend();
+  await shows(page, "e5", "pawn");
+  await says(page, "That came too late");
+  const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+  assert.deepEqual(told.events.map(({ type: kind }) => kind).filter((kind) => /draw/.test(kind)), []);
+  here.well();
+});
+
+test("an offer that crossed a move is said to have come too late", async () => {
+  const { page, plays, way } = await against(desk, { game: "chess" });
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  way.deaf = true;
+  await plays("e7e5");
+  await act(page, "Offer draw");
+  way.break();
+  await says(page, "The connection is lost");
+  way.mend();
+  await shows(page, "e5", "pawn");
+  await says(page, "That came too late");
+  here.well();
+});
+
+test("what is laid in advance on one device is seen and taken away on another", async () => {
+  const one = await against(desk, { game: "chess" }, "second");
+  const two = await here.guest(phone);
+  await become(two, one.me, `#/play/${one.id}`);
+  await board(two.page);
+  await click(one.page, "e7e5");
+  await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
+  await two.page.getByRole("button", { name: "Take away" }).tap();
+  for (const { page } of [one, two]) await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
+  await one.plays("e2e4");
+  await shows(two.page, "e4", "pawn");
+  await shows(two.page, "e7", "own pawn");
+  here.well();
+});
+
+test("a premove that has become impossible is spoken of", async () => {
+  const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
+  await click(page, "d1d8");
+  await says(page, "Premove: rook d1–d8");
+  await plays("e2a2");
+  await says(page, "Your premove rook d1–d8 is not possible any more");
+  here.well();
+});
+
+test("a premove may take back on a square of one's own", async () => {
+  const { page, plays } = await against(phone, { game: "chess" });
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  await plays("d7d5");
+  await shows(page, "d5", "pawn");
+  await click(page, "b1c3");
+  await shows(page, "c3", "own knight");
+  await click(page, "c3e4");
+  await says(page, "Premove: knight c3–e4");
+  await plays("d5e4");
+  await shows(page, "e4", "own knight");
+  here.well();
+});
+
+test("a premove that may promote asks to what, whatever the opponent does before", async () => {
+  const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
+  // Nothing stands on b8 when the rook has gone away; it can be taken only where it comes to stand.
+  await click(page, "a7a8:a7a8n");
+  await says(page, "Premove: pawn a7–a8, promoting to knight");
+  await plays("b8c8");
+  await shows(page, "a8", "own knight");
+  here.well();
+});
+
+test("whoever is muted stays so in the next game, under that name", async () => {
+  const { page, other, id } = await against(desk, { game: "chess" });
+  await other.ask({ type: "say", game: id, text: "Hello there" });
+  await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
+  await page.getByRole("button", { name: "Mute" }).click();
+  await page.locator(".chat-text").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("button", { name: "Unmute" }).waitFor();
+  assert.equal(await page.locator(".chat-text").count(), 0);
+  await page.getByRole("button", { name: "Unmute" }).click();
+  await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
+  here.well();
+});
+
+test("the clause of a refusal opens beside a game that is on", async () => {
+  const { page } = await against(desk, { game: "ogi" });
+  await type(page, "b2b8");
+  const link = page.locator(".line-message .clause-link").first();
+  await link.waitFor();
+  assert.equal(await link.getAttribute("target"), "_blank");
+  here.well();
+});
+
+test("an offer that can be answered is shown before one's own, and a request for no result can be put aside", async () => {
+  const { page, plays } = await against(phone, { game: "go", size: 9 });
+  await cell(page, "E5").tap();
+  await shows(page, "E5", "Black");
+  await plays("E6");
+  await shows(page, "E6", "White");
+  await plays({ do: "agree-no-result" });
+  await says(page, "White asks for a game without result");
+  await page.getByRole("button", { name: "Put aside" }).tap();
+  await page.locator(".line-message", { hasText: "without result" }).waitFor({ state: "detached" });
+  await act(page, "Take back");
+  await says(page, "You asked to take back");
+  await plays({ do: "decline-takeback" });
+  await says(page, "White doesn’t let you take back");
+  here.well();
+});
+
+test("a shorter conditional line does not replace a longer one, and the editor says that the game has gone on", async () => {
+  const { page, plays } = await against(phone, { game: "chess" }, "second");
+  await menu(page, "Conditional moves");
+  const enter = async (...cells) => {
+    for (const at of cells) await page.locator(`.plan [data-cell="${at}"]`).tap();
+    await page.getByRole("button", { name: "Keep this line" }).tap();
+  };
+  await enter("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6");
+  await page.locator(".plan-lines", { hasText: "if Nf3, then Nc6" }).waitFor();
+  await enter("e2", "e4", "e7", "e5");
+  await page.getByText("A line that is laid already begins like this").waitFor();
+  assert.match(await page.locator(".plan-lines").innerText(), /if e4, then e5; if Nf3, then Nc6/);
+  assert.deepEqual(await violations(page), []);
+  await plays("d2d4");
+  await page.locator(".plan-late", { hasText: "The game has gone on: d4. Your turn" }).waitFor();
+  // What is said of the game is said in the panel, which makes the rest of the page silent.
+  await page.locator('.panel [aria-live="polite"]', { hasText: "White: d4" }).waitFor({ state: "attached" });
+  assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
+  here.well();
+});
