@@ -201,7 +201,10 @@ void BoardgamePairs::opened(std::size_t /*socket*/) {}
 void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
     const std::string match = "m" + std::to_string(socket / 2);
     if (text.starts_with(R"(42/moves,["update")")) {
-        heard_move(socket, number_after(text, R"("_stateID":)"));
+        // The first one is of the game; those of its log come behind.
+        constexpr std::string_view name = R"("_stateID":)";
+        constexpr std::size_t digits = 10;
+        heard_move(socket, number_after(text.substr(0, text.find(name) + name.size() + digits), name));
     } else if (text == "2") {
         send(socket, "3");
     } else if (text.starts_with("0{")) {

@@ -21,7 +21,6 @@ test("a search is over when any game begins, and does not come back with the lin
   await offer(seeker, "chess", "lobby");
   await seeker.page.getByText("You are looking for an opponent").waitFor();
   const other = await rival();
-  const watch = (await rival("Watcher")).send({ type: "follow-lobby", on: true });
   const invited = await other.ask({ type: "invite", terms: { config: { game: "go", size: 9 }, side: "first", watchable: false } });
   const tab = await seeker.context.newPage();
   await tab.goto(`${seeker.url}#/join/${invited.id}`);

@@ -206,20 +206,18 @@ test("the clause of a refusal opens beside a game that is on", async () => {
   here.well();
 });
 
-test("an offer that can be answered is shown before one's own, and a request for no result can be put aside", async () => {
-  const { page, plays } = await against(phone, { game: "go", size: 9 });
-  await cell(page, "E5").tap();
-  await shows(page, "E5", "Black");
-  await plays("E6");
-  await shows(page, "E6", "White");
-  await plays({ do: "agree-no-result" });
-  await says(page, "White asks for a game without result");
-  await page.getByRole("button", { name: "Put aside" }).tap();
-  await page.locator(".line-message", { hasText: "without result" }).waitFor({ state: "detached" });
-  await act(page, "Take back");
-  await says(page, "You asked to take back");
-  await plays({ do: "decline-takeback" });
-  await says(page, "White doesn’t let you take back");
+test("an offer that can be answered is shown before one's own", async () => {
+  const { page, plays } = await against(phone, { game: "chess" });
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  await plays("e7e5");
+  await shows(page, "e5", "pawn");
+  await act(page, "Offer draw");
+  await says(page, "Draw offered");
+  await plays({ do: "ask-takeback" });
+  await says(page, "Black asks to take back");
+  await page.getByRole("button", { name: "Accept" }).tap();
+  await shows(page, "e7", "pawn");
   here.well();
 });
 

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { route } from "../router";
-import { begunGames, isOwnTurn, isSitting, ownGames } from "./own-games";
+import { begunGames, isOwnTurn, ownGames } from "./own-games";
 import { settled } from "./settle";
-import { opponentName } from "./terms";
+import { isSitting, opponentName } from "./terms";
 
 /** A line over the page that leads to a game of this player that is on elsewhere. */
 export function Begun() {
@@ -17,7 +17,7 @@ export function Begun() {
   const word = settled.value;
   const begun = begunGames.value.find((id) => id !== shown);
   const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-  const game = open.find(isOwnTurn) ?? open.find(isSitting);
+  const game = open.find(isOwnTurn) ?? open.find(({ config }) => isSitting(config));
   const line = (id: string, text: string, close: () => void) => (
     <p>
       <span class="begun-words">{text}</span>

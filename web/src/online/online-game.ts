@@ -10,6 +10,7 @@ import { legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./
 import { connection, refusalOf } from "./connection";
 import type { Events, FromServer, GameState, Line, Presence } from "./messages";
 import { readUnsent, removeUnsent, writeUnsent, type Unsent } from "./outbox";
+import { isSitting } from "./terms";
 import { newNonce } from "./token";
 
 /** How long the first moves may take, and how long a player must be away before the game can be claimed: docs/protocol.md. */
@@ -69,7 +70,6 @@ export class OnlineGame extends Game {
   private presenceAt = 0;
   /** When both players were first seen here: only then the first moves are waited for. */
   private bothSince: number | null = null;
-  /** Both sit at the board until it is over: there are clocks, and they do not count days. */
   private readonly sitting: boolean;
   private readonly ticking: ReturnType<typeof setInterval>;
 
@@ -80,8 +80,7 @@ export class OnlineGame extends Game {
     this.seat = state.side ?? "none";
     this.watchable = state.watchable;
     this.config = (state.events[0] as Told).config!;
-    const clocks = [this.config.clock, this.config.clocks?.first, this.config.clocks?.second].filter((clock) => clock !== undefined);
-    this.sitting = clocks.length > 0 && clocks.every(({ kind }) => kind !== "days");
+    this.sitting = isSitting(this.config);
     this.unsent.value = this.seat === "none" ? null : readUnsent(this.id);
     this.receive(state);
     this.ticking = setInterval(() => this.tick(), 100);
@@ -134,7 +133,7 @@ export class OnlineGame extends Game {
 
   protected override tick(): void {
     super.tick();
-    this.hearClock();
+    if (connection.state.value === "open") this.hearClock();
     const since = performance.now() - this.presenceAt;
     const { first, second } = this.presence.value;
     // Where a move has days nobody is expected to stay.

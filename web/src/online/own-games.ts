@@ -18,12 +18,6 @@ export const begunGames = signal<readonly string[]>([]);
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
 
-/** Both players are expected to stay until it is over. */
-export const isSitting = ({ config: { clock, clocks } }: Listed): boolean => {
-  const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
-  return all.length > 0 && all.every(({ kind }) => kind !== "days");
-};
-
 /** Asks the server anew. */
 export async function refreshOwnGames(): Promise<void> {
   const reply = await connection.ask({ type: "list-games", running: true, before: "" });

@@ -43,6 +43,12 @@ export function opponentName({ config, side }: Pick<Listed, "config" | "side">):
   return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
 }
 
+/** Both players are expected to stay until it is over: there are clocks, and they do not count days. */
+export function isSitting({ clock, clocks }: Config): boolean {
+  const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
+  return all.length > 0 && all.every(({ kind }) => kind !== "days");
+}
+
 /** What is offered, in one line. */
 export const termsWords = (terms: Terms, mine: boolean): string[] =>
   [...configWords(terms.config), sideWords(terms, mine), terms.watchable ? t.value.online.watchable : t.value.online.private];
