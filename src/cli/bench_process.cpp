@@ -29,6 +29,7 @@ std::optional<std::string> BenchProcess::start() {
     int out[2];
     if (pipe2(out, O_CLOEXEC) != 0) return "no pipe";
     std::vector<char*> arguments;
+    arguments.reserve(command_.size() + 1);
     for (std::string& word : command_) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     child_ = fork();

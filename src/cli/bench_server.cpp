@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <map>
@@ -32,6 +33,51 @@ using Seconds = std::chrono::duration<double>;
 
 /// A message that is not answered in this time is an error, not a slow one.
 constexpr Seconds patience{60};
+
+/// Many who come at once, each with the same few messages.
+class Crowd {
+  public:
+    /// What each says when it is connected, by its number; what an answer that is waited for begins with.
+    Crowd(std::uint16_t port, std::function<std::vector<std::string>(std::size_t)> messages,
+          std::string_view answer)
+        : client_(port, "/play",
+                  {.opened =
+                       [this, messages = std::move(messages)](std::size_t socket) {
+                           for (const auto& message : messages(socket)) client_.send(socket, message);
+                       },
+                   .text = [this, answer](
+                               std::size_t,
+                               std::string_view text) { answers_ += text.starts_with(answer) ? 1 : 0; },
+                   .closed = [this](std::size_t) { ++lost_; }}) {}
+
+    /// Connects so many and waits for the answers; why they did not come.
+    std::optional<std::string> come(std::size_t count, std::size_t answers) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (const auto opened = client_.open(); !opened) return opened.error();
+            if (i % 64 == 63) client_.poll(0);
+        }
+        const auto begun = Clock::now();
+        while (answers_ < answers && lost_ == 0 && Clock::now() - begun < patience) client_.poll(1);
+        if (answers_ >= answers) return std::nullopt;
+        return std::to_string(answers_) + " of " + std::to_string(answers) + " were answered, " +
+               std::to_string(lost_) + " were turned away";
+    }
+    void rest() {
+        for (int i = 0; i < 100; ++i) client_.poll(1);
+    }
+
+  private:
+    std::size_t answers_ = 0;
+    std::size_t lost_ = 0;
+    LoadClient client_;
+};
+
+constexpr std::string_view hello = R"({"type":"hello","version":1})";
+constexpr std::string_view joined = R"({"type":"game")";
+
+std::string join_message(std::size_t game) {
+    return R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" + std::to_string(game) + "\"}";
+}
 
 class Bench {
   public:
@@ -168,26 +214,13 @@ class Bench {
     std::optional<std::string> idle() {
         BenchProcess server = kradan(database("idle"));
         if (auto fault = server.start()) return fault;
-        std::size_t welcome = 0;
-        std::size_t lost = 0;
-        LoadClient* crowd = nullptr;
-        LoadClient client(
-            server.port(), "/play",
-            {.opened = [&](std::size_t socket) { crowd->send(socket, R"({"type":"hello","version":1})"); },
-             .text = [&](std::size_t, std::string_view) { ++welcome; },
-             .closed = [&](std::size_t) { ++lost; }});
-        crowd = &client;
-        for (int i = 0; i < 100; ++i) client.poll(1);
+        Crowd crowd(
+            server.port(), [](std::size_t) { return std::vector{std::string{hello}}; },
+            R"({"type":"welcome")");
+        crowd.rest();
         const long before = server.memory();
         const auto wanted = static_cast<std::size_t>(arguments_.idle);
-        for (std::size_t i = 0; i < wanted; ++i) {
-            if (const auto opened = client.open(); !opened) return opened.error();
-            if (i % 64 == 63) client.poll(0);
-        }
-        const auto begun = Clock::now();
-        while (welcome < wanted && Clock::now() - begun < patience && lost == 0) client.poll(100);
-        if (lost > 0 || welcome < wanted)
-            return std::to_string(welcome) + " of " + std::to_string(wanted) + " connected";
+        if (auto fault = crowd.come(wanted, wanted)) return fault;
         const double each = static_cast<double>(server.memory() - before) / static_cast<double>(wanted);
         say("memory of an idle WebSocket, " + std::to_string(wanted) + " of them",
             spread({each}, 2) + " KiB");
@@ -238,7 +271,7 @@ class Bench {
     }
 
     std::optional<std::string> restart() {
-        constexpr int live = 1000;
+        constexpr std::size_t live = 1000;
         const std::string path = database("restart");
         if (auto fault = fill(path, arguments_.stored, live)) return fault;
         std::vector<double> first;
@@ -246,27 +279,14 @@ class Bench {
             BenchProcess server = kradan(path);
             const auto begun = Clock::now();
             if (auto fault = server.start()) return fault;
-            std::size_t answered = 0;
-            LoadClient* crowd = nullptr;
-            LoadClient client(
-                server.port(), "/play",
-                {.opened =
-                     [&](std::size_t socket) {
-                         crowd->send(socket, R"({"type":"hello","version":1})");
-                         for (const int game : {arguments_.stored, arguments_.stored + live - 1})
-                             crowd->send(socket,
-                                         R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" +
-                                             std::to_string(game) + "\"}");
-                     },
-                 .text =
-                     [&](std::size_t, std::string_view text) {
-                         answered += text.starts_with(R"({"type":"game")") ? 1 : 0;
-                     },
-                 .closed = [](std::size_t) {}});
-            crowd = &client;
-            if (const auto opened = client.open(); !opened) return opened.error();
-            while (answered < 2 && Clock::now() - begun < patience) client.poll(1);
-            if (answered < 2) return "the games could not be joined";
+            const auto last = static_cast<std::size_t>(arguments_.stored) + live - 1;
+            Crowd crowd(
+                server.port(),
+                [&](std::size_t) {
+                    return std::vector{std::string{hello}, join_message(last + 1 - live), join_message(last)};
+                },
+                joined);
+            if (auto fault = crowd.come(1, 2)) return fault;
             first.push_back(Seconds(Clock::now() - begun).count());
         }
         say("restart to serving, " + std::to_string(arguments_.stored) + " stored and 1000 live games, s",
@@ -276,7 +296,7 @@ class Bench {
 
     std::optional<std::string> come_back() {
         const std::string path = database("return");
-        constexpr int live = 1000;
+        constexpr std::size_t live = 1000;
         if (auto fault = fill(path, 0, live)) return fault;
         BenchProcess server = kradan(path);
         if (auto fault = server.start()) return fault;
@@ -286,31 +306,13 @@ class Bench {
             server.kill();
             const auto begun = Clock::now();
             if (auto fault = server.start()) return fault;
-            std::size_t back = 0;
-            std::size_t lost = 0;
-            LoadClient* crowd = nullptr;
-            LoadClient client(
-                server.port(), "/play",
-                {.opened =
-                     [&](std::size_t socket) {
-                         crowd->send(socket, R"({"type":"hello","version":1})");
-                         crowd->send(socket, R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" +
-                                                 std::to_string(socket % live) + "\"}");
-                     },
-                 .text =
-                     [&](std::size_t, std::string_view text) {
-                         back += text.starts_with(R"({"type":"game")") ? 1 : 0;
-                     },
-                 .closed = [&](std::size_t) { ++lost; }});
-            crowd = &client;
-            for (std::size_t i = 0; i < wanted; ++i) {
-                if (const auto opened = client.open(); !opened) return opened.error();
-                if (i % 64 == 63) client.poll(0);
-            }
-            while (back < wanted && lost == 0 && Clock::now() - begun < patience) client.poll(50);
-            if (back < wanted)
-                return std::to_string(back) + " of " + std::to_string(wanted) + " came back, " +
-                       std::to_string(lost) + " were turned away";
+            Crowd crowd(
+                server.port(),
+                [](std::size_t socket) {
+                    return std::vector{std::string{hello}, join_message(socket % live)};
+                },
+                joined);
+            if (auto fault = crowd.come(wanted, wanted)) return fault;
             times.push_back(Seconds(Clock::now() - begun).count());
         }
         say(std::to_string(wanted) + " clients back after a restart, s", spread(times, 2));

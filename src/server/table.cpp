@@ -14,9 +14,6 @@ constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 /// Commands of one game that may wait while one is written.
 constexpr std::size_t most_waiting = 16;
 constexpr std::size_t most_followers = 2000;
-/// Lines of talk kept in a room, and of one player among them.
-constexpr std::size_t most_lines = 2000;
-constexpr std::ptrdiff_t most_lines_of_one = 400;
 /// What a message's way is given back: at most so much at once, growing back by so much a move.
 constexpr Milliseconds most_lag = 500;
 constexpr Milliseconds lag_a_move = 100;
@@ -28,17 +25,9 @@ constexpr Milliseconds coming_limit = 600'000;
 constexpr Milliseconds presence_pause = 1'000;
 /// How long a player must be away before the opponent may claim the game.
 constexpr Milliseconds gone_limit = 60'000;
-/// After what the store could not keep, the server tries its own commands again.
-constexpr Milliseconds try_again = 500;
-/// What the computer thinks at most, and least.
-constexpr Milliseconds longest_thought = 1'500;
 
 constexpr std::size_t place(Colour colour) {
     return static_cast<std::size_t>(index(colour));
-}
-
-constexpr std::size_t place(wire::Room room) {
-    return static_cast<std::size_t>(room);
 }
 
 /// As the store keeps it: two players may choose the same.
@@ -382,88 +371,6 @@ void Table::tell_plan(Colour side) {
     hall_.tell(*player, written(message));
 }
 
-/// What the computer says to an offer of its opponent.
-std::optional<Act> Table::computer_reply(Colour side) const {
-    const auto can = session::actions(*state_, side, house_.board_time());
-    const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
-    if (may(Act::accept_takeback)) return Act::accept_takeback;
-    if (may(Act::accept_draw)) return Act::decline_draw;
-    if (state_->no_result && may(Act::agree_no_result)) return Act::agree_no_result;
-    const bool marking = state_->phase == session::Phase::marking;
-    if (marking && state_->accepted[place(opponent(side))] && may(Act::accept_dead)) return Act::accept_dead;
-    return std::nullopt;
-}
-
-void Table::ask_computer() {
-    if (head_.ended || !house_.ask) return;
-    for (const Colour side : colours) {
-        if (!state_->config.players[place(side)].engine) continue;
-        if (const auto reply = computer_reply(side)) {
-            return settle({.act = *reply}, side, house_.board_time());
-        }
-        const auto can = session::actions(*state_, side, house_.board_time());
-        const bool marking = state_->phase == session::Phase::marking;
-        const bool to_move = !marking && std::ranges::count(can, Act::move) > 0;
-        const bool to_propose = marking && state_->dead.empty() && !state_->marked_by_hand &&
-                                none_dead_ != state_->line && std::ranges::count(can, Act::propose_dead) > 0;
-        if (asked_ || (!to_move && !to_propose)) continue;
-        asked_ = true;
-        Question question{.what = to_move ? Question::What::move : Question::What::dead_stones,
-                          .config = state_->config,
-                          .line = state_->line,
-                          .level = std::clamp(state_->config.players[place(side)].level, 1, 10),
-                          .time = longest_thought};
-        if (const auto clocks = session::clocks_at(*state_, house_.board_time());
-            clocks && is_timed(state_->config)) {
-            question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
-        }
-        Asked asked{side, state_->phase, state_->line};
-        question.stale = [this, asked] { return !stands(asked); };
-        ++underway_;
-        house_.ask(std::move(question), [this, asked = std::move(asked)](const Answer& answer) {
-            --underway_;
-            return computer_answers(asked, answer);
-        });
-        return;
-    }
-}
-
-/// Whether the game is where it was when this was asked.
-bool Table::stands(const Asked& asked) const {
-    return state_->phase == asked.phase && state_->line == asked.line && !head_.ended;
-}
-
-/// False for an answer that the rules do not allow.
-bool Table::computer_answers(const Asked& asked, const Answer& answer) {
-    asked_ = false;
-    // What came between is on its way to the disk: it is asked again then.
-    if (busy_) return true;
-    const bool still = stands(asked);
-    bool good = true;
-    if (still && !answer) {
-        again_ = house_.board_time() + try_again;
-    } else if (still && asked.phase == session::Phase::marking) {
-        if (answer->empty()) {
-            // The marking is left to its opponent.
-            none_dead_ = asked.line;
-        } else {
-            settle({.act = Act::propose_dead, .vertices = *answer}, asked.side, house_.board_time());
-        }
-    } else if (still) {
-        const auto intent =
-            answer->empty() ? std::unexpected(SyntaxError{}) : state_->game.read_move(answer->front());
-        good = intent && !state_->game.why_illegal(*intent);
-        if (good) {
-            settle({.act = Act::move, .intent = *intent}, asked.side, house_.board_time());
-        } else {
-            house_.warn("game " + head_.id + ": the computer answered with no legal move");
-            again_ = house_.board_time() + try_again;
-        }
-    }
-    if (!busy_) go_on();
-    return good;
-}
-
 /// When the game is called off, while the clocks wait for the first moves.
 Milliseconds Table::first_move_due() const {
     if (!both_came_) return state_->since + coming_limit;
@@ -540,74 +447,6 @@ void Table::lay_plan(Visitor& visitor, const wire::LayPlan& lay) {
              tell_plan(side);
              // The opponent may have moved meanwhile.
              if (!busy_) go_on();
-         });
-}
-
-void Table::read_talk() {
-    for (const wire::Room room : {wire::Room::players, wire::Room::watchers}) {
-        if (talk_read_[place(room)]) continue;
-        auto said = house_.reader->said(head_.id, static_cast<store::Room>(room), 0, most_lines);
-        if (!said) continue;
-        talk_[place(room)] = *std::move(said);
-        talk_read_[place(room)] = true;
-        last_line_[place(room)] = talk_[place(room)].empty() ? 0 : talk_[place(room)].back().number;
-    }
-}
-
-wire::Talk Table::talk_after(wire::Room room, int number) const {
-    wire::Talk talk{.game = head_.id, .room = room};
-    for (const auto& said : talk_[place(room)]) {
-        if (said.number <= number) continue;
-        std::optional<Colour> side;
-        for (const Colour colour : colours) {
-            if (head_.players[place(colour)] == said.player) side = colour;
-        }
-        talk.lines.push_back({said.number, said.name, side, said.text, said.at});
-    }
-    return talk;
-}
-
-void Table::say(Visitor& visitor, const wire::Say& say) {
-    if (!visitor.player) return refuse(visitor, say.nonce, "server.no-player");
-    if (!may_see(visitor)) return refuse(visitor, say.nonce, "server.no-such-game");
-    const std::string text = clean_talk(say.text);
-    if (text.empty()) return refuse(visitor, say.nonce, "server.nothing-said");
-    read_talk();
-    const auto side = side_of(visitor);
-    const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
-    auto& lines = talk_[place(room)];
-    if (!talk_read_[place(room)]) return refuse(visitor, say.nonce, "server.cannot-store");
-    if (std::ranges::any_of(lines, [&](const auto& line) {
-            return line.player == visitor.player->key && !say.nonce.empty() && line.nonce == say.nonce;
-        })) {
-        return send(visitor, wire::Done{.nonce = say.nonce});
-    }
-    const bool full =
-        last_line_[place(room)] >= static_cast<int>(most_lines) ||
-        std::ranges::count(lines, visitor.player->key, &store::Said::player) >= most_lines_of_one;
-    if (full) return refuse(visitor, say.nonce, "server.enough-said");
-    if (!visitor.talk->pass(house_.board_time())) return refuse(visitor, say.nonce, "server.too-fast");
-    const store::Said said{.number = ++last_line_[place(room)],
-                           .player = visitor.player->key,
-                           .name = visitor.player->name,
-                           .text = text,
-                           .at = house_.wall_time(),
-                           .nonce = say.nonce};
-    keep(store::AddSaid{head_.id, static_cast<store::Room>(room), said},
-         [this, said, room, nonce = say.nonce, id = visitor.id](const store::Result& result) {
-             Visitor* asker = hall_.visitor(id);
-             if (!result) {
-                 talk_read_[place(room)] = false;
-                 if (asker) refuse(*asker, nonce, reason_of(result.error()));
-                 return;
-             }
-             talk_[place(room)].push_back(said);
-             const auto text = written(talk_after(room, said.number - 1));
-             for (const Follower& follower : followers_) {
-                 const bool players = room == wire::Room::players;
-                 if (follower.side.has_value() == players) follower.visitor->line->send(text);
-             }
-             if (asker) send(*asker, wire::Done{.nonce = nonce});
          });
 }
 

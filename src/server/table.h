@@ -64,6 +64,8 @@ class Table {
 
   private:
     static constexpr Rate gesture_rate{40, 0.5};
+    /// After what the store could not keep, or the computer did not answer, it is tried again.
+    static constexpr Milliseconds try_again = 500;
 
     struct Follower {
         Visitor* visitor;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { Server, act, move } from "./support.mjs";
+import { Server, act, hold, move } from "./support.mjs";
 
 const server = new Server();
 before(() => server.start());
@@ -65,19 +65,11 @@ test("SIGTERM: what is under way is finished, and those who are there are told w
 
 test("a database that another program holds: refused by name, then all is well again", async () => {
   const { id, one } = await server.game({ game: "chess" });
-  const { spawn } = await import("node:child_process");
-  const holder = spawn("python3", ["-c", `import sqlite3,sys
-c = sqlite3.connect(${JSON.stringify(server.database)}, isolation_level=None)
-c.execute("BEGIN IMMEDIATE")
-print("held", flush=True)
-sys.stdin.readline()
-c.execute("ROLLBACK")`]);
-  await new Promise((resolve) => holder.stdout.once("data", resolve));
+  const release = await hold(server.database);
   const refused = await act(one, id, 1, { do: "move", move: "e2e4" }, "try");
   assert.equal(refused.refusal.reason, "server.cannot-store");
   assert.equal((await one.ask({ type: "join", game: id, seq: 1, said: 0 })).events.length, 0);
-  holder.stdin.write("\n");
-  await new Promise((resolve) => holder.once("exit", resolve));
+  await release();
   assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" }, "try")).type, "events");
 });
 

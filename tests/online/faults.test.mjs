@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Server, move } from "./support.mjs";
+import { Server, hold, move } from "./support.mjs";
 
 const works = (program, ...args) => spawnSync(program, args).status === 0;
 const said = (child, word) => new Promise((resolve, reject) => {
@@ -143,21 +143,14 @@ test("the database is held by another program for longer than the clocks have: n
     await server.start();
     const game = await server.game({ game: "go", size: 19, clock: { kind: "fischer", initial: 3000, increment: 0 } });
     for (let seq = 1; seq <= 2; ++seq) assert.equal((await next(game, seq)).type, "events");
-    const holder = spawn("python3", ["-c", `import sqlite3,sys
-c = sqlite3.connect(${JSON.stringify(server.database)}, isolation_level=None)
-c.execute("BEGIN IMMEDIATE")
-print("held", flush=True)
-sys.stdin.readline()
-c.execute("ROLLBACK")`]);
-    await said(holder, "held");
+    const release = await hold(server.database);
     const begun = Date.now();
     const refused = await move(game.one, game.id, 3, vertices[2], "held");
     assert.equal(refused.refusal?.reason, "server.cannot-store", JSON.stringify(refused));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 6000 - (Date.now() - begun))));
     const state = await game.other.ask({ type: "join", game: game.id, seq: 0, said: 0 });
     assert.equal(state.events.length, 3, "nothing has happened meanwhile");
-    holder.stdin.write("\n");
-    await new Promise((resolve) => holder.once("exit", resolve));
+    await release();
     const made = await move(game.one, game.id, 3, vertices[2], "held");
     assert.equal(made.type, "events", JSON.stringify(made));
     assert.equal(made.events[0].type, "moved");

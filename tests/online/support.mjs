@@ -99,3 +99,22 @@ export function act(player, game, seq, command, nonce = `n${++counted}`) {
 }
 
 export const move = (player, game, seq, text, nonce) => act(player, game, seq, { do: "move", move: text }, nonce);
+
+/** Another program takes the database to itself; the function that is given lets go of it again. */
+export async function hold(database) {
+  const holder = spawn("python3", ["-c", `import sqlite3,sys
+c = sqlite3.connect(${JSON.stringify(database)}, isolation_level=None)
+c.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.readline()
+c.execute("ROLLBACK")`]);
+  await new Promise((resolve, reject) => {
+    holder.stdout.once("data", resolve);
+    holder.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+  });
+  return async () => {
+    const gone = new Promise((resolve) => holder.once("exit", resolve));
+    holder.stdin.write("\n");
+    await gone;
+  };
+}

@@ -114,15 +114,21 @@ class HallTest : public testing::Test {
     void join(const Person& person, const std::string& game) {
         tell(person, R"({"type":"join","game":")" + game + R"(","seq":0,"said":0,"nonce":"j"})");
     }
-    /// The first named has the first side.
-    std::string game(const Person& one, const Person& other, const std::string& config,
-                     bool watchable = false) {
+    /// A game of which neither has come to the board yet; the first named has the first side.
+    std::string invited(const Person& one, const Person& other, const std::string& config,
+                        bool watchable = false) {
         tell(one, R"({"type":"invite","terms":{"config":)" + config + R"(,"side":"first","watchable":)" +
                       (watchable ? "true" : "false") + R"(},"nonce":"i)" + std::to_string(++counted) + "\"}");
         const std::string invitation =
             member(one.line->latest(R"("nonce":"i)" + std::to_string(counted)), "id");
         tell(other, R"({"type":"accept","invitation":")" + invitation + R"(","nonce":"a"})");
         const std::string id = member(other.line->latest(R"("type":"started")"), "game");
+        return id;
+    }
+    /// The same with both at the board.
+    std::string game(const Person& one, const Person& other, const std::string& config,
+                     bool watchable = false) {
+        const std::string id = invited(one, other, config, watchable);
         join(one, id);
         join(other, id);
         return id;
@@ -158,11 +164,7 @@ TEST_F(HallTest, AGameWhoseOnlyMoveWasIllegalIsCalledOffAndStopsNobody) {
 TEST_F(HallTest, TheFirstMinuteBeginsWhenBothHaveCome) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    tell(one, std::string{R"({"type":"invite","terms":{"config":)"} + blitz +
-                  R"(,"side":"first","watchable":false},"nonce":"i"})");
-    tell(other, R"({"type":"accept","nonce":"a","invitation":")" +
-                    member(one.line->latest(R"("nonce":"i")"), "id") + "\"}");
-    const auto id = member(other.line->latest(R"("type":"started")"), "game");
+    const auto id = invited(one, other, blitz);
     join(other, id);
     tick(300'000);
     EXPECT_EQ(hall->live_games(), 1U) << "one of them is still on the way";
@@ -176,10 +178,7 @@ TEST_F(HallTest, TheFirstMinuteBeginsWhenBothHaveCome) {
 TEST_F(HallTest, AGameToWhichNobodyComesIsCalledOff) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    tell(one, std::string{R"({"type":"invite","terms":{"config":)"} + blitz +
-                  R"(,"side":"first","watchable":false},"nonce":"i"})");
-    tell(other, R"({"type":"accept","nonce":"a","invitation":")" +
-                    member(one.line->latest(R"("nonce":"i")"), "id") + "\"}");
+    invited(one, other, blitz);
     tick(599'000);
     EXPECT_EQ(hall->live_games(), 1U);
     tick(2'000);
