@@ -126,6 +126,8 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clo
         case Act::give_time:
             return why_not_give_time(state, by, clocks);
         case Act::claim_gone:
+            // Whoever is to move is not waiting for anybody.
+            if (by == state.game.side_to_move()) return refuse("session.your-turn");
             return std::nullopt;
     }
     return refuse("session.malformed");

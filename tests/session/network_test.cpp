@@ -238,6 +238,12 @@ std::string claim(Table& table, Colour by, std::string_view what, bool gone) {
                              (gone ? "true" : "false") + "}");
 }
 
+TEST(Gone, NobodyClaimsInsteadOfMoving) {
+    Table table(five_minutes);
+    EXPECT_EQ(claim(table, first, "win", true), "session.your-turn");
+    EXPECT_EQ(claim(table, first, "draw", true), "session.your-turn");
+}
+
 TEST(Gone, OnlyTheHostKnows) {
     Table table(five_minutes);
     EXPECT_EQ(claim(table, second, "win", false), "session.not-gone");
@@ -251,13 +257,13 @@ TEST(Gone, OnlyTheHostKnows) {
 
 TEST(Gone, AWinOrADraw) {
     Table draw(five_minutes);
-    EXPECT_EQ(claim(draw, first, "draw", true), "ok");
+    EXPECT_EQ(claim(draw, second, "draw", true), "ok");
     EXPECT_EQ(draw.ending(), "1/2-1/2 abandoned-draw ");
-    Table bare(R"({"game":"chess","position":"4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1"})");
+    Table bare(R"({"game":"chess","position":"4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1"})");
     EXPECT_EQ(claim(bare, second, "win", true), "ok");
     EXPECT_EQ(bare.ending(), "1/2-1/2 abandoned-draw ") << "a bare king cannot mate";
     Table go(R"({"game":"go","size":9})");
-    EXPECT_EQ(claim(go, first, "draw", true), "session.not-in-this-game");
+    EXPECT_EQ(claim(go, second, "draw", true), "session.not-in-this-game");
     EXPECT_EQ(claim(go, second, "win", true), "ok");
     EXPECT_EQ(go.ending(), "W+F abandoned ");
     Table marking(R"({"game":"go","size":9})");
