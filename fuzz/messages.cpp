@@ -1,0 +1,112 @@
+// Messages of three visitors to the hall, a line each; the first character of a line says whose it is. Two
+// are players with a game between them from the start. Names that the hall gives are written as $0, $1 …:
+// what was named first, second …
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/hall.h"
+#include "store/memory_store.h"
+
+namespace {
+
+using namespace kradan;
+using namespace kradan::server;
+
+void expect(bool holds) {
+    if (!holds) std::abort();
+}
+
+/// Takes out of what is sent the names that can be asked for.
+class FuzzLine final : public Line {
+  public:
+    explicit FuzzLine(std::vector<std::string>& names) : names_(names) {}
+    void send(std::shared_ptr<const std::string> text) override {
+        expect(json::parse(*text).has_value());
+        for (const std::string_view key : {"\"id\":\"", "\"token\":\"", "\"game\":\""}) {
+            for (std::size_t at = text->find(key); at != std::string::npos; at = text->find(key, at + 1)) {
+                const auto begin = at + key.size();
+                const std::string name = text->substr(begin, text->find('"', begin) - begin);
+                const bool is_new = std::ranges::find(names_, name) == names_.end();
+                if (name.size() >= 20 && names_.size() < 10 && is_new) names_.push_back(name);
+            }
+        }
+    }
+    void hang_up(std::string_view) override {}
+    Milliseconds round_trip() const override { return 40; }
+    std::string_view address() const override { return "192.0.2.1"; }
+    bool from_our_page() const override { return true; }
+
+  private:
+    std::vector<std::string>& names_;
+};
+
+/// The line with the names in the place of their numbers.
+std::string named(std::string_view line, const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const std::size_t number = line[i] == '$' && i + 1 < line.size()
+                                       ? static_cast<std::size_t>(line[i + 1] - '0')
+                                       : names.size();
+        if (number < names.size()) {
+            text += names[number];
+            ++i;
+        } else {
+            text += line[i];
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto store = store::memory_store();
+    Milliseconds now = 1'000;
+    std::uint8_t chance = 0;
+    House house;
+    house.keep = [&](const store::Unit& unit, std::move_only_function<void(store::Result)> done) {
+        done(store->commit(std::span{&unit, 1}).front());
+    };
+    house.reader = store.get();
+    house.board_time = [&] { return now; };
+    house.advance = [&](Milliseconds time) { now = std::max(now, time); };
+    house.wall_time = [] { return store::WallTime{0}; };
+    house.random = [&](std::span<std::uint8_t> bytes) {
+        for (std::uint8_t& byte : bytes) byte = ++chance;
+    };
+    house.warn = [](std::string_view) {};
+    Hall hall(std::move(house), {});
+    expect(hall.open_some(1).value());
+
+    std::vector<std::string> names;
+    FuzzLine line(names);
+    Visitor* const visitors[] = {&hall.enter(line), &hall.enter(line), &hall.enter(line)};
+    for (Visitor* visitor : visitors) hall.receive(*visitor, R"({"type":"hello","version":1})");
+    for (Visitor* visitor : {visitors[0], visitors[1]})
+        hall.receive(*visitor, R"({"type":"enter","player":"A","nonce":"e"})");
+    hall.receive(
+        *visitors[0],
+        R"({"type":"invite","terms":{"config":{"game":"go","size":5},"side":"first","watchable":true},"nonce":"i"})");
+    expect(names.size() == 3);
+    hall.receive(*visitors[1], R"({"type":"accept","nonce":"a","invitation":")" + names[2] + "\"}");
+    expect(hall.live_games() == 1);
+
+    std::string_view text{reinterpret_cast<const char*>(data), size};
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const std::string_view message = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        now += 400;
+        hall.tick();
+        if (message.empty()) continue;
+        hall.receive(*visitors[static_cast<unsigned char>(message.front()) % 3],
+                     named(message.substr(1), names));
+    }
+    for (Visitor* visitor : visitors) hall.leave(*visitor);
+    return 0;
+}
