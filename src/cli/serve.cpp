@@ -276,7 +276,7 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
         }
         std::string several = value;
         std::ranges::replace(several, ',', ' ');
-        for (const std::string& one : words_of(several)) words.push_back(name + "=" + one);
+        for (const std::string& one : words_of(several)) words.emplace_back(name).append("=").append(one);
     }
     return words;
 }

@@ -136,7 +136,7 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
         ready_ = false;
         if (go_) {
             first_number_ = next_number_;
-            for (std::string& line : lines_) line = std::to_string(next_number_++) + " " + line;
+            for (std::string& line : lines_) line.insert(0, std::to_string(next_number_++) + " ");
         } else {
             lines_.insert(lines_.begin(), "isready");
         }

@@ -66,6 +66,7 @@ struct GameHead {
     /// Anyone may watch; otherwise only those who have the link.
     bool watchable = false;
     WallTime created = 0;
+    /// Nobody plays on: it is over, or was put here as it stood.
     bool ended = false;
 
     friend bool operator==(const GameHead&, const GameHead&) = default;

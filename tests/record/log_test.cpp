@@ -197,7 +197,7 @@ TEST(Log, TheClocksOfPlayOverTheNetwork) {
                                                           : std::array{"e3e4", "e6e5", "e4e5"}) {
             play.wait(7000).move(move);
         }
-        play.tell({.act = Act::claim_gone, .gone = true}, Colour::second);
+        play.tell({.act = Act::claim_gone, .gone = true}, Colour::first);
         const Record record = back_and_forth(play);
         EXPECT_EQ(record.header("KradanClock"), one.clock);
         EXPECT_EQ(record.header("KradanLateStart"), "yes");
