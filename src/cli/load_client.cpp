@@ -44,6 +44,11 @@ std::expected<std::size_t, std::string> LoadClient::open() {
     if (descriptor < 0) return std::unexpected(std::string{"no socket: "} + std::strerror(errno));
     const int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    // The port is chosen when it connects: to find one before takes long where thousands are in use.
+    setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    // No connection is remembered when it is gone: rounds of thousands would use up all ports.
+    const linger at_once{.l_onoff = 1, .l_linger = 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     sockaddr_in from{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
     from.sin_addr.s_addr =
         htonl(INADDR_LOOPBACK + static_cast<std::uint32_t>(sockets_.size() / sockets_per_address));

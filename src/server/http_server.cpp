@@ -60,7 +60,7 @@ constexpr std::uint32_t header_limit = 16'384;
 constexpr std::uint64_t body_limit = 8'192;
 /// Changes that may wait for the disk before the server says that it is not ready.
 constexpr std::size_t most_waiting = 20'000;
-constexpr int most_accepted_at_once = 256;
+constexpr int most_accepted_at_once = 2048;
 /// Games that are opened between two other things, when the server starts.
 constexpr int opened_at_once = 20;
 constexpr std::string_view plain_text = "text/plain; charset=utf-8";
