@@ -9,7 +9,6 @@ namespace kradan::server {
 namespace {
 
 using session::Act;
-using session::Command;
 
 /// What the computer thinks at most, and least.
 constexpr Milliseconds longest_thought = 1'500;
