@@ -14,7 +14,9 @@ root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy"
 stamps.mkdir(parents=True, exist_ok=True)
 commands = {e["file"]: e for e in json.loads((root / "build/release/compile_commands.json").read_text())}
-wanted = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]] or sorted(
+# A file that only the modules for the page have is not built here.
+named = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]]
+wanted = [f for f in named if f in commands] if named else sorted(
     f for f in commands if f.startswith(str(root / "src")))
 
 
