@@ -466,7 +466,8 @@ TEST(SgfBadInput, ManyPropertiesInANode) {
 }
 
 TEST(SgfBadInput, NulBytesAndHalfATextDoNoHarm) {
-    const std::string_view nuls{"(;SZ[9]\0P\0B[a\0b];B[aa\0];\0W[bb])", 33};
+    using namespace std::string_view_literals;
+    const auto nuls = "(;SZ[9]\0P\0B[a\0b];B[aa\0];\0W[bb])"sv;
     const Record record = read_one(nuls);
     EXPECT_EQ(record.tree.size(), 3u);
     EXPECT_FALSE(record.faults.empty());

@@ -104,8 +104,9 @@ TEST(Messages, AreWrittenAsTheirDescriptionSays) {
     EXPECT_EQ(write_message(Done{.nonce = "n\"1", .id = ""}), R"({"type":"done","nonce":"n\"1","id":""})");
     EXPECT_EQ(write_message(Events{.game = "g", .events = {{.text = R"({"seq":2})"}}, .nonce = "", .now = 5}),
               R"({"type":"events","game":"g","events":[{"seq":2}],"nonce":"","now":5})");
-    EXPECT_EQ(write_message(Welcome{.now = 1}),
-              R"({"type":"welcome","version":1,"now":1,"games":[],"invitations":[],"computer":[],"address":""})");
+    EXPECT_EQ(
+        write_message(Welcome{.now = 1}),
+        R"({"type":"welcome","version":1,"now":1,"games":[],"invitations":[],"computer":[],"address":""})");
     EXPECT_EQ(write_message(RematchAsked{.game = "g", .by = Colour::second}),
               R"({"type":"rematch-asked","game":"g","by":"second"})");
 }
