@@ -10,7 +10,7 @@ namespace {
 
 using session::Act;
 
-/// What the computer thinks at most, and least.
+/// What the computer thinks at most.
 constexpr Milliseconds longest_thought = 1'500;
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
