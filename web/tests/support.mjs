@@ -61,7 +61,8 @@ export async function visit(browser, url, { width = 1280, height = 800, locale =
     isMobile: touch,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(5000);
+  // Generous: two browsers share two cores with the server.
+  page.setDefaultTimeout(15_000);
   page.touch = touch;
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { act as actOf, move } from "../../tests/online/support.mjs";
 import { act, become, board, club, menu, says, shows } from "./club.mjs";
 import { cell, click, overflow, result, type, violations } from "./support.mjs";
@@ -17,12 +18,17 @@ async function against(options, config, side = "first") {
   const guest = await here.guest(options);
   await become(guest, me, `#/play/${id}`);
   await board(guest.page);
-  let seq = 1;
-  /** The other player does something after all that has happened. */
+  /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
   const plays = async (what) => {
-    const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-    seq = told.events[told.events.length - 1].seq;
-    return typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what);
+    const last = Date.now() + 10_000;
+    for (;;) {
+      const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+      const seq = told.events[told.events.length - 1].seq;
+      const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
+      if (answer.type !== "refused") return;
+      if (Date.now() > last) throw new Error(JSON.stringify(answer));
+      await delay(20);
+    }
   };
   return { ...guest, me, other, id, plays };
 }
