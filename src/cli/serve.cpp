@@ -19,6 +19,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -101,6 +102,23 @@ std::string is_rate(const std::string& text) {
     return right ? "" : "expected a number from 0 to 1000000, not " + text;
 }
 
+bool is_named(std::span<const std::string> words, const std::string& name) {
+    return std::ranges::any_of(
+        words, [&](const std::string& word) { return word == name || word.starts_with(name + "="); });
+}
+
+/// Whether `--listen` names an address there, and not the port alone.
+bool names_address(std::span<const std::string> words) {
+    constexpr std::string_view name = "--listen";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::string_view value;
+        if (words[i] == name && i + 1 < words.size()) value = words[i + 1];
+        if (words[i].starts_with(std::string{name} + "=")) value = std::string_view{words[i]}.substr(9);
+        if (!value.empty() && !value.starts_with(':')) return true;
+    }
+    return false;
+}
+
 /// Where a user's own club is kept.
 std::string default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");
@@ -141,9 +159,14 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     const std::string program = fs::read_symlink("/proc/self/exe", error).string();
     server::EngineOptions options;
     options.most = arguments.engines;
+    options.warn = warn;
     options.uci = words_of(arguments.uci);
     options.gtp = words_of(arguments.gtp);
-    if (options.gtp.empty()) options.gtp = {program, "gtp"};
+    if (options.gtp.empty()) {
+        options.gtp = {program, "gtp"};
+    } else if (const auto tried = server::try_gtp(options.gtp); !tried) {
+        warn("the engine of --gtp: " + tried.error() + "; it is taken for one that plays Go");
+    }
     if (options.uci.empty()) {
         options.uci = {program, "uci"};
         options.uci_games = {std::string{id(GameId::ogi)}, std::string{id(GameId::ogi_classic)},
@@ -221,7 +244,8 @@ void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--listen", listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)")
         ->envname("KRADAN_LISTEN");
     app.add_flag("--lan", lan,
-                 "for everyone in the room: listen on every address and show it, with a QR code");
+                 "for everyone in the room: listen on every address and show it, with a QR code")
+        ->envname("KRADAN_LAN");
     app.add_option("--web", web, "folder of the built page (default: beside the program)")
         ->envname("KRADAN_WEB");
     app.add_option("--db", database,
@@ -266,11 +290,8 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
         const std::string name = option->get_name();
         const char* value =
             option->get_envname().empty() ? nullptr : std::getenv(option->get_envname().c_str());
-        const bool named = std::any_of(
-            words.begin(), words.begin() + static_cast<std::ptrdiff_t>(given),
-            [&](const std::string& word) { return word == name || word.starts_with(name + "="); });
-        if (!value || !*value || named) continue;
-        if (option->get_items_expected_max() == 1) {
+        if (!value || !*value || is_named(std::span{words}.first(given), name)) continue;
+        if (option->get_items_expected_max() <= 1) {
             words.push_back(name + "=" + value);
             continue;
         }
@@ -278,6 +299,10 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
         std::ranges::replace(several, ',', ' ');
         for (const std::string& one : words_of(several)) words.emplace_back(name).append("=").append(one);
     }
+    // An address that is said here goes before a --lan that is said less directly.
+    const bool says_address = names_address(std::span{words}.first(given));
+    const auto more_direct = std::span{words}.first(says_address ? given : words.size());
+    if (names_address(more_direct) && !is_named(more_direct, "--lan")) words.emplace_back("--lan=false");
     return words;
 }
 
@@ -317,6 +342,8 @@ int serve_command(const ServeArguments& arguments) {
     log->set_level(spdlog::level::from_str(arguments.log_level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
     const auto warn = [&](std::string_view text) { log->warn("message=\"{}\"", printable(text)); };
+    const auto inform = [&](std::string_view text) { log->info("message=\"{}\"", printable(text)); };
+    const auto debug = [&](std::string_view text) { log->debug("message=\"{}\"", printable(text)); };
     server::ServerOptions options{.listen = *address,
                                   .origins = origins,
                                   .trusted_proxies = *trusted_proxies,
@@ -326,10 +353,14 @@ int serve_command(const ServeArguments& arguments) {
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                                            .new_players_per_second = arguments.new_players_per_second},
                                   .warn = warn,
+                                  .inform = inform,
+                                  .debug = debug,
                                   .engines = engine_options(arguments, warn)};
     fit_to_system(options);
-    const auto done = server::serve(*site, *std::move(store), options,
-                                    [&](std::uint16_t port) { say_ready(*address, port, database); });
+    const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
+        inform("listening on " + http_address(address->host, port) + ", games in " + database);
+        say_ready(*address, port, database);
+    });
     if (!done) {
         std::cerr << done.error() << '\n';
         return 1;

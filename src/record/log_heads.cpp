@@ -420,6 +420,7 @@ std::array<std::int64_t, 2> time_given_in(const Record& record) {
 std::vector<std::string> dead_of(const Record& record) {
     auto dead = words(record.header("KradanDead").value_or(""));
     std::ranges::sort(dead);
+    dead.erase(std::ranges::unique(dead).begin(), dead.end());
     return dead;
 }
 

@@ -110,19 +110,22 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
     bool go() const { return go_; }
     bool busy() const { return busy_; }
 
-    bool start() {
+    /// What was in the way, in words; "" if nothing was.
+    std::string start() {
         const auto& command = go_ ? pool_.options_.gtp : pool_.options_.uci;
-        if (command.empty()) return false;
+        if (command.empty()) return "there is no command for it";
+        const std::string program = find_program(command.front());
+        if (program.empty()) return not_in_path(command.front());
         std::error_code error;
-        child_ = process::child(process::exe = command.front(),
+        child_ = process::child(process::exe = program,
                                 process::args = std::vector(command.begin() + 1, command.end()),
                                 process::std_in<in_, process::std_out> out_, process::std_err > process::null,
                                 error, process::extend::on_exec_setup = prepare_child);
-        if (error) return false;
+        if (error) return error.message();
         ++pool_.counts_.started;
         if (!go_) tell({"uci"});
         read();
-        return true;
+        return "";
     }
 
     void ask(const Question& question, std::move_only_function<bool(Answer)> done) {
@@ -291,8 +294,30 @@ std::vector<std::string> EnginePool::games() const {
 void EnginePool::ask(Question question, std::move_only_function<bool(Answer)> done) {
     drop_stale();
     if (waiting_.size() >= most_waiting) return let_down(std::move(done));
-    waiting_.push_back({std::move(question), std::move(done)});
+    const std::uint64_t round = round_for(question.asker);
+    waiting_.push_back({std::move(question), std::move(done), round});
     serve();
+}
+
+/// The first round in which this one has nothing to be served yet.
+std::uint64_t EnginePool::round_for(store::PlayerKey asker) const {
+    std::uint64_t last = round_;
+    for (const Waiting& each : waiting_) {
+        if (each.question.asker == asker) last = std::max(last, each.round);
+    }
+    return last + 1;
+}
+
+/// Said once a minute, for it is tried again and again.
+void EnginePool::could_not_start(bool go, const std::string& why) {
+    ++counts_.failed;
+    const auto now = std::chrono::steady_clock::now();
+    auto& last = not_started_[go ? 1 : 0];
+    if (last && now < *last + std::chrono::minutes{1}) return;
+    last = now;
+    if (options_.warn)
+        options_.warn(std::string{"the engine of "} + (go ? "--gtp" : "--uci") +
+                      " cannot be started: " + why);
 }
 
 void EnginePool::drop_stale() {
@@ -310,7 +335,9 @@ void EnginePool::serve() {
     while (true) {
         drop_stale();
         if (waiting_.empty()) return;
-        const bool go = is_go(waiting_.front().question);
+        // The first of those in the earliest round.
+        const auto first = std::ranges::min_element(waiting_, {}, &Waiting::round);
+        const bool go = is_go(first->question);
         auto free = std::ranges::find_if(engines_,
                                          [&](const auto& each) { return each->go() == go && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
@@ -321,12 +348,13 @@ void EnginePool::serve() {
             engines_.erase(other);
             free = engines_.end();
         }
-        Waiting next = std::move(waiting_.front());
-        waiting_.pop_front();
+        Waiting next = std::move(*first);
+        waiting_.erase(first);
+        round_ = next.round;
         if (free == engines_.end()) {
             auto engine = std::make_shared<Engine>(*this, go);
-            if (!engine->start()) {
-                ++counts_.failed;
+            if (const std::string why = engine->start(); !why.empty()) {
+                could_not_start(go, why);
                 let_down(std::move(next.done));
                 continue;
             }

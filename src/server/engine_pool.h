@@ -1,11 +1,15 @@
 #pragma once
 
+#include <array>
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/house.h"
@@ -22,6 +26,8 @@ struct EngineOptions {
     std::size_t most = 1;
     /// What an engine may take beyond the time that it was given, in milliseconds.
     Milliseconds patience = 5'000;
+    /// A word for the operator's log.
+    std::function<void(std::string_view)> warn = {};
 };
 
 struct EngineCounts {
@@ -42,7 +48,8 @@ class EnginePool {
     EnginePool& operator=(const EnginePool&) = delete;
 
     /// `done` is always called, later: with nothing too where the question has become stale, or too many wait
-    /// already. It says whether the answer can be used.
+    /// already. It says whether the answer can be used. Those who ask are served in turns, however much each
+    /// of them asks.
     void ask(Question question, std::move_only_function<bool(Answer)> done);
     /// Ids of the games that it plays.
     std::vector<std::string> games() const;
@@ -54,10 +61,14 @@ class EnginePool {
     struct Waiting {
         Question question;
         std::move_only_function<bool(Answer)> done;
+        /// Nobody has two questions in one round.
+        std::uint64_t round;
     };
 
     void serve();
     void drop_stale();
+    std::uint64_t round_for(store::PlayerKey asker) const;
+    void could_not_start(bool go, const std::string& why);
     /// Answers with nothing.
     void let_down(std::move_only_function<bool(Answer)> done);
     void gone(Engine& engine, std::move_only_function<bool(Answer)> done);
@@ -66,7 +77,11 @@ class EnginePool {
     EngineOptions options_;
     EngineCounts counts_;
     std::deque<Waiting> waiting_;
+    /// Of the question that was served last.
+    std::uint64_t round_ = 0;
     std::vector<std::shared_ptr<Engine>> engines_;
+    /// When an engine for UCI and one for GTP last could not be started.
+    std::array<std::optional<std::chrono::steady_clock::time_point>, 2> not_started_;
 };
 
 /// What an engine is told so that it answers the question, line by line; the last line makes it think.

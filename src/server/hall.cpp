@@ -11,17 +11,23 @@ namespace {
 
 constexpr std::size_t most_invitations = 20;
 constexpr std::size_t games_in_lobby = 50;
-/// The lobby is sent at most so often.
-constexpr Milliseconds lobby_pause = 1'000;
 /// How often the store is told the board time while clocks run: the rarer, the longer they still run.
 constexpr Milliseconds shortest_beat = 250;
-constexpr Milliseconds longest_beat = 10'000;
+constexpr Milliseconds longest_beat = 600'000;
 constexpr Milliseconds beats_to_deadline = 400;
 /// Addresses whose rates are remembered.
 constexpr std::size_t most_addresses = 20'000;
+/// How long a game that is being put here waits for its next part.
+constexpr Milliseconds keeping_patience = 30'000;
+/// Those who are answered together when what they asked for is on the disk.
+constexpr std::size_t most_askers = 100;
 
 std::string_view secret_text(const Visitor& visitor) {
     return {reinterpret_cast<const char*>(visitor.secret.data()), visitor.secret.size()};
+}
+
+std::string game_of_invitation(const std::string& id) {
+    return derived_name({"game of an invitation", id});
 }
 
 /// Numbers that sort as texts, so that what is older stands first.
@@ -48,6 +54,7 @@ std::expected<bool, std::string> Hall::open_some(int most) {
         const std::string id = std::move(to_open_.back());
         to_open_.pop_back();
         table(id);
+        put_away();
     }
     opened_ = to_open_.empty();
     return opened_;
@@ -67,6 +74,7 @@ void Hall::leave(Visitor& visitor) {
         if (const auto found = tables_.find(id); found != tables_.end()) found->second->leave(visitor);
     }
     put_away();
+    keep_no_longer(visitor);
     lobby_.leave(visitor);
     if (visitor.player) {
         auto& lines = players_[visitor.player->key];
@@ -88,7 +96,7 @@ void Hall::receive(Visitor& visitor, std::string_view text) {
         ++counts_.refused;
         return refuse(visitor, message.error().nonce, message.error().refusal);
     }
-    if (!visitor.messages.pass(house_.board_time())) {
+    if (!visitor.messages.pass(house_.steady_time())) {
         ++counts_.refused;
         std::string nonce = std::visit(
             [](const auto& any) -> std::string {
@@ -106,7 +114,30 @@ void Hall::receive(Visitor& visitor, std::string_view text) {
     put_away();
 }
 
+void Hall::inform(const std::string& text) const {
+    if (house_.inform) house_.inform(text);
+}
+
+/// Whether this is on its way to the disk already: whoever asks is answered together with those before.
+bool Hall::is_under_way(const std::string& id, const Asker& asker) {
+    const auto same = asked_for_.find(id);
+    if (same == asked_for_.end()) return false;
+    if (same->second.size() < most_askers) {
+        same->second.push_back(asker);
+    } else if (const Visitor* visitor = Hall::visitor(asker.visitor)) {
+        refuse(*visitor, asker.nonce, "server.busy");
+    }
+    return true;
+}
+
+std::vector<Hall::Asker> Hall::askers_of(const std::string& id) {
+    const auto askers = asked_for_.extract(id);
+    return askers ? std::move(askers.mapped()) : std::vector<Asker>{};
+}
+
+/// The line is this player's from now on: of one alone, for as long as it lasts.
 void Hall::become(Visitor& visitor, store::Player player, const store::TokenHash& secret) {
+    if (visitor.player) return;
     auto& lines = players_[player.key];
     // Whoever is here on many lines speaks no faster.
     visitor.talk = lines.empty() ? std::make_shared<Rate>(talk_rate) : lines.front()->talk;
@@ -133,7 +164,7 @@ void Hall::on(Visitor& visitor, const wire::Hello& message) {
     if (visitor.player) {
         welcome.player = visitor.player->name;
         if (const auto found = games_of_.find(visitor.player->key); found != games_of_.end()) {
-            welcome.games.assign(found->second.begin(), found->second.end());
+            for (const auto& [id, against_computer] : found->second) welcome.games.push_back(id);
         }
         if (const auto invitations = house_.reader->invitations_of(visitor.player->key)) {
             for (const auto& invitation : *invitations) welcome.invitations.push_back(invitation.id);
@@ -143,10 +174,10 @@ void Hall::on(Visitor& visitor, const wire::Hello& message) {
 }
 
 void Hall::on(Visitor& visitor, const wire::Enter& message) {
-    if (visitor.player) return refuse(visitor, message.nonce, "server.is-player");
+    if (visitor.player || visitor.entering) return refuse(visitor, message.nonce, "server.is-player");
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(visitor, message.nonce, "server.bad-name");
-    const Milliseconds now = house_.board_time();
+    const Milliseconds now = house_.steady_time();
     const std::string_view address = visitor.line->address();
     auto entry = entries_.find(address);
     if (entry == entries_.end()) {
@@ -156,12 +187,14 @@ void Hall::on(Visitor& visitor, const wire::Enter& message) {
     if (!entry->second.pass(now)) return refuse(visitor, message.nonce, "server.too-fast");
     const std::string token = new_token(house_);
     const store::Player player{.key = ++last_player_, .name = name, .created = house_.wall_time()};
+    visitor.entering = true;
     house_.keep({store::AddPlayer{player, hash_of(token)}},
                 [this, id = visitor.id, player, token, nonce = message.nonce](const store::Result& result) {
+                    if (result) ++counts_.players_made;
                     Visitor* asker = Hall::visitor(id);
                     if (!asker) return;
+                    asker->entering = false;
                     if (!result) return refuse(*asker, nonce, reason_of(result.error()));
-                    ++counts_.players_made;
                     become(*asker, player, hash_of(token));
                     send(*asker, wire::Entered{.nonce = nonce, .token = token, .player = player.name});
                 });
@@ -176,7 +209,10 @@ void Hall::on(Visitor& visitor, const wire::Rename& message) {
                  nonce = message.nonce](const store::Result& result) {
                     Visitor* asker = Hall::visitor(id);
                     if (result) {
-                        for (Visitor* line : players_[key]) line->player->name = name;
+                        if (const auto lines = players_.find(key); lines != players_.end()) {
+                            for (Visitor* line : lines->second) line->player->name = name;
+                        }
+                        lobby_.rename(key, name);
                     }
                     if (!asker) return;
                     if (!result) return refuse(*asker, nonce, reason_of(result.error()));
@@ -185,8 +221,14 @@ void Hall::on(Visitor& visitor, const wire::Rename& message) {
 }
 
 void Hall::on(Visitor& visitor, const wire::FollowLobby& message) {
+    const Milliseconds now = house_.board_time();
+    if (message.on) {
+        // The others hear of one more in their time.
+        if (now < lobby_at_) lobby_.touch();
+        if (now >= lobby_at_) tell_lobby(now);
+    }
     lobby_.follow(visitor, message.on);
-    if (message.on) lobby_.touch();
+    if (message.on) lobby_.tell(visitor);
 }
 
 void Hall::on(Visitor& visitor, const wire::OpenSeek& message) {
@@ -203,15 +245,20 @@ void Hall::on(Visitor& visitor, const wire::CloseSeek&) {
 
 void Hall::on(Visitor& visitor, const wire::TakeSeek& message) {
     if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
+    const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
-    if (!seek) return refuse(visitor, message.nonce, "server.no-such-seek");
+    if (!seek) {
+        // Its answer may have been lost.
+        if (own_table(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
+        return refuse(visitor, message.nonce, "server.no-such-seek");
+    }
     if (seek->player.key == visitor.player->key) return refuse(visitor, message.nonce, "server.your-own");
     Begin game = seated(seek->offer, seek->player, *visitor.player);
-    game.id = derived_name({"game of a seek", message.seek});
+    game.id = id;
     game.from = message.seek;
+    game.gone = "server.no-such-seek";
     game.asker = visitor.id;
     game.nonce = message.nonce;
-    lobby_.close_player(seek->player.key);
     begin(std::move(game));
 }
 
@@ -219,22 +266,30 @@ void Hall::on(Visitor& visitor, const wire::Invite& message) {
     if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
     auto offer = read_terms(message.terms);
     if (!offer) return refuse(visitor, message.nonce, offer.error());
-    const auto mine = house_.reader->invitations_of(visitor.player->key);
-    if (!mine) return refuse(visitor, message.nonce, "server.cannot-store");
     const std::string id = message.nonce.empty()
                                ? random_name(house_)
                                : derived_name({"invitation", secret_text(visitor), message.nonce});
-    if (std::ranges::count(*mine, id, &store::Invitation::id) > 0)
+    if (is_under_way(id, {visitor.id, message.nonce})) return;
+    const auto mine = house_.reader->invitations_of(visitor.player->key);
+    const auto game = house_.reader->head(game_of_invitation(id));
+    if (!mine || !game) return refuse(visitor, message.nonce, "server.cannot-store");
+    // It was asked for before, and may have been accepted since.
+    if (*game || std::ranges::count(*mine, id, &store::Invitation::id) > 0)
         return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
     if (mine->size() >= most_invitations) return refuse(visitor, message.nonce, "server.enough-invitations");
     const store::Invitation invitation{
         .id = id, .host = visitor.player->key, .body = offer_text(*offer), .created = house_.wall_time()};
-    house_.keep({store::AddInvitation{invitation}}, [this, id = visitor.id, name = invitation.id,
-                                                     nonce = message.nonce](const store::Result& result) {
-        Visitor* asker = Hall::visitor(id);
-        if (!asker) return;
-        if (!result) return refuse(*asker, nonce, reason_of(result.error()));
-        send(*asker, wire::Done{.nonce = nonce, .id = name});
+    asked_for_[id] = {{visitor.id, message.nonce}};
+    house_.keep({store::AddInvitation{invitation}}, [this, id](const store::Result& result) {
+        for (const auto& [line, nonce] : askers_of(id)) {
+            const Visitor* asker = Hall::visitor(line);
+            if (!asker) continue;
+            if (result) {
+                send(*asker, wire::Done{.nonce = nonce, .id = id});
+            } else {
+                refuse(*asker, nonce, reason_of(result.error()));
+            }
+        }
     });
 }
 
@@ -258,10 +313,6 @@ std::expected<Found, std::string_view> find_invitation(const House& house, const
     return Found{**std::move(invitation), *std::move(offer), **std::move(host)};
 }
 
-std::string game_of_invitation(const std::string& id) {
-    return derived_name({"game of an invitation", id});
-}
-
 }  // namespace
 
 void Hall::on(Visitor& visitor, const wire::LookUp& message) {
@@ -275,10 +326,10 @@ void Hall::on(Visitor& visitor, const wire::LookUp& message) {
                                      .mine = visitor.player && visitor.player->key == found->host.key});
     }
     const std::string id = game_of_invitation(message.invitation);
-    const Table* game = table(id);
+    const Table* game = own_table(visitor, id);
     const auto side = game ? game->side_of(visitor) : std::nullopt;
     if (!side) return refuse(visitor, message.nonce, found.error());
-    Offer offer{.config = game->state().config,
+    Offer offer{.config = game->config(),
                 .side = *side == Colour::first ? wire::Side::second : wire::Side::first,
                 .watchable = game->head().watchable};
     const std::string host = offer.config.players[place(opponent(*side))].name;
@@ -295,9 +346,7 @@ void Hall::on(Visitor& visitor, const wire::Accept& message) {
     const auto found = find_invitation(house_, message.invitation);
     const std::string id = game_of_invitation(message.invitation);
     if (!found) {
-        const Table* game = table(id);
-        if (game && game->side_of(visitor))
-            return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
+        if (own_table(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
         return refuse(visitor, message.nonce, found.error());
     }
     if (found->host.key == visitor.player->key) return refuse(visitor, message.nonce, "server.your-own");
@@ -331,47 +380,53 @@ void Hall::on(Visitor& visitor, const wire::Ping& message) {
 std::optional<Milliseconds> Hall::deadline() const {
     std::optional<Milliseconds> next;
     const auto sooner = [&](Milliseconds time) { next = next ? std::min(*next, time) : time; };
-    if (!deadlines_.empty()) {
-        sooner(deadlines_.begin()->first);
+    if (const auto wake = wakes_.next()) {
+        sooner(*wake);
         if (!beating_) sooner(beat_at_);
     }
+    if (const auto rest = rests_.next()) sooner(*rest);
+    if (!keeping_.empty()) sooner(keeping_.begin()->first + keeping_patience);
     if (lobby_.stale()) sooner(lobby_at_);
     return next;
 }
 
 void Hall::tick() {
     const Milliseconds now = house_.board_time();
-    // Those that are due now, each once, whatever they set themselves next.
-    std::vector<Table*> due;
-    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
-        due.push_back(deadlines_.begin()->second);
-        forget_time(*due.back());
+    for (const std::string& id : wakes_.take(now)) {
+        if (Table* found = table(id)) found->wake();
     }
-    for (Table* table : due) table->wake();
+    for (std::string& id : rests_.take(now)) idle_.insert(std::move(id));
     put_away();
-    if (!deadlines_.empty() && now >= beat_at_ && !beating_) {
-        beating_ = true;
-        beat_at_ = now + std::clamp((deadlines_.begin()->first - now) / beats_to_deadline, shortest_beat,
-                                    longest_beat);
-        house_.keep({store::SetBoardTime{now}}, [this](const store::Result&) { beating_ = false; });
+    while (!keeping_.empty() && keeping_.begin()->first + keeping_patience <= now)
+        keep_no_longer(*visitors_.at(keeping_.begin()->second));
+    beat(now);
+    if (lobby_.stale() && now >= lobby_at_) tell_lobby(now);
+}
+
+/// Tells the store the board time, now and then while something is to happen at a time.
+void Hall::beat(Milliseconds now) {
+    const auto next = wakes_.next();
+    if (!next || now < beat_at_ || beating_) return;
+    beating_ = true;
+    beat_at_ = now + std::clamp((*next - now) / beats_to_deadline, shortest_beat, longest_beat);
+    house_.keep({store::SetBoardTime{now}}, [this](const store::Result&) { beating_ = false; });
+}
+
+void Hall::tell_lobby(Milliseconds now) {
+    lobby_at_ = now + lobby_.pause();
+    std::vector<wire::Running> games;
+    for (const auto& [id, table] : tables_) {
+        if (games.size() >= games_in_lobby) break;
+        if (!table->head().watchable || table->head().ended) continue;
+        games.push_back({.id = id,
+                         .game = std::string{kradan::id(table->config().options.game)},
+                         .first = table->config().players[0].name,
+                         .second = table->config().players[1].name,
+                         .plies = table->plies(),
+                         .watchers = table->watchers()});
     }
-    if (lobby_.stale() && now >= lobby_at_) {
-        lobby_at_ = now + lobby_pause;
-        std::vector<wire::Running> games;
-        for (const auto& [id, table] : tables_) {
-            if (games.size() >= games_in_lobby) break;
-            const session::State& state = table->state();
-            if (!table->head().watchable || table->head().ended) continue;
-            games.push_back({.id = id,
-                             .game = std::string{kradan::id(state.config.options.game)},
-                             .first = state.config.players[0].name,
-                             .second = state.config.players[1].name,
-                             .plies = state.game.ply(),
-                             .watchers = table->watchers()});
-        }
-        std::ranges::sort(games, {}, &wire::Running::id);
-        lobby_.tell(games, static_cast<int>(visitors_.size()));
-    }
+    std::ranges::sort(games, {}, &wire::Running::id);
+    lobby_.tell(games, static_cast<int>(visitors_.size()));
 }
 
 void Hall::close(Milliseconds back) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/alarms.h"
 #include "server/lobby.h"
 #include "server/table.h"
 
@@ -20,8 +21,14 @@ struct HallLimits {
     /// New players from one address at once, and a second.
     double new_players = 100;
     double new_players_per_second = 2;
-    /// Games that one player has at a time.
+    /// Games that one player has at a time, and those against the computer among them.
     int games_per_player = 50;
+    int games_against_computer = 10;
+    /// Games that one player has put here, and their bytes.
+    std::int64_t kept_games = 500;
+    std::int64_t kept_bytes = 32 << 20;
+    /// Bytes of games that all at one address are putting here at a time.
+    std::size_t kept_at_once = 8 << 20;
 };
 
 /// What is counted for the operator.
@@ -62,6 +69,7 @@ class Hall final : public Table::Hall {
     Visitor* visitor(std::uint64_t id) override;
     void changed(Table& table) override;
     void tell(store::PlayerKey player, const std::shared_ptr<const std::string>& text) override;
+    void news(const Table& table, Colour side) override;
     void rematch(Table& table, const Visitor& asker, const std::string& nonce) override;
 
   private:
@@ -76,6 +84,8 @@ class Hall final : public Table::Hall {
         std::string from = {};
         /// What must be changed with it, or not at all.
         store::Unit with = {};
+        /// The refusal of those who ask for it when others play it.
+        std::string_view gone = "server.no-such-invitation";
         /// Whoever asked, and by which message.
         std::uint64_t asker = 0;
         std::string nonce = {};
@@ -83,6 +93,10 @@ class Hall final : public Table::Hall {
     struct Asker {
         std::uint64_t visitor = 0;
         std::string nonce = {};
+    };
+    struct Count {
+        int games = 0;
+        int against_computer = 0;
     };
 
     void on(Visitor& visitor, const wire::Hello& message);
@@ -109,18 +123,30 @@ class Hall final : public Table::Hall {
 
     /// The table of a game, opened if need be; null where there is no such game.
     Table* table(const std::string& id);
-    Table* table_for(Visitor& visitor, const std::string& id, const std::string& nonce);
+    Table* table_for(Visitor& visitor, const std::string& id, const std::string& nonce,
+                     bool as_player = false);
+    /// The same of a game that this visitor plays or has played; null where there is none.
+    Table* own_table(Visitor& visitor, const std::string& id);
     Table* add_table(const store::StoredGame& stored);
-    void forget_time(const Table& table);
-    /// What has ended and nobody looks at lies in the store.
+    /// What nobody looks at, and does nothing by itself, lies in the store.
     void put_away();
+    void beat(Milliseconds now);
+    void tell_lobby(Milliseconds now);
+    bool is_under_way(const std::string& id, const Asker& asker);
+    std::vector<Asker> askers_of(const std::string& id);
+    std::optional<Refusal> take_events(Visitor& visitor, const wire::Keep& message);
+    void keep_no_longer(Visitor& visitor);
+    void inform(const std::string& text) const;
     void become(Visitor& visitor, store::Player player, const store::TokenHash& secret);
     /// The two as the offer seats them; the throw of pawns is a chance of the server's own.
     Begin seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
-    void begin(Begin begin);
+    void begin(Begin game);
     void begun(const Begin& game, const store::StoredGame& stored, const store::Result& result);
-    int games_on(store::PlayerKey player) const;
-    std::optional<wire::Listed> listed(const store::GameHead& head, store::PlayerKey player) const;
+    Count games_on(store::PlayerKey player) const;
+    bool has_enough_games(const Begin& game) const;
+    /// What a list says of a game.
+    wire::Listed listed(const Table& table, store::PlayerKey player) const;
+    std::optional<wire::Listed> listed_as_stored(const store::GameHead& head, store::PlayerKey player) const;
 
     House house_;
     HallLimits limits_;
@@ -130,17 +156,21 @@ class Hall final : public Table::Hall {
     std::unordered_map<std::uint64_t, std::unique_ptr<Visitor>> visitors_;
     std::unordered_map<store::PlayerKey, std::vector<Visitor*>> players_;
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
-    std::unordered_map<const Table*, Milliseconds> woken_at_;
-    std::set<std::pair<Milliseconds, Table*>> deadlines_;
-    /// Names of the live games of each player.
-    std::unordered_map<store::PlayerKey, std::set<std::string>> games_of_;
+    /// When games are woken, those that are put away too; and when those in which no clock runs are put away.
+    Alarms wakes_;
+    Alarms rests_;
+    /// Names of the live games of each player, and whether each is against the computer.
+    std::unordered_map<store::PlayerKey, std::map<std::string, bool>> games_of_;
     /// Games of each player that are on their way to the disk.
-    std::unordered_map<store::PlayerKey, int> beginning_;
-    /// Their names, and all who asked for each.
+    std::unordered_map<store::PlayerKey, Count> beginning_;
+    /// Names of games and invitations that are on their way to the disk, and all who asked for each.
     std::unordered_map<std::string, std::vector<Asker>> asked_for_;
     /// Names of tables that may be put away.
     std::set<std::string> idle_;
     std::map<std::string, Rate, std::less<>> entries_;
+    /// Who is putting a game here, by the time of the latest part, and how many bytes of it each address has.
+    std::set<std::pair<Milliseconds, std::uint64_t>> keeping_;
+    std::map<std::string, std::size_t, std::less<>> kept_bytes_;
     std::vector<std::string> to_open_;
     bool opened_ = false;
     bool closing_ = false;

@@ -3,6 +3,7 @@
 
 #include "server/derived_name.h"
 #include "server/hall.h"
+#include "server/stored_events.h"
 
 namespace kradan::server {
 
@@ -11,19 +12,18 @@ namespace {
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 constexpr std::size_t most_followed = 30;
 constexpr std::size_t games_in_list = 20;
-/// What may be put here of one game, in bytes of its events.
-constexpr std::size_t longest_kept = 1 << 20;
-
-std::string event_text(const session::Event& event) {
-    json::Writer writer;
-    session::write_event(writer, event);
-    return writer.text();
-}
 
 wire::ConfigJson config_json(const session::Config& config) {
     json::Writer writer;
     session::write_config(writer, config);
     return {.text = writer.text()};
+}
+
+std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
+    for (const Colour colour : colours) {
+        if (head.players[place(colour)] == player) return colour;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -83,11 +83,26 @@ void Hall::on(Visitor& visitor, const wire::PlayComputer& message) {
     begin(std::move(game));
 }
 
-int Hall::games_on(store::PlayerKey player) const {
+Hall::Count Hall::games_on(store::PlayerKey player) const {
+    Count count;
+    if (const auto coming = beginning_.find(player); coming != beginning_.end()) count = coming->second;
     const auto found = games_of_.find(player);
-    const auto coming = beginning_.find(player);
-    return (found == games_of_.end() ? 0 : static_cast<int>(found->second.size())) +
-           (coming == beginning_.end() ? 0 : coming->second);
+    if (found == games_of_.end()) return count;
+    count.games += static_cast<int>(found->second.size());
+    count.against_computer +=
+        static_cast<int>(std::ranges::count_if(found->second, [](const auto& game) { return game.second; }));
+    return count;
+}
+
+/// Whether one of its players has no room for it.
+bool Hall::has_enough_games(const Begin& game) const {
+    const bool against_computer = !game.players[0] || !game.players[1];
+    return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
+        if (!player) return false;
+        const Count count = games_on(player->key);
+        return count.games >= limits_.games_per_player ||
+               (against_computer && count.against_computer >= limits_.games_against_computer);
+    });
 }
 
 void Hall::tell(store::PlayerKey player, const std::shared_ptr<const std::string>& text) {
@@ -96,64 +111,75 @@ void Hall::tell(store::PlayerKey player, const std::shared_ptr<const std::string
     for (const Visitor* line : found->second) line->line->send(text);
 }
 
+void Hall::news(const Table& table, Colour side) {
+    const auto player = table.head().players[place(side)];
+    const auto found = player ? players_.find(*player) : players_.end();
+    if (found == players_.end()) return;
+    std::shared_ptr<const std::string> text;
+    for (const Visitor* line : found->second) {
+        if (table.is_followed_by(*line)) continue;
+        if (!text) text = written(wire::News{.game = listed(table, *player)});
+        line->line->send(text);
+    }
+}
+
 /// Makes a game durable, with what must be changed together with it, and tells its players.
 void Hall::begin(Begin game) {
     const auto refuse_asker = [&](const Refusal& refusal) {
         if (const Visitor* asker = Hall::visitor(game.asker)) refuse(*asker, game.nonce, refusal);
     };
     if (game.id.empty()) game.id = random_name(house_);
-    if (const auto same = asked_for_.find(game.id); same != asked_for_.end()) {
-        same->second.push_back({game.asker, game.nonce});
-        return;
-    }
-    for (const auto& player : game.players) {
-        if (player && games_on(player->key) >= limits_.games_per_player)
-            return refuse_asker(Refusal{"server.enough-games"});
-    }
+    if (is_under_way(game.id, {game.asker, game.nonce})) return;
+    if (has_enough_games(game)) return refuse_asker(Refusal{"server.enough-games"});
     const auto created = session::create(game.config, house_.board_time());
     if (!created) return refuse_asker(created.error().front());
     store::StoredGame stored{
         .head = {.id = game.id, .watchable = game.watchable, .created = house_.wall_time()},
         .events = {{1, event_text(*created), ""}}};
+    const bool against_computer = !game.players[0] || !game.players[1];
     for (const Colour colour : colours) {
         const auto& player = game.players[place(colour)];
         if (!player) continue;
         stored.head.players[place(colour)] = player->key;
-        ++beginning_[player->key];
+        Count& coming = beginning_[player->key];
+        ++coming.games;
+        if (against_computer) ++coming.against_computer;
     }
     asked_for_[game.id] = {{game.asker, game.nonce}};
     store::Unit unit = std::move(game.with);
     unit.emplace_back(store::AddGame{stored.head});
     unit.emplace_back(store::AppendEvents{stored.head.id, stored.events, false});
-    house_.keep(std::move(unit), [this, stored, game = std::move(game)](const store::Result& result) {
-        for (const auto& player : stored.head.players) {
-            if (player && --beginning_[*player] == 0) beginning_.erase(*player);
-        }
-        begun(game, stored, result);
-    });
+    house_.keep(std::move(unit),
+                [this, stored, against_computer, game = std::move(game)](const store::Result& result) {
+                    for (const auto& player : stored.head.players) {
+                        if (!player) continue;
+                        Count& coming = beginning_[*player];
+                        if (against_computer) --coming.against_computer;
+                        if (--coming.games == 0) beginning_.erase(*player);
+                    }
+                    begun(game, stored, result);
+                });
 }
 
 void Hall::begun(const Begin& game, const store::StoredGame& stored, const store::Result& result) {
+    const std::string& id = stored.head.id;
     if (result) {
         ++counts_.games_begun;
-        add_table(stored);
-        if (const auto from = tables_.find(game.from); from != tables_.end())
-            from->second->set_next(stored.head.id);
+        inform("game " + id + " has begun: " + std::string{kradan::id(game.config.options.game)});
+        if (Table* made = add_table(stored)) made->touch();
+        if (const auto from = tables_.find(game.from); from != tables_.end()) from->second->set_next(id);
     }
     const bool conflict = !result && result.error().kind == store::Error::Kind::conflict;
     // In a conflict it had begun before: the same was asked for twice, or by somebody else.
-    const Table* there = result || conflict ? table(stored.head.id) : nullptr;
-    for (const auto& [id, nonce] : std::exchange(asked_for_[stored.head.id], {})) {
-        const Visitor* asker = Hall::visitor(id);
+    for (const auto& [visitor, nonce] : askers_of(id)) {
+        Visitor* asker = Hall::visitor(visitor);
         if (!asker) continue;
-        if (there && there->side_of(*asker)) {
-            send(*asker, wire::Done{.nonce = nonce, .id = stored.head.id});
+        if ((result || conflict) && own_table(*asker, id)) {
+            send(*asker, wire::Done{.nonce = nonce, .id = id});
         } else {
-            refuse(*asker, nonce,
-                   result || conflict ? "server.no-such-invitation" : reason_of(result.error()));
+            refuse(*asker, nonce, result || conflict ? game.gone : reason_of(result.error()));
         }
     }
-    asked_for_.erase(stored.head.id);
     if (!result) return;
     for (const Colour colour : colours) {
         const auto& player = stored.head.players[place(colour)];
@@ -165,39 +191,50 @@ void Hall::begun(const Begin& game, const store::StoredGame& stored, const store
 }
 
 void Hall::rematch(Table& table, const Visitor& asker, const std::string& nonce) {
-    const session::State& state = table.state();
     const std::string& before = table.head().id;
+    Offer offer{.config = table.config(), .watchable = table.head().watchable};
+    const bool changed = session::set_up_rematch(offer.config);
+    const auto players_before = offer.config.players;
+    // What was put here from elsewhere may be anything.
+    const auto good = checked(std::move(offer));
+    if (!good) return refuse(asker, nonce, good.error());
     Begin game{.id = derived_name({"rematch of", before}),
-               .config = state.config,
-               .watchable = table.head().watchable,
+               .config = good->config,
+               .watchable = good->watchable,
                .from = before,
                .asker = asker.id,
                .nonce = nonce};
-    const bool changed = session::set_up_rematch(game.config);
     for (const Colour colour : colours) {
         const auto key = table.head().players[place(changed ? opponent(colour) : colour)];
-        if (!key) continue;
+        session::Player& seat = game.config.players[place(colour)];
+        if (!key) {
+            seat = {.engine = true, .level = std::clamp(players_before[place(colour)].level, 1, 10)};
+            continue;
+        }
         const auto player = house_.reader->player(*key);
         if (!player || !*player) return refuse(asker, nonce, "server.cannot-store");
         game.players[place(colour)] = **player;
-        game.config.players[place(colour)].name = (**player).name;
+        seat.name = (**player).name;
     }
     begin(std::move(game));
 }
 
 Table* Hall::add_table(const store::StoredGame& stored) {
+    const std::string& id = stored.head.id;
     auto table = Table::open(house_, *this, stored);
     if (!table) {
-        house_.warn("game " + stored.head.id + " cannot be opened: " + table.error());
+        house_.warn("game " + id + " cannot be opened: " + table.error());
         return nullptr;
     }
     Table* opened = table->get();
-    tables_[stored.head.id] = *std::move(table);
+    tables_[id] = *std::move(table);
+    const auto& players = opened->head().players;
     if (!opened->head().ended) {
-        ++live_;
-        for (const auto& player : opened->head().players) {
-            if (player) games_of_[*player].insert(stored.head.id);
+        bool is_new = false;
+        for (const auto& player : players) {
+            if (player) is_new |= games_of_[*player].emplace(id, !players[0] || !players[1]).second;
         }
+        if (is_new) ++live_;
     }
     changed(*opened);
     return opened;
@@ -213,41 +250,60 @@ Table* Hall::table(const std::string& id) {
     return *stored ? add_table(**stored) : nullptr;
 }
 
-/// The table of a message; where there is none, whoever sent it is told.
-Table* Hall::table_for(Visitor& visitor, const std::string& id, const std::string& nonce) {
+/// The table of a message; where there is none, or whoever sent it has no business there, he is told. What
+/// lies in the store is looked at only for those who may see it, and costs them more.
+Table* Hall::table_for(Visitor& visitor, const std::string& id, const std::string& nonce, bool as_player) {
+    if (const auto found = tables_.find(id); found != tables_.end()) {
+        found->second->touch();
+        return found->second.get();
+    }
+    const auto refused = [&](std::string_view reason) {
+        refuse(visitor, nonce, reason);
+        return nullptr;
+    };
+    const auto head = house_.reader->head(id);
+    if (!head) return refused("server.cannot-store");
+    const bool own = *head && visitor.player && std::ranges::count((**head).players, visitor.player->key) > 0;
+    if (!*head || (!own && !(**head).watchable)) return refused("server.no-such-game");
+    if (!own && as_player) return refused("server.not-your-game");
     Table* found = table(id);
-    if (!found) refuse(visitor, nonce, "server.no-such-game");
+    if (!found) return refused("server.no-such-game");
+    found->touch();
+    charge_bytes(visitor, found->size());
     return found;
 }
 
-void Hall::forget_time(const Table& table) {
-    const auto old = woken_at_.find(&table);
-    if (old == woken_at_.end()) return;
-    deadlines_.erase({old->second, const_cast<Table*>(&table)});
-    woken_at_.erase(old);
+Table* Hall::own_table(Visitor& visitor, const std::string& id) {
+    if (!visitor.player) return nullptr;
+    if (const auto found = tables_.find(id); found != tables_.end())
+        return found->second->side_of(visitor) ? found->second.get() : nullptr;
+    const auto head = house_.reader->head(id);
+    if (!head || !*head || std::ranges::count((**head).players, visitor.player->key) == 0) return nullptr;
+    Table* found = table(id);
+    if (found) charge_bytes(visitor, found->size());
+    return found;
 }
 
 void Hall::changed(Table& table) {
-    forget_time(table);
-    if (const auto deadline = table.deadline()) {
-        woken_at_[&table] = *deadline;
-        deadlines_.emplace(*deadline, &table);
-    }
+    const std::string& id = table.head().id;
+    wakes_.set(id, table.deadline());
+    rests_.set(id, table.quiet_at());
     if (table.head().ended) {
         bool was_live = false;
         for (const auto& player : table.head().players) {
             if (!player) continue;
             const auto found = games_of_.find(*player);
-            if (found == games_of_.end() || found->second.erase(table.head().id) == 0) continue;
+            if (found == games_of_.end() || found->second.erase(id) == 0) continue;
             was_live = true;
             if (found->second.empty()) games_of_.erase(found);
         }
         if (was_live) {
             --live_;
             ++counts_.games_ended;
+            inform("game " + id + " has ended: " + table.result());
         }
-        idle_.insert(table.head().id);
     }
+    if (table.head().ended || table.is_quiet()) idle_.insert(id);
     if (table.head().watchable) lobby_.touch();
 }
 
@@ -258,9 +314,15 @@ void Hall::put_away() {
             ++id;
             continue;
         }
-        if (found != tables_.end() && found->second->head().ended && !found->second->followed()) {
-            forget_time(*found->second);
-            tables_.erase(found);
+        if (found != tables_.end()) {
+            const Table& table = *found->second;
+            if (table.is_quiet() || (table.head().ended && !table.followed())) {
+                wakes_.set(*id, table.called_off_at());
+                rests_.set(*id, std::nullopt);
+                tables_.erase(found);
+            } else {
+                rests_.set(*id, table.quiet_at());
+            }
         }
         id = idle_.erase(id);
     }
@@ -278,11 +340,12 @@ void Hall::on(Visitor& visitor, const wire::Leave& message) {
 }
 
 void Hall::on(Visitor& visitor, const wire::Act& message) {
-    if (Table* found = table_for(visitor, message.game, message.nonce)) found->act(visitor, message);
+    if (Table* found = table_for(visitor, message.game, message.nonce, true)) found->act(visitor, message);
 }
 
 void Hall::on(Visitor& visitor, const wire::LayPlan& message) {
-    if (Table* found = table_for(visitor, message.game, message.nonce)) found->lay_plan(visitor, message);
+    if (Table* found = table_for(visitor, message.game, message.nonce, true))
+        found->lay_plan(visitor, message);
 }
 
 void Hall::on(Visitor& visitor, const wire::Say& message) {
@@ -290,122 +353,65 @@ void Hall::on(Visitor& visitor, const wire::Say& message) {
 }
 
 void Hall::on(Visitor& visitor, const wire::Rematch& message) {
-    if (Table* found = table_for(visitor, message.game, message.nonce)) found->ask_rematch(visitor, message);
+    if (Table* found = table_for(visitor, message.game, message.nonce, true))
+        found->ask_rematch(visitor, message);
 }
 
-namespace {
-
-/// Takes the events of a message to those that came before; what is wrong with them, if anything.
-std::optional<Refusal> take_events(Visitor& visitor, const wire::Keep& message) {
-    for (const auto& event : message.events) {
-        json::Fault fault;
-        auto read = session::read_event(event.value, fault);
-        if (fault) return Refusal{"session.malformed", "", fault.text()};
-        if (auto* created = std::get_if<session::Created>(&read.body)) {
-            for (auto& player : created->config.players) player.name = clean_name(player.name);
-        }
-        std::string text = event_text(read);
-        visitor.keeping_bytes += text.size();
-        if (visitor.keeping_bytes > longest_kept)
-            return Refusal{"session.malformed", "", "a game of more than 1 MiB is not kept here"};
-        visitor.keeping.push_back({read.seq, std::move(text), ""});
-    }
-    return std::nullopt;
-}
-
-/// The game of stored events.
-std::expected<session::State, Refusal> state_of(const std::vector<store::StoredEvent>& stored) {
-    std::vector<session::Event> events;
-    for (const auto& [seq, body, nonce] : stored) {
-        const auto value = json::parse(body);
-        json::Fault fault;
-        if (value) events.push_back(session::read_event(*value, fault));
-        if (!value || fault)
-            return std::unexpected(Refusal{"session.malformed", "", "event " + std::to_string(seq)});
-    }
-    return session::replay(events);
-}
-
-}  // namespace
-
-void Hall::on(Visitor& visitor, const wire::Keep& message) {
-    if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
-    const auto taken = take_events(visitor, message);
-    if (!taken && message.more) return send(visitor, wire::Done{.nonce = message.nonce});
-    store::StoredGame stored{.head = {.created = house_.wall_time(), .ended = true},
-                             .events = std::exchange(visitor.keeping, {})};
-    visitor.keeping_bytes = 0;
-    if (taken) return refuse(visitor, message.nonce, *taken);
-    const auto state = state_of(stored.events);
-    if (!state) return refuse(visitor, message.nonce, state.error());
-    std::string all = std::to_string(visitor.player->key);
-    for (const auto& event : stored.events) all += '\n' + event.body;
-    stored.head.id = derived_name({"kept", all});
-    const bool first_is_computer = state->config.players[0].engine;
-    stored.head.players[first_is_computer ? 1 : 0] = visitor.player->key;
-    house_.keep(
-        {store::AddGame{stored.head}, store::AppendEvents{stored.head.id, stored.events, true}},
-        [this, asker = visitor.id, nonce = message.nonce, id = stored.head.id](const store::Result& result) {
-            Visitor* player = Hall::visitor(asker);
-            if (!player) return;
-            // The same game is here already: it was sent twice.
-            const bool here = result || result.error().kind == store::Error::Kind::conflict;
-            if (here) return send(*player, wire::Done{.nonce = nonce, .id = id});
-            refuse(*player, nonce, reason_of(result.error()));
-        });
-}
-
-/// What a list says of a game; nothing where it cannot be read.
-std::optional<wire::Listed> Hall::listed(const store::GameHead& head, store::PlayerKey player) const {
-    wire::Listed listed{.id = head.id, .over = head.ended, .created = head.created};
-    for (const Colour colour : colours) {
-        if (head.players[place(colour)] == player) listed.side = colour;
-    }
-    if (const auto found = tables_.find(head.id); found != tables_.end()) {
-        const session::State& state = found->second->state();
-        listed.config = config_json(state.config);
-        if (state.ended) listed.result = state.ended->result;
-        if (!head.ended && state.phase == session::Phase::playing) listed.turn = state.game.side_to_move();
-        return listed;
-    }
-    const auto stored = house_.reader->game(head.id);
-    if (!stored || !*stored || (**stored).events.empty()) return std::nullopt;
-    const auto read = [](const store::StoredEvent& event) -> std::optional<session::Event> {
-        const auto value = json::parse(event.body);
-        json::Fault fault;
-        if (!value) return std::nullopt;
-        auto found = session::read_event(*value, fault);
-        return fault ? std::nullopt : std::optional{std::move(found)};
-    };
-    const auto first = read((**stored).events.front());
-    const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
-    if (!created) return std::nullopt;
-    listed.config = config_json(created->config);
-    const auto last = read((**stored).events.back());
-    if (const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr)
-        listed.result = ended->result;
+wire::Listed Hall::listed(const Table& table, store::PlayerKey player) const {
+    const store::GameHead& head = table.head();
+    wire::Listed listed{.id = head.id,
+                        .config = config_json(table.config()),
+                        .side = side_in(head, player),
+                        .turn = table.awaited(),
+                        .over = head.ended,
+                        .result = table.result(),
+                        .created = head.created};
+    if (listed.side) listed.asked = table.asked_of(*listed.side);
     return listed;
+}
+
+/// The same of one that has ended and lies in the store; nothing where it cannot be read.
+std::optional<wire::Listed> Hall::listed_as_stored(const store::GameHead& head,
+                                                   store::PlayerKey player) const {
+    const auto stored = house_.reader->first_and_last(head.id);
+    if (!stored || !*stored) return std::nullopt;
+    const auto first = read_event((**stored).first);
+    const auto last = read_event((**stored).last);
+    const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
+    const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr;
+    if (!created) return std::nullopt;
+    return wire::Listed{.id = head.id,
+                        .config = config_json(created->config),
+                        .side = side_in(head, player),
+                        .over = true,
+                        .result = ended ? ended->result : "",
+                        .created = head.created};
 }
 
 void Hall::on(Visitor& visitor, const wire::ListGames& message) {
     if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
     const store::PlayerKey player = visitor.player->key;
-    std::vector<store::GameHead> heads;
-    if (message.running) {
-        if (const auto mine = games_of_.find(player); mine != games_of_.end()) {
-            for (const std::string& id : mine->second) heads.push_back(tables_.at(id)->head());
-        }
-        std::ranges::sort(heads, std::greater{}, &store::GameHead::created);
-    } else {
-        auto page = house_.reader->games_of(player, message.before, games_in_list);
-        if (!page) return refuse(visitor, message.nonce, "server.cannot-store");
-        heads = *std::move(page);
-    }
     wire::Games games{.nonce = message.nonce};
-    for (const auto& head : heads) {
-        if (auto one = listed(head, player)) games.games.push_back(*std::move(one));
+    if (message.running) {
+        // Whose turn it is in those that lie in the store is found out by opening them.
+        if (const auto mine = games_of_.find(player); mine != games_of_.end()) {
+            for (const auto& [id, against_computer] : std::map{mine->second}) {
+                if (const Table* found = own_table(visitor, id))
+                    games.games.push_back(listed(*found, player));
+            }
+        }
+        std::ranges::sort(games.games, std::greater{}, &wire::Listed::created);
+    } else {
+        const auto page = house_.reader->games_of(player, message.before, games_in_list);
+        if (!page) return refuse(visitor, message.nonce, "server.cannot-store");
+        for (const store::GameHead& head : *page) {
+            const bool stored = head.ended && !tables_.contains(head.id);
+            const Table* found = stored ? nullptr : own_table(visitor, head.id);
+            auto one = found ? listed(*found, player) : listed_as_stored(head, player);
+            if (one) games.games.push_back(*std::move(one));
+        }
     }
-    send(visitor, games);
+    send_long(visitor, games);
 }
 
 }  // namespace kradan::server

@@ -22,6 +22,8 @@ struct Question {
     int level = 10;
     /// What it may think for.
     Milliseconds time = 0;
+    /// For whom it plays: players take turns.
+    store::PlayerKey asker = 0;
     /// Whether nobody wants to know any more: asked when its turn comes. Without it somebody always does.
     std::function<bool()> stale = {};
 };
@@ -38,6 +40,8 @@ struct House {
     std::function<Milliseconds()> board_time;
     /// The board time is this at least.
     std::function<void(Milliseconds)> advance;
+    /// Milliseconds that never go back and never stand still: for rates.
+    std::function<Milliseconds()> steady_time;
     std::function<store::WallTime()> wall_time;
     /// Bytes that nobody can guess.
     std::function<void(std::span<std::uint8_t>)> random;
@@ -48,8 +52,9 @@ struct House {
     std::vector<std::string> computer = {};
     /// Where others find this server, as "https://club.example"; "": not known.
     std::string address = {};
-    /// A word for the operator's log.
+    /// A word for the operator's log: what is wrong, and what happens.
     std::function<void(std::string_view)> warn;
+    std::function<void(std::string_view)> inform = {};
 };
 
 /// The reason for what the store could not do.

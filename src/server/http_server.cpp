@@ -72,6 +72,11 @@ Rate rate_of_address(const ServerOptions& options) {
     return {std::max(1000.0, 8 * connections), std::max(500.0, 4 * connections)};
 }
 
+Milliseconds steady_time() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
 /// A connection that is no WebSocket, or not yet.
 struct Plain {
     beast::tcp_stream stream;
@@ -124,6 +129,12 @@ class Server {
     void check_sockets();
     void stop();
     void forget(WebSocket& socket);
+    void inform(const std::string& text) const {
+        if (options_.inform) options_.inform(text);
+    }
+    void debug(const std::string& text) const {
+        if (options_.debug) options_.debug(text);
+    }
     using Place = std::list<Plain>::iterator;
     void admit(tcp::socket socket);
     /// Makes room for another connection: whoever has been silent longest goes.
@@ -174,6 +185,7 @@ House Server::house() {
             .reader = reader_.get(),
             .board_time = [this] { return board_time(); },
             .advance = [this](Milliseconds time) { advance(time); },
+            .steady_time = steady_time,
             .wall_time =
                 [] {
                     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -192,7 +204,8 @@ House Server::house() {
                          },
             .computer = engines_.games(),
             .address = options_.address,
-            .warn = options_.warn};
+            .warn = options_.warn,
+            .inform = options_.inform};
 }
 
 void Server::advance(Milliseconds time) {
@@ -240,7 +253,11 @@ void Server::probe() {
 void Server::open_games() {
     const auto all = hall_.open_some(opened_at_once);
     set_timer();
-    if (all && !*all) asio::post(context_, [this] { open_games(); });
+    if (all && !*all) {
+        asio::post(context_, [this] { open_games(); });
+    } else if (all) {
+        inform("all games that are on are open: " + std::to_string(hall_.live_games()));
+    }
 }
 
 void Server::set_timer() {
@@ -268,6 +285,7 @@ void Server::check_sockets() {
 }
 
 void Server::forget(WebSocket& socket) {
+    debug("a connection from " + std::string{socket.address()} + " has ended");
     --addresses_.at(std::string{socket.address()})->sockets;
     open_.erase(&socket);
 }
@@ -275,6 +293,7 @@ void Server::forget(WebSocket& socket) {
 void Server::stop() {
     if (stopping_) return;
     stopping_ = true;
+    inform("stopping: what is under way is finished");
     boost::system::error_code ignored;
     acceptor_.close(ignored);
     hall_.close(back_after);
@@ -329,6 +348,7 @@ void Server::run() {
     context_.run();
     // What was decided is written, though nobody is told any more.
     writer_.stop();
+    inform("stopped");
 }
 
 std::optional<HttpResponse> Server::special_answer(const HttpRequest& request,
@@ -368,7 +388,7 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
             "this server does not go by the name \"" + printable(host.substr(0, 200)) +
             "\"; whoever runs it lets pages of that name in with --origin http://NAME, or "
             "https://NAME behind a proxy with TLS";
-        if (options_.warn && strange_names_.pass(board_time())) options_.warn(why);
+        if (options_.warn && strange_names_.pass(steady_time())) options_.warn(why);
         co_return co_await refuse(http::status::forbidden, why + "\n");
     }
     const Origin origin = origin_of(request, options_.origins);
@@ -383,6 +403,7 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     auto socket =
         std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from, origin == Origin::ours);
     open_.emplace(socket.get(), socket);
+    debug("a connection from " + from->text + " has come");
     socket->accept(std::move(request));
     co_return true;
 }

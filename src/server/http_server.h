@@ -36,8 +36,10 @@ struct ServerOptions {
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     HallLimits hall;
-    /// A word for the operator's log.
+    /// A word for the operator's log: what is wrong, what happens, and each connection.
     std::function<void(std::string_view)> warn;
+    std::function<void(std::string_view)> inform = {};
+    std::function<void(std::string_view)> debug = {};
     /// Computer players; without commands there are none.
     EngineOptions engines;
 };

@@ -1,6 +1,8 @@
 #include "server/lobby.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_map>
 #include <utility>
 
 #include "catalog/any_game.h"
@@ -16,6 +18,10 @@ constexpr std::size_t most_shown = 100;
 constexpr std::ptrdiff_t most_from_address = 20;
 /// Bytes of terms as they are written.
 constexpr std::size_t longest_terms = 1024;
+/// It is sent at most so often: the more follow it, the rarer.
+constexpr Milliseconds shortest_pause = 1'000;
+constexpr Milliseconds longest_pause = 30'000;
+constexpr Milliseconds pause_of_follower = 5;
 
 }  // namespace
 
@@ -25,6 +31,10 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
                 .side = terms.side,
                 .watchable = terms.watchable};
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    return checked(std::move(offer));
+}
+
+std::expected<Offer, Refusal> checked(Offer offer) {
     // Who plays, and how the pawns fall, is for the server to say.
     offer.config.players = {};
     offer.config.furigoma.reset();
@@ -84,7 +94,7 @@ std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {
                                 .player = *visitor.player,
                                 .offer = std::move(offer),
                                 .terms = std::move(terms)});
-    touch();
+    touch_seeks();
     return id;
 }
 
@@ -94,6 +104,14 @@ void Lobby::close(const Visitor& visitor) {
 
 void Lobby::close_player(store::PlayerKey player) {
     close_where([&](const OpenSeek& seek) { return seek.player.key == player; });
+}
+
+void Lobby::rename(store::PlayerKey player, const std::string& name) {
+    for (auto& [id, seek] : seeks_) {
+        if (seek.player.key != player) continue;
+        seek.player.name = name;
+        touch_seeks();
+    }
 }
 
 const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
@@ -123,8 +141,46 @@ wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) c
 
 void Lobby::tell(const std::vector<wire::Running>& games, int players) {
     stale_ = false;
-    const auto text = written(shown(games, players));
-    for (const Visitor* visitor : followers_) visitor->line->send(text);
+    wire::Lobby lobby = shown(games, players);
+    auto text = written(lobby);
+    const bool same = text_ && *text_ == *text && !std::exchange(seeks_changed_, false);
+    if (same) return;
+    told_ = std::move(lobby);
+    text_ = std::move(text);
+    std::unordered_map<store::PlayerKey, std::string> own;
+    for (const auto& [id, seek] : seeks_) own[seek.player.key] = id;
+    for (Visitor* visitor : followers_) {
+        const auto mine = visitor->player ? own.find(visitor->player->key) : own.end();
+        visitor->line->send(mine == own.end() ? text_ : text_with_own(mine->second));
+    }
+}
+
+void Lobby::tell(Visitor& visitor) const {
+    if (!text_) return;
+    const auto mine = std::ranges::find_if(seeks_, [&](const auto& entry) {
+        return visitor.player && entry.second.player.key == visitor.player->key;
+    });
+    auto text = mine == seeks_.end() ? text_ : text_with_own(mine->first);
+    charge_bytes(visitor, text->size());
+    visitor.line->send(std::move(text));
+}
+
+/// What was told last, for the player of this seek.
+std::shared_ptr<const std::string> Lobby::text_with_own(const std::string& id) const {
+    wire::Lobby lobby = told_;
+    auto there = std::ranges::find(lobby.seeks, id, &wire::Seek::id);
+    if (there == lobby.seeks.end()) {
+        const OpenSeek& seek = seeks_.at(id);
+        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = seek.terms});
+        there = std::prev(lobby.seeks.end());
+    }
+    there->mine = true;
+    return written(lobby);
+}
+
+Milliseconds Lobby::pause() const {
+    const auto followers = static_cast<Milliseconds>(followers_.size());
+    return std::clamp(followers * pause_of_follower, shortest_pause, longest_pause);
 }
 
 }  // namespace kradan::server

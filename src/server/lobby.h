@@ -22,6 +22,8 @@ struct Offer {
 
 /// Reads terms; what cannot be played is refused, and what would be too long to show to everyone.
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
+/// The offer without what is for the server to say; one that cannot be played is refused.
+std::expected<Offer, Refusal> checked(Offer offer);
 wire::Terms write_terms(const Offer& offer);
 /// As it is stored.
 std::string offer_text(const Offer& offer);
@@ -45,26 +47,42 @@ class Lobby {
     /// Closes what the player of this visitor seeks.
     void close(const Visitor& visitor);
     void close_player(store::PlayerKey player);
+    /// The player is called otherwise from now on.
+    void rename(store::PlayerKey player, const std::string& name);
     const OpenSeek* find(const std::string& id) const;
 
     void follow(Visitor& visitor, bool on);
     void leave(Visitor& visitor);
     void touch() { stale_ = true; }
-    /// Sends the lobby to those who follow it, if it is another than before.
+    /// Sends the lobby to those who follow it if it is another than before, to each with what he seeks
+    /// himself marked as his own.
     void tell(const std::vector<wire::Running>& games, int players);
+    /// Sends what was told last to one alone.
+    void tell(Visitor& visitor) const;
+    /// How long it is to be left alone after it was told.
+    Milliseconds pause() const;
     bool stale() const { return stale_ && !followers_.empty(); }
     wire::Lobby shown(const std::vector<wire::Running>& games, int players) const;
 
   private:
+    void touch_seeks() {
+        stale_ = true;
+        seeks_changed_ = true;
+    }
+    std::shared_ptr<const std::string> text_with_own(const std::string& id) const;
     template <class Which>
     void close_where(Which which) {
-        if (std::erase_if(seeks_, [&](const auto& entry) { return which(entry.second); }) > 0) touch();
+        if (std::erase_if(seeks_, [&](const auto& entry) { return which(entry.second); }) > 0) touch_seeks();
     }
 
     /// By age: names begin with a number that rises.
     std::map<std::string, OpenSeek> seeks_;
     std::vector<Visitor*> followers_;
     bool stale_ = false;
+    bool seeks_changed_ = false;
+    /// What was told last.
+    wire::Lobby told_;
+    std::shared_ptr<const std::string> text_;
 };
 
 }  // namespace kradan::server

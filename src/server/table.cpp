@@ -1,7 +1,10 @@
 #include "server/table.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+
+#include "server/stored_events.h"
 
 namespace kradan::server {
 
@@ -11,8 +14,9 @@ using session::Act;
 using session::Command;
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
-/// Commands of one game that may wait while one is written.
-constexpr std::size_t most_waiting = 16;
+/// Commands of one player that may wait while one is written.
+constexpr std::ptrdiff_t most_waiting = 8;
+constexpr std::size_t longest_nonce = 64;
 constexpr std::size_t most_followers = 2000;
 /// What a message's way is given back: at most so much at once, growing back by so much a move.
 constexpr Milliseconds most_lag = 500;
@@ -21,7 +25,12 @@ constexpr Milliseconds lag_a_move = 100;
 constexpr Milliseconds first_move_limit = 60'000;
 /// How long both may take to come to the board at all.
 constexpr Milliseconds coming_limit = 600'000;
-/// Who watches is told at most so often.
+/// How long nothing may happen in a game in which no clock runs.
+constexpr Milliseconds silence_limit = 30 * session::one_day;
+/// How long a game in which no clock runs stays in memory when nobody looks at it: until then gestures are
+/// counted.
+constexpr Milliseconds quiet_pause = 90'000;
+/// Who is here is told at most so often.
 constexpr Milliseconds presence_pause = 1'000;
 /// How long a player must be away before the opponent may claim the game.
 constexpr Milliseconds gone_limit = 60'000;
@@ -29,12 +38,6 @@ constexpr Milliseconds gone_limit = 60'000;
 /// As the store keeps it: two players may choose the same.
 std::string mark(Colour by, const std::string& nonce) {
     return (by == Colour::first ? "1:" : "2:") + nonce;
-}
-
-std::string event_text(const session::Event& event) {
-    json::Writer writer;
-    session::write_event(writer, event);
-    return writer.text();
 }
 
 }  // namespace
@@ -45,12 +48,13 @@ std::expected<std::unique_ptr<Table>, std::string> Table::open(House& house, Hal
     if (auto fault = table->take(stored)) return std::unexpected(*std::move(fault));
     const Milliseconds now = house.board_time();
     // The time that a game has seen is not gone back behind; a record has seen that of another board.
-    if (!table->head_.ended) house.advance(table->state_->since);
+    if (table->state_) house.advance(table->state_->since);
     table->away_ = {now, now};
     for (const Colour colour : colours) {
         if (!table->head_.players[place(colour)]) table->came(colour);
     }
     table->lag_quota_ = {most_lag, most_lag};
+    table->told_ = table->standing();
     table->go_on();
     return table;
 }
@@ -65,21 +69,30 @@ void Table::keep(store::Change change, std::move_only_function<void(const store:
 
 /// Brings the game to where the store has it.
 std::optional<std::string> Table::take(const store::StoredGame& stored) {
-    std::vector<session::Event> events;
-    for (const auto& [seq, body, nonce] : stored.events) {
-        const auto value = json::parse(body);
-        if (!value) return "event " + std::to_string(seq) + ": " + value.error().message;
-        json::Fault fault;
-        events.push_back(session::read_event(*value, fault));
-        if (fault) return "event " + std::to_string(seq) + ": " + fault.text();
+    if (stored.events.empty()) return "it has no events";
+    const auto last = read_event(stored.events.back());
+    if (!last) return last.error();
+    const auto* end = std::get_if<session::Ended>(&last->body);
+    if (stored.head.ended) {
+        const auto first = read_event(stored.events.front());
+        if (!first) return first.error();
+        const auto* created = std::get_if<session::Created>(&first->body);
+        if (!created) return "its first event begins no game";
+        config_ = created->config;
+        state_.reset();
+    } else {
+        auto state = replay(stored.events);
+        if (!state) return state.error().detail;
+        config_ = state->config;
+        state_ = *std::move(state);
     }
-    auto state = session::replay(events);
-    if (!state) return state.error().detail;
-    state_ = *std::move(state);
+    result_ = end ? end->result : "";
+    played_out_ = end != nullptr;
     events_ = stored.events;
     head_ = stored.head;
     for (const Colour colour : colours) {
         plans_[place(colour)].reset();
+        if (!state_) continue;
         if (stored.plans[place(colour)].empty()) continue;
         const auto value = json::parse(stored.plans[place(colour)]);
         if (!value) continue;
@@ -88,9 +101,19 @@ std::optional<std::string> Table::take(const store::StoredGame& stored) {
     return std::nullopt;
 }
 
+std::size_t Table::size() const {
+    return std::accumulate(
+        events_.begin(), events_.end(), std::size_t{0},
+        [](std::size_t sum, const store::StoredEvent& event) { return sum + event.body.size(); });
+}
+
 int Table::watchers() const {
     return static_cast<int>(
         std::ranges::count_if(followers_, [](const Follower& follower) { return !follower.side; }));
+}
+
+bool Table::is_followed_by(const Visitor& visitor) const {
+    return std::ranges::find(followers_, &visitor, &Follower::visitor) != followers_.end();
 }
 
 std::optional<Colour> Table::side_of(const Visitor& visitor) const {
@@ -117,8 +140,19 @@ wire::Presence Table::presence() const {
     return {.first = away(Colour::first), .second = away(Colour::second), .watchers = watchers()};
 }
 
+/// Tells who is here, at once if that was not done just now.
+void Table::presence_changed() {
+    if (presence_at_) return;
+    if (presence_told_ && house_.board_time() < *presence_told_ + presence_pause) {
+        presence_at_ = *presence_told_ + presence_pause;
+    } else {
+        tell_presence();
+    }
+}
+
 void Table::tell_presence() {
     presence_at_.reset();
+    presence_told_ = house_.board_time();
     send_all(written(wire::Present{.game = head_.id, .presence = presence()}));
 }
 
@@ -142,7 +176,7 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
         }
     }
     // An event that is not known here was never kept: whoever says so has lost the thread.
-    const int seq = join.seq > state_->seq ? 0 : join.seq;
+    const int seq = join.seq > last_seq() ? 0 : join.seq;
     wire::GameState message{.game = head_.id,
                             .nonce = join.nonce,
                             .side = side,
@@ -159,16 +193,12 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
     for (const Colour colour : colours) {
         if (rematch_[place(colour)]) message.rematch.push_back(colour);
     }
-    send(visitor, message);
+    send_long(visitor, message);
     read_talk();
     const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
-    if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send(visitor, talk);
+    if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send_long(visitor, talk);
     if (new_here) {
-        if (side) {
-            tell_presence();
-        } else {
-            presence_at_ = presence_at_.value_or(house_.board_time() + presence_pause);
-        }
+        presence_changed();
         set_deadline();
         hall_.changed(*this);
     }
@@ -188,49 +218,53 @@ void Table::leave(Visitor& visitor) {
     std::erase(visitor.games, head_.id);
     const bool still_here =
         std::ranges::any_of(followers_, [&](const Follower& other) { return other.side == side; });
-    if (side && !still_here) {
-        away_[place(*side)] = house_.board_time();
-        tell_presence();
-    } else if (!side) {
-        presence_at_ = presence_at_.value_or(house_.board_time() + presence_pause);
-    }
+    if (side && !still_here) away_[place(*side)] = house_.board_time();
+    if (!side || !still_here) presence_changed();
+    touch();
     set_deadline();
     hall_.changed(*this);
 }
 
 void Table::act(Visitor& visitor, const wire::Act& act) {
-    const Milliseconds now = house_.board_time();
-    if (!busy_) return judge(visitor, act, now);
-    if (waiting_.size() >= most_waiting) return refuse(visitor, act.nonce, "server.busy");
-    waiting_.push_back({visitor.id, act, now});
-}
-
-void Table::judge(Visitor& visitor, const wire::Act& act, Milliseconds came) {
     const auto side = side_of(visitor);
     if (!side)
         return refuse(visitor, act.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
     if (is_record()) return refuse(visitor, act.nonce, "server.kept");
-    if (act.nonce.empty() || act.nonce.size() > 64) {
-        return refuse(visitor, act.nonce, Refusal{"session.malformed", "", "a nonce has 1 to 64 bytes"});
+    if (act.nonce.empty() || act.nonce.size() > longest_nonce) {
+        return refuse(
+            visitor, act.nonce,
+            Refusal{"session.malformed", "", "a nonce has 1 to " + std::to_string(longest_nonce) + " bytes"});
     }
-    if (knows_nonce(visitor, act, *side)) return;
+    const Milliseconds now = house_.board_time();
+    if (!busy_) return judge(visitor, *side, act, now);
+    if (std::ranges::count(waiting_, *side, &Waiting::side) >= most_waiting)
+        return refuse(visitor, act.nonce, "server.busy");
+    waiting_.push_back({visitor.id, *side, act, now});
+}
+
+void Table::judge(Visitor& visitor, Colour side, const wire::Act& act, Milliseconds came) {
+    if (knows_nonce(visitor, act, side)) return;
+    if (head_.ended) return refuse(visitor, act.nonce, "session.game-over");
     auto command = session::read_command(act.command.value, state_->game);
     if (!command) return refuse(visitor, act.nonce, command.error());
-    if (command->act != Act::move && !gestures_[place(*side)].pass(came))
+    if (command->act != Act::move && !gestures_[place(side)].pass(house_.steady_time()))
         return refuse(visitor, act.nonce, "server.too-fast");
-    command->lag = lag_of(visitor, *side);
+    command->called_off = is_deserted();
+    if (command->called_off && command->act != Act::abort && command->act != Act::resign)
+        return refuse(visitor, act.nonce, "server.no-computer");
+    command->lag = lag_of(visitor, side);
     // The host's own verdicts, whatever the message says. There is no search for dead positions here.
     command->dead = false;
-    const auto& away = away_[place(opponent(*side))];
-    command->gone = is_sitting(state_->config) && away && house_.board_time() - *away >= gone_limit;
-    settle(*command, *side, came, act.nonce, visitor.id);
+    const auto& away = away_[place(opponent(side))];
+    command->gone = is_sitting(config_) && away && house_.board_time() - *away >= gone_limit;
+    settle(*command, side, came, act.nonce, visitor.id);
 }
 
 /// Answers what was said before or follows something else than the latest event; false for what is new.
-bool Table::knows_nonce(const Visitor& visitor, const wire::Act& act, Colour side) {
+bool Table::knows_nonce(Visitor& visitor, const wire::Act& act, Colour side) {
     const std::string marked = mark(side, act.nonce);
     const bool known = std::ranges::count(events_, marked, &store::StoredEvent::nonce) > 0;
-    if (act.seq == state_->seq) {
+    if (act.seq == last_seq()) {
         if (known) {
             refuse(visitor, act.nonce,
                    Refusal{"session.malformed", "", "this nonce was used before in this game"});
@@ -241,11 +275,11 @@ bool Table::knows_nonce(const Visitor& visitor, const wire::Act& act, Colour sid
                           return event.seq > act.seq && event.nonce == marked;
                       });
     if (!done) refuse(visitor, act.nonce, "session.out-of-order");
-    if (act.seq < state_->seq) {
-        send(visitor, wire::Events{.game = head_.id,
-                                   .events = events_after(act.seq),
-                                   .nonce = done ? act.nonce : "",
-                                   .now = house_.board_time()});
+    if (act.seq < last_seq()) {
+        send_long(visitor, wire::Events{.game = head_.id,
+                                        .events = events_after(act.seq),
+                                        .nonce = done ? act.nonce : "",
+                                        .now = house_.board_time()});
     }
     return true;
 }
@@ -254,9 +288,26 @@ Milliseconds Table::lag_of(const Visitor& visitor, Colour side) const {
     return std::min(visitor.line->round_trip(), lag_quota_[place(side)]);
 }
 
+/// How long a move of the side whose clock runs, made in time, may still be on its way.
+Milliseconds Table::grace() const {
+    const auto side = session::running(*state_);
+    Milliseconds lag = 0;
+    for (const Follower& follower : followers_) {
+        if (side && follower.side == side) lag = std::max(lag, lag_of(*follower.visitor, *side));
+    }
+    return lag;
+}
+
+/// Whether the time of the side whose clock runs is over, and no move can come any more that was made before.
+bool Table::flag_has_fallen(Milliseconds now) const {
+    const auto falls = session::flag_falls(*state_);
+    return falls && now >= *falls + grace();
+}
+
 /// Decides, and sends to the store what comes of it.
-void Table::settle(const Command& command, Colour by, Milliseconds now, const std::string& nonce,
+void Table::settle(Command command, Colour by, Milliseconds now, const std::string& nonce,
                    std::uint64_t visitor) {
+    if (session::running(*state_) != by) command.lag = grace();
     auto events = session::decide(*state_, command, by, std::max(now, state_->since));
     if (!events) {
         if (Visitor* asker = hall_.visitor(visitor)) refuse(*asker, nonce, events.error());
@@ -296,7 +347,11 @@ void Table::happen(std::vector<session::Event> events, std::vector<store::Stored
         events_.push_back(std::move(stored[i]));
     }
     again_.reset();
-    head_.ended = state_->phase == session::Phase::ended;
+    if (state_->ended) {
+        head_.ended = true;
+        played_out_ = true;
+        result_ = state_->ended->result;
+    }
     const auto text = written(message);
     send_all(text);
     // Whoever asked is told, following or not.
@@ -311,7 +366,7 @@ void Table::could_not(const store::Error& error, const std::string& nonce, std::
     if (error.kind == store::Error::Kind::conflict) {
         // Someone else wrote this game: what the store has is what happened.
         if (const auto stored = house_.reader->game(head_.id); stored && *stored) {
-            const int known = state_->seq;
+            const int known = last_seq();
             if (const auto fault = take(**stored)) {
                 house_.warn("game " + head_.id + ": " + *fault);
             } else {
@@ -328,15 +383,17 @@ void Table::go_on() {
     while (!busy_ && !waiting_.empty()) {
         const Waiting next = std::move(waiting_.front());
         waiting_.pop_front();
-        if (Visitor* visitor = hall_.visitor(next.visitor)) judge(*visitor, next.act, next.came);
+        if (Visitor* visitor = hall_.visitor(next.visitor)) judge(*visitor, next.side, next.act, next.came);
     }
     if (!busy_ && !again_) play_planned();
     if (!busy_ && !again_) ask_computer();
     set_deadline();
+    tell_news();
     hall_.changed(*this);
 }
 
 void Table::play_planned() {
+    if (!state_) return;
     const Colour side = state_->game.side_to_move();
     for (const Colour colour : colours) {
         const auto& plan = plans_[place(colour)];
@@ -351,7 +408,8 @@ void Table::play_planned() {
 void Table::let_go_of_plan(Colour side) {
     plans_[place(side)].reset();
     // One that is on its way to the disk comes in its place there, and is not to be wiped out behind it.
-    if (plans_underway_[place(side)] == 0) keep(store::SetPlan{head_.id, side, ""}, [](const auto&) {});
+    if (plans_underway_[place(side)] == 0)
+        keep(store::SetPlan{head_.id, side, ""}, [this](const auto&) { hall_.changed(*this); });
     tell_plan(side);
 }
 
@@ -373,22 +431,31 @@ Milliseconds Table::first_move_due() const {
     return std::max(state_->since, *both_came_) + first_move_limit;
 }
 
+std::optional<Milliseconds> Table::called_off_at() const {
+    if (head_.ended || session::running(*state_)) return std::nullopt;
+    return session::awaits_first_moves(*state_) ? first_move_due() : state_->since + silence_limit;
+}
+
+std::optional<Milliseconds> Table::quiet_at() const {
+    const bool can_be = !head_.ended && !busy() && !followed() && waiting_.empty() && !again_ &&
+                        !ask_again_ && !session::running(*state_) && !session::awaits_first_moves(*state_);
+    if (!can_be) return std::nullopt;
+    return touched_ ? *touched_ + quiet_pause : 0;
+}
+
+bool Table::is_quiet() const {
+    const auto time = quiet_at();
+    return time && house_.board_time() >= *time;
+}
+
 void Table::set_deadline() {
     deadline_ = again_;
     const auto sooner = [&](Milliseconds time) { deadline_ = deadline_ ? std::min(*deadline_, time) : time; };
     if (presence_at_) sooner(*presence_at_);
     if (busy_ || head_.ended) return;
-    if (const auto falls = session::flag_falls(*state_)) {
-        Milliseconds lag = 0;
-        for (const Follower& follower : followers_) {
-            if (follower.side == session::running(*state_))
-                lag = std::max(lag, lag_of(*follower.visitor, *follower.side));
-        }
-        // A move that was made in time may still be on its way.
-        sooner(*falls + lag);
-    } else if (session::awaits_first_moves(*state_)) {
-        sooner(first_move_due());
-    }
+    if (ask_again_) sooner(*ask_again_);
+    if (const auto falls = session::flag_falls(*state_)) sooner(*falls + grace());
+    if (const auto time = called_off_at()) sooner(*time);
     // Whatever could not be done when it was due: not at once again.
     if (deadline_) deadline_ = std::max(*deadline_, house_.board_time() + 1);
 }
@@ -397,12 +464,14 @@ void Table::wake() {
     const Milliseconds now = house_.board_time();
     if (presence_at_ && now >= *presence_at_) tell_presence();
     if (again_ && now >= *again_) again_.reset();
-    const Colour side = state_->game.side_to_move();
+    if (ask_again_ && now >= *ask_again_) ask_again_.reset();
     if (!busy_ && !head_.ended && !again_) {
-        if (!session::clocks_at(*state_, now)) {
+        const Colour side = state_->game.side_to_move();
+        const auto silent_until = called_off_at();
+        if (flag_has_fallen(now)) {
             settle({.act = Act::claim_time}, opponent(side), now);
-        } else if (session::awaits_first_moves(*state_) && now >= first_move_due()) {
-            settle({.act = Act::abort, .unbegun = true}, side, now);
+        } else if (silent_until && now >= *silent_until) {
+            settle({.act = Act::abort, .called_off = true}, side, now);
         }
     }
     if (busy_) {
@@ -450,26 +519,18 @@ void Table::ask_rematch(Visitor& visitor, const wire::Rematch& ask) {
     const auto side = side_of(visitor);
     if (!side)
         return refuse(visitor, ask.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
-    const bool computer = state_->config.players[place(opponent(*side))].engine;
-    if (is_record() || (!computer && !head_.players[place(opponent(*side))]))
-        return refuse(visitor, ask.nonce, "server.kept");
+    const std::size_t other = place(opponent(*side));
+    const bool computer = config_.players[other].engine && !head_.players[other];
+    if (is_record() || (!computer && !head_.players[other])) return refuse(visitor, ask.nonce, "server.kept");
     if (!head_.ended) return refuse(visitor, ask.nonce, "server.game-is-on");
-    if (computer && !house_.ask) return refuse(visitor, ask.nonce, "server.no-computer");
+    if (computer && !has_computer()) return refuse(visitor, ask.nonce, "server.no-computer");
     if (!next_.empty()) return send(visitor, wire::Done{.nonce = ask.nonce, .id = next_});
-    rematch_[place(*side)] = true;
-    const auto text = written(wire::RematchAsked{.game = head_.id, .by = *side});
-    send_all(text);
-    for (const auto& player : head_.players) {
-        if (player && !is_here(*player)) hall_.tell(*player, text);
+    if (!std::exchange(rematch_[place(*side)], true)) {
+        send_all(written(wire::RematchAsked{.game = head_.id, .by = *side}));
+        tell_news();
     }
     if (computer || (rematch_[0] && rematch_[1])) return hall_.rematch(*this, visitor, ask.nonce);
     send(visitor, wire::Done{.nonce = ask.nonce});
-}
-
-bool Table::is_here(store::PlayerKey player) const {
-    return std::ranges::any_of(followers_, [&](const Follower& follower) {
-        return follower.visitor->player && follower.visitor->player->key == player;
-    });
 }
 
 void Table::set_next(const std::string& game) {

@@ -28,25 +28,44 @@ class Table {
         virtual void changed(Table& table) = 0;
         /// To a player, on whatever lines he is.
         virtual void tell(store::PlayerKey player, const std::shared_ptr<const std::string>& text) = 0;
+        /// The turn, what is asked of this player, or whether the game is over is another now.
+        virtual void news(const Table& table, Colour side) = 0;
         /// Both want to play once more; whoever asked last is answered.
         virtual void rematch(Table& table, const Visitor& asker, const std::string& nonce) = 0;
     };
 
-    /// The game as it was stored; the error says why it cannot be played on.
+    /// The game as it was stored; the error says why it cannot be played on. One that has ended is not
+    /// replayed: it is only shown.
     static std::expected<std::unique_ptr<Table>, std::string> open(House& house, Hall& hall,
                                                                    const store::StoredGame& stored);
 
     const store::GameHead& head() const { return head_; }
-    const session::State& state() const { return *state_; }
+    const session::Config& config() const { return config_; }
+    /// As records write it; "" where there is none.
+    const std::string& result() const { return result_; }
+    int plies() const { return state_ ? state_->game.ply() : 0; }
+    /// Of its events, in bytes.
+    std::size_t size() const;
     /// Something of it is on its way to the disk or to an engine: the table must stay until it comes back.
     bool busy() const { return underway_ > 0; }
     bool followed() const { return !followers_.empty(); }
+    bool is_followed_by(const Visitor& visitor) const;
     int watchers() const;
+    /// Whose move is waited for.
+    std::optional<Colour> awaited() const;
+    /// What a side is asked for besides a move, and has not answered.
+    std::optional<wire::Asked> asked_of(Colour side) const;
 
     std::optional<Colour> side_of(const Visitor& visitor) const;
     bool may_see(const Visitor& visitor) const { return head_.watchable || side_of(visitor).has_value(); }
     /// Put here as it stood, by one who played it elsewhere: nobody plays on.
-    bool is_record() const { return head_.ended && state_->phase != session::Phase::ended; }
+    bool is_record() const { return head_.ended && !played_out_; }
+    /// Somebody does something here.
+    void touch() { touched_ = house_.board_time(); }
+    /// From when on nobody has looked at it or done anything for a while, if so it stays; nothing where a
+    /// clock runs.
+    std::optional<Milliseconds> quiet_at() const;
+    bool is_quiet() const;
 
     void join(Visitor& visitor, const wire::Join& join);
     void leave(Visitor& visitor);
@@ -57,9 +76,10 @@ class Table {
     /// The game that both agreed to play next.
     void set_next(const std::string& game);
 
-    /// When something happens by itself: a flag falls, nobody made the first move, what failed is tried
-    /// again.
+    /// When something happens by itself: a flag falls, nobody moves, what failed is tried again.
     std::optional<Milliseconds> deadline() const { return deadline_; }
+    /// When the game is called off because nobody moves; nothing while a clock runs.
+    std::optional<Milliseconds> called_off_at() const;
     void wake();
 
   private:
@@ -74,8 +94,20 @@ class Table {
     /// A command that came while the one before it was on its way to the disk.
     struct Waiting {
         std::uint64_t visitor;
+        Colour side;
         wire::Act act;
         Milliseconds came;
+    };
+    /// A line of talk that waits for its turn; its number is known when it has come.
+    struct Saying {
+        std::uint64_t visitor;
+        store::Said said;
+    };
+    /// What the players are told of, wherever they look.
+    struct Standing {
+        std::optional<Colour> awaited;
+        bool over = false;
+        std::array<std::optional<wire::Asked>, 2> asked = {};
     };
     /// Where the game stood when the computer was asked.
     struct Asked {
@@ -90,14 +122,19 @@ class Table {
     std::optional<std::string> take(const store::StoredGame& stored);
     void read_talk();
 
-    void judge(Visitor& visitor, const wire::Act& act, Milliseconds came);
+    int last_seq() const { return static_cast<int>(events_.size()); }
+    void judge(Visitor& visitor, Colour side, const wire::Act& act, Milliseconds came);
     Milliseconds lag_of(const Visitor& visitor, Colour side) const;
-    void settle(const session::Command& command, Colour by, Milliseconds now, const std::string& nonce = {},
+    Milliseconds grace() const;
+    bool flag_has_fallen(Milliseconds now) const;
+    bool has_computer() const;
+    bool is_deserted() const;
+    void settle(session::Command command, Colour by, Milliseconds now, const std::string& nonce = {},
                 std::uint64_t visitor = 0);
     void happen(std::vector<session::Event> events, std::vector<store::StoredEvent> stored,
                 const std::string& nonce, std::uint64_t visitor);
     void could_not(const store::Error& error, const std::string& nonce, std::uint64_t visitor);
-    bool knows_nonce(const Visitor& visitor, const wire::Act& act, Colour side);
+    bool knows_nonce(Visitor& visitor, const wire::Act& act, Colour side);
     void go_on();
     void set_deadline();
     void play_planned();
@@ -107,19 +144,29 @@ class Table {
     std::optional<session::Act> computer_reply(Colour side) const;
     bool stands(const Asked& asked) const;
     bool computer_answers(const Asked& asked, const Answer& answer);
+    void computer_failed(const Asked& asked);
     Milliseconds first_move_due() const;
     void came(Colour side);
-    bool is_here(store::PlayerKey player) const;
     void send_all(const std::shared_ptr<const std::string>& text);
     wire::Presence presence() const;
+    void presence_changed();
     void tell_presence();
+    std::optional<std::string_view> why_not_said(wire::Room room);
+    void say_next(wire::Room room);
+    void hear(const store::Said& said, wire::Room room);
+    Standing standing() const;
+    void tell_news();
     std::vector<wire::EventJson> events_after(int seq) const;
     wire::Talk talk_after(wire::Room room, int number) const;
 
     House& house_;
     Hall& hall_;
     store::GameHead head_;
-    /// Set as soon as `open` has succeeded.
+    session::Config config_;
+    std::string result_;
+    /// An event ended it.
+    bool played_out_ = false;
+    /// Of a game that is on, as soon as `open` has succeeded.
     std::optional<session::State> state_;
     std::vector<store::StoredEvent> events_;
     std::array<std::optional<session::Plan>, 2> plans_;
@@ -134,6 +181,7 @@ class Table {
     std::optional<Milliseconds> both_came_;
     std::array<bool, 2> rematch_ = {};
     std::string next_;
+    Standing told_ = {};
     /// Offers, marks and all else that is no move.
     std::array<Rate, 2> gestures_ = {gesture_rate, gesture_rate};
     /// What may still be given back for the way of a player's messages.
@@ -144,13 +192,20 @@ class Table {
     int underway_ = 0;
     /// Plans on their way to the disk: the last of them is what will be planned.
     std::array<int, 2> plans_underway_ = {};
-    std::array<int, 2> last_line_ = {};
+    /// By room; the first of them is on its way to the disk.
+    std::array<std::deque<Saying>, 2> saying_;
     /// The computer thinks.
     bool asked_ = false;
     /// The moves after which it found no stone to be dead.
     std::optional<std::vector<std::string>> none_dead_;
-    /// Who watches has changed, and is told at this time.
+    /// The line of moves after which the computer gave no answer of use, and how often.
+    std::vector<std::string> failed_at_;
+    int failures_ = 0;
+    std::optional<Milliseconds> ask_again_;
+    /// Who is here has changed, and is told at this time.
     std::optional<Milliseconds> presence_at_;
+    std::optional<Milliseconds> presence_told_;
+    std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;
     std::optional<Milliseconds> again_;

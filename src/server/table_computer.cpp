@@ -12,6 +12,11 @@ using session::Act;
 
 /// What the computer thinks at most.
 constexpr Milliseconds longest_thought = 1'500;
+/// How long it is let alone when it goes on giving no answer of use to one position.
+constexpr Milliseconds longest_pause = 60'000;
+constexpr int most_doublings = 10;
+/// What engines for Go say in place of a move.
+constexpr std::string_view resigns = "resign";
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
@@ -29,27 +34,40 @@ std::optional<Act> Table::computer_reply(Colour side) const {
     return std::nullopt;
 }
 
+/// Whether a computer of this server plays this game.
+bool Table::has_computer() const {
+    return house_.ask && std::ranges::count(house_.computer, id(config_.options.game)) > 0;
+}
+
+/// Whether a computer would have to play here, and this server has none any more.
+bool Table::is_deserted() const {
+    return (!head_.players[0] || !head_.players[1]) && !has_computer();
+}
+
 void Table::ask_computer() {
-    if (head_.ended || !house_.ask) return;
+    if (head_.ended || !has_computer()) return;
     for (const Colour side : colours) {
-        if (!state_->config.players[place(side)].engine) continue;
+        const auto& player = head_.players[place(opponent(side))];
+        if (head_.players[place(side)] || !player) continue;
         if (const auto reply = computer_reply(side)) {
             return settle({.act = *reply}, side, house_.board_time());
         }
         const auto can = session::actions(*state_, side, house_.board_time());
         const bool marking = state_->phase == session::Phase::marking;
-        const bool to_move = !marking && std::ranges::count(can, Act::move) > 0;
+        const bool to_move = !marking && !state_->game.outcome() && std::ranges::count(can, Act::move) > 0;
         const bool to_propose = marking && state_->dead.empty() && !state_->marked_by_hand &&
                                 none_dead_ != state_->line && std::ranges::count(can, Act::propose_dead) > 0;
-        if (asked_ || (!to_move && !to_propose)) continue;
+        const bool too_soon = ask_again_ && failed_at_ == state_->line;
+        if (asked_ || too_soon || (!to_move && !to_propose)) continue;
         asked_ = true;
         Question question{.what = to_move ? Question::What::move : Question::What::dead_stones,
-                          .config = state_->config,
+                          .config = config_,
                           .line = state_->line,
-                          .level = std::clamp(state_->config.players[place(side)].level, 1, 10),
-                          .time = longest_thought};
+                          .level = std::clamp(config_.players[place(side)].level, 1, 10),
+                          .time = longest_thought,
+                          .asker = *player};
         if (const auto clocks = session::clocks_at(*state_, house_.board_time());
-            clocks && is_timed(state_->config)) {
+            clocks && is_timed(config_)) {
             question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
         }
         Asked asked{side, state_->phase, state_->line};
@@ -65,7 +83,7 @@ void Table::ask_computer() {
 
 /// Whether the game is where it was when this was asked.
 bool Table::stands(const Asked& asked) const {
-    return state_->phase == asked.phase && state_->line == asked.line && !head_.ended;
+    return !head_.ended && state_->phase == asked.phase && state_->line == asked.line;
 }
 
 /// False for an answer that the rules do not allow.
@@ -76,7 +94,7 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
     const bool still = stands(asked);
     bool good = true;
     if (still && !answer) {
-        again_ = house_.board_time() + try_again;
+        computer_failed(asked);
     } else if (still && asked.phase == session::Phase::marking) {
         if (answer->empty()) {
             // The marking is left to its opponent.
@@ -85,18 +103,28 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
             settle({.act = Act::propose_dead, .vertices = *answer}, asked.side, house_.board_time());
         }
     } else if (still) {
-        const auto intent =
-            answer->empty() ? std::unexpected(SyntaxError{}) : state_->game.read_move(answer->front());
-        good = intent && !state_->game.why_illegal(*intent);
-        if (good) {
+        const std::string word = answer->empty() ? "" : answer->front();
+        const auto intent = state_->game.read_move(word);
+        good = word == resigns || (intent && !state_->game.why_illegal(*intent));
+        if (word == resigns) {
+            settle({.act = Act::resign}, asked.side, house_.board_time());
+        } else if (good) {
             settle({.act = Act::move, .intent = *intent}, asked.side, house_.board_time());
         } else {
             house_.warn("game " + head_.id + ": the computer answered with no legal move");
-            again_ = house_.board_time() + try_again;
+            computer_failed(asked);
         }
     }
     if (!busy_) go_on();
     return good;
+}
+
+/// It is asked again after a while, which grows as long as nothing comes of it.
+void Table::computer_failed(const Asked& asked) {
+    if (failed_at_ != asked.line) failures_ = 0;
+    failed_at_ = asked.line;
+    const Milliseconds pause = std::min(try_again << std::min(failures_++, most_doublings), longest_pause);
+    ask_again_ = house_.board_time() + pause;
 }
 
 }  // namespace kradan::server

@@ -10,11 +10,20 @@ namespace {
 /// Lines of talk kept in a room, and of one player among them.
 constexpr std::size_t most_lines = 2000;
 constexpr std::ptrdiff_t most_lines_of_one = 400;
+/// Lines of a room that may wait while one is written.
+constexpr std::size_t most_saying = 64;
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
 constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
+}
+
+/// Whether this player has said it before, under this nonce.
+bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
+    return !said.nonce.empty() && std::ranges::any_of(lines, [&](const store::Said& line) {
+        return line.player == said.player && line.nonce == said.nonce;
+    });
 }
 
 }  // namespace
@@ -26,7 +35,6 @@ void Table::read_talk() {
         if (!said) continue;
         talk_[place(room)] = *std::move(said);
         talk_read_[place(room)] = true;
-        last_line_[place(room)] = talk_[place(room)].empty() ? 0 : talk_[place(room)].back().number;
     }
 }
 
@@ -49,42 +57,73 @@ void Table::say(Visitor& visitor, const wire::Say& say) {
     const std::string text = clean_talk(say.text);
     if (text.empty()) return refuse(visitor, say.nonce, "server.nothing-said");
     read_talk();
-    const auto side = side_of(visitor);
-    const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
-    auto& lines = talk_[place(room)];
-    if (!talk_read_[place(room)]) return refuse(visitor, say.nonce, "server.cannot-store");
-    if (std::ranges::any_of(lines, [&](const auto& line) {
-            return line.player == visitor.player->key && !say.nonce.empty() && line.nonce == say.nonce;
-        })) {
-        return send(visitor, wire::Done{.nonce = say.nonce});
-    }
-    const bool full =
-        last_line_[place(room)] >= static_cast<int>(most_lines) ||
-        std::ranges::count(lines, visitor.player->key, &store::Said::player) >= most_lines_of_one;
-    if (full) return refuse(visitor, say.nonce, "server.enough-said");
-    if (!visitor.talk->pass(house_.board_time())) return refuse(visitor, say.nonce, "server.too-fast");
-    const store::Said said{.number = ++last_line_[place(room)],
-                           .player = visitor.player->key,
+    const wire::Room room = side_of(visitor) ? wire::Room::players : wire::Room::watchers;
+    const store::Said said{.player = visitor.player->key,
                            .name = visitor.player->name,
                            .text = text,
                            .at = house_.wall_time(),
                            .nonce = say.nonce};
-    keep(store::AddSaid{head_.id, static_cast<store::Room>(room), said},
-         [this, said, room, nonce = say.nonce, id = visitor.id](const store::Result& result) {
-             Visitor* asker = hall_.visitor(id);
+    if (is_said(talk_[place(room)], said)) return send(visitor, wire::Done{.nonce = say.nonce});
+    auto& waiting = saying_[place(room)];
+    if (waiting.size() >= most_saying) return refuse(visitor, say.nonce, "server.busy");
+    if (!visitor.talk->pass(house_.steady_time())) return refuse(visitor, say.nonce, "server.too-fast");
+    waiting.push_back({visitor.id, said});
+    if (waiting.size() == 1) say_next(room);
+}
+
+/// Whether what waits first cannot be said, in words; nothing if it can.
+std::optional<std::string_view> Table::why_not_said(wire::Room room) {
+    read_talk();
+    if (!talk_read_[place(room)]) return "server.cannot-store";
+    const auto& lines = talk_[place(room)];
+    const store::PlayerKey player = saying_[place(room)].front().said.player;
+    const bool full = lines.size() >= most_lines ||
+                      std::ranges::count(lines, player, &store::Said::player) >= most_lines_of_one;
+    if (full) return "server.enough-said";
+    return std::nullopt;
+}
+
+/// Brings what waits first on its way to the disk: one line at a time, so that none takes the number of
+/// another.
+void Table::say_next(wire::Room room) {
+    auto& waiting = saying_[place(room)];
+    while (!waiting.empty()) {
+        Saying& next = waiting.front();
+        Visitor* asker = hall_.visitor(next.visitor);
+        const bool twice = is_said(talk_[place(room)], next.said);
+        const auto why = twice ? std::nullopt : why_not_said(room);
+        if (!twice && !why) break;
+        if (asker && twice) send(*asker, wire::Done{.nonce = next.said.nonce});
+        if (asker && why) refuse(*asker, next.said.nonce, *why);
+        waiting.pop_front();
+    }
+    if (waiting.empty()) return;
+    Saying& next = waiting.front();
+    const auto& lines = talk_[place(room)];
+    next.said.number = lines.empty() ? 1 : lines.back().number + 1;
+    keep(store::AddSaid{head_.id, static_cast<store::Room>(room), next.said},
+         [this, room](const store::Result& result) {
+             const auto [visitor, said] = std::move(saying_[place(room)].front());
+             saying_[place(room)].pop_front();
+             Visitor* asker = hall_.visitor(visitor);
              if (!result) {
                  talk_read_[place(room)] = false;
-                 if (asker) refuse(*asker, nonce, reason_of(result.error()));
-                 return;
+                 if (asker) refuse(*asker, said.nonce, reason_of(result.error()));
+             } else {
+                 hear(said, room);
+                 if (asker) send(*asker, wire::Done{.nonce = said.nonce});
              }
-             talk_[place(room)].push_back(said);
-             const auto text = written(talk_after(room, said.number - 1));
-             for (const Follower& follower : followers_) {
-                 const bool players = room == wire::Room::players;
-                 if (follower.side.has_value() == players) follower.visitor->line->send(text);
-             }
-             if (asker) send(*asker, wire::Done{.nonce = nonce});
+             say_next(room);
          });
+}
+
+/// A line that is durable goes to those who are in its room.
+void Table::hear(const store::Said& said, wire::Room room) {
+    talk_[place(room)].push_back(said);
+    const auto text = written(talk_after(room, said.number - 1));
+    for (const Follower& follower : followers_) {
+        if (follower.side.has_value() == (room == wire::Room::players)) follower.visitor->line->send(text);
+    }
 }
 
 }  // namespace kradan::server

@@ -29,9 +29,11 @@ class Line {
     virtual std::string_view address() const = 0;
     /// The page of this server opened it, by its Origin header; otherwise a token must be shown.
     virtual bool from_our_page() const = 0;
+    /// What was asked on it has cost as much as so many messages more.
+    virtual void charge(double /*messages*/) {}
 };
 
-/// Lets so many through at once, and so many a second from then on.
+/// Lets so many through at once, and so many a second from then on, by a time that never stands still.
 class Rate {
   public:
     constexpr Rate(double most, double per_second) : most_(most), per_second_(per_second), left_(most) {}
@@ -45,6 +47,8 @@ class Rate {
         left_ -= 1;
         return true;
     }
+    /// What was let through has cost as much as so many more: the next ones wait for it.
+    void charge(double more) { left_ -= more; }
 
   private:
     double most_;
@@ -63,6 +67,8 @@ struct Visitor {
     Line* line = nullptr;
     bool greeted = false;
     std::optional<store::Player> player = std::nullopt;
+    /// Becoming a player: that is on its way to the disk.
+    bool entering = false;
     bool follows_lobby = false;
     /// The games that are followed.
     std::vector<std::string> games = {};
@@ -71,10 +77,19 @@ struct Visitor {
     std::shared_ptr<Rate> talk = {};
     /// The hash of the player's token: what only he and the server know.
     store::TokenHash secret = {};
-    /// Events of a game that is being put here.
+    /// Events of a game that is being put here, and since when, by board time.
     std::vector<store::StoredEvent> keeping = {};
     std::size_t keeping_bytes = 0;
+    Milliseconds keeping_since = 0;
 };
+
+/// What was asked has cost so many bytes of reading and writing.
+inline void charge_bytes(Visitor& visitor, std::size_t bytes) {
+    constexpr double bytes_of_a_message = 16'384;
+    const double messages = static_cast<double>(bytes) / bytes_of_a_message;
+    visitor.messages.charge(messages);
+    visitor.line->charge(messages);
+}
 
 template <class M>
 std::shared_ptr<const std::string> written(const M& message) {
@@ -84,6 +99,14 @@ std::shared_ptr<const std::string> written(const M& message) {
 template <class M>
 void send(const Visitor& visitor, const M& message) {
     visitor.line->send(written(message));
+}
+
+/// What may be long costs whoever asked for it more.
+template <class M>
+void send_long(Visitor& visitor, const M& message) {
+    auto text = written(message);
+    charge_bytes(visitor, text->size());
+    visitor.line->send(std::move(text));
 }
 
 inline void refuse(const Visitor& visitor, const std::string& nonce, const Refusal& refusal) {

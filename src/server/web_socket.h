@@ -97,6 +97,7 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_->text; }
     bool from_our_page() const override { return from_our_page_; }
+    void charge(double messages) override { from_->messages.charge(messages); }
 
   private:
     using Clock = Socket::Clock;

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <set>
 
 #include "session/session.h"
 
@@ -105,14 +108,22 @@ bool bring_about(State& state, const MarkingBegan&) {
     return true;
 }
 
-bool bring_about(State& state, const DeadMarked& body) {
-    const bool stones = std::ranges::all_of(body.dead, [&](const std::string& vertex) {
-        const auto group = state.game.group(vertex);
-        return group && !group->empty();
+/// Whether all of them are stones, in order and each once. A group is looked at once, whatever a log says.
+bool are_stones(const AnyGame& game, const std::vector<std::string>& vertices) {
+    if (std::ranges::adjacent_find(vertices, std::greater_equal{}) != vertices.end()) return false;
+    std::set<std::string> known;
+    return std::ranges::all_of(vertices, [&](const std::string& vertex) {
+        if (known.contains(vertex)) return true;
+        auto group = game.group(vertex);
+        if (!group || group->empty()) return false;
+        known.insert(std::make_move_iterator(group->begin()), std::make_move_iterator(group->end()));
+        return true;
     });
-    if (state.phase != Phase::marking || !stones) return false;
+}
+
+bool bring_about(State& state, const DeadMarked& body) {
+    if (state.phase != Phase::marking || !are_stones(state.game, body.dead)) return false;
     state.dead = body.dead;
-    std::ranges::sort(state.dead);
     state.accepted = {};
     if (!body.proposal) state.marked_by_hand = true;
     return true;

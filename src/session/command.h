@@ -75,10 +75,11 @@ struct Command {
     /// than a draw is asked for.
     bool gone = false;
     bool for_draw = false;
-    /// Of abort: the host's own verdict that a first move did not come in time. No player can send it.
-    bool unbegun = false;
-    /// What the host gives back of the time that the command was under way, within whatever bound it sets.
-    /// Not part of the COMMAND, so that no player can send it.
+    /// Of abort: the host's own verdict that nobody plays on. No player can send it.
+    bool called_off = false;
+    /// What the host gives back of the time that a command of the side on turn was under way, within whatever
+    /// bound it sets. With a command of the other side: how long one of the side on turn, made in time, may
+    /// still be under way. Not part of the COMMAND, so that no player can send it.
     Milliseconds lag = 0;
 };
 

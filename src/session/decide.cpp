@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "go/notation.h"
@@ -322,12 +323,20 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
 }
 
 std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, Colour by, bool proposal) {
+    const auto size = static_cast<std::size_t>(state_.game.options().size);
+    if (vertices.size() > size * size)
+        return Refusal{"session.malformed", "", "vertices: more than there are points"};
     std::vector<std::string> dead;
     if (!proposal) dead = state_.dead;
+    // Stones named twice, and others of their group, say nothing new.
+    std::set<std::string> named;
     for (const auto& vertex : vertices) {
+        if (named.contains(vertex)) continue;
         const auto group = state_.game.group(vertex);
         if (!group) return Refusal{"session.bad-vertex", "", vertex};
         if (group->empty()) return Refusal{"session.empty-vertex", "", vertex};
+        named.insert(vertex);
+        named.insert(group->begin(), group->end());
         std::vector<std::string> changed;
         const bool marked = std::ranges::binary_search(dead, group->front());
         if (marked && !proposal) {
@@ -410,15 +419,27 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
     return clocks;
 }
 
+namespace {
+
+/// Up to when the clock that runs is counted.
+Milliseconds time_that_counts(const State& state, const Command& command, Colour by, Milliseconds now) {
+    const Milliseconds lag = std::max<Milliseconds>(command.lag, 0);
+    if (running(state) == by) return now - lag;
+    // Whoever is not on turn spends nobody's time, and cannot have the flag fall under a move that is still
+    // under way.
+    const auto falls = flag_falls(state);
+    return falls && now >= *falls && now < *falls + lag ? *falls - 1 : now;
+}
+
+}  // namespace
+
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now) {
-    // Whoever is not on turn spends nobody's time.
-    const Milliseconds lag = running(state) == by ? std::max<Milliseconds>(command.lag, 0) : 0;
-    const auto clocks = clocks_at(state, now - lag);
+    const auto clocks = clocks_at(state, time_that_counts(state, command, by, now));
     Decision decision(state, now, clocks.value_or(state.clocks));
     if (!clocks) return decision.flag_fell();
-    // No rule for players stands in the way of a host that calls off what never began.
-    const bool called_off = command.act == Act::abort && command.unbegun && awaits_first_moves(state);
+    // No rule for players stands in the way of a host that calls off what nobody plays on.
+    const bool called_off = command.act == Act::abort && command.called_off && state.phase != Phase::ended;
     auto refusal = called_off ? std::nullopt : why_not(state, command.act, by, *clocks);
     if (refusal) return std::unexpected(*std::move(refusal));
     return decision.on(command, by);

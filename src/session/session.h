@@ -83,7 +83,8 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
 
 /// What comes of a command of a player at this time: at least one event, or a refusal. If the flag of the
 /// side on turn has fallen by then, the game ends on time, whatever the command was. Of the time since the
-/// latest event the command's `lag` does not count if it is that side's.
+/// latest event the command's `lag` does not count if it is that side's; if it is the other's, the flag
+/// has not fallen before it was down for as long as `lag`.
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 

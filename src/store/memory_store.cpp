@@ -65,6 +65,17 @@ class Memory {
         const Game* game = find(id);
         return game ? std::optional{game->stored} : std::nullopt;
     }
+    std::optional<GameHead> head(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        return game ? std::optional{game->stored.head} : std::nullopt;
+    }
+    std::optional<FirstAndLast> first_and_last(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        if (!game || game->stored.events.empty()) return std::nullopt;
+        return FirstAndLast{game->stored.events.front(), game->stored.events.back()};
+    }
     std::optional<StoredGame> game_at(std::size_t place) {
         const std::lock_guard lock(mutex_);
         return place < games_.size() ? std::optional{games_[place]->stored} : std::nullopt;
@@ -83,6 +94,16 @@ class Memory {
             if (head.players[0] == player || head.players[1] == player) heads.push_back(head);
         }
         return heads;
+    }
+    Kept kept_of(PlayerKey player) {
+        const std::lock_guard lock(mutex_);
+        Kept kept;
+        for (const auto& [key, bytes] : kept_) {
+            if (key.first != player) continue;
+            ++kept.games;
+            kept.bytes += bytes;
+        }
+        return kept;
     }
     std::vector<Said> said(std::string_view id, Room room, int after, int most) {
         const std::lock_guard lock(mutex_);
@@ -178,6 +199,14 @@ class Memory {
         stored.head.ended = stored.head.ended || change.ends;
         return {};
     }
+    Result make(const NoteKept& change) {
+        if (!find(change.game)) return conflict("no game " + change.game);
+        if (!players_.contains(change.player)) return conflict("no player " + std::to_string(change.player));
+        const auto [place, made] = kept_.try_emplace({change.player, change.game}, change.bytes);
+        if (!made) return conflict("game " + change.game + " was noted before");
+        undo_.emplace_back([this, key = place->first] { kept_.erase(key); });
+        return {};
+    }
     Result make(const SetPlan& change) {
         Game* game = find(change.game);
         if (!game) return conflict("no game " + change.game);
@@ -240,6 +269,8 @@ class Memory {
     std::vector<std::unique_ptr<Game>> games_;
     std::map<std::string, std::size_t, std::less<>> places_;
     std::vector<Invitation> invitations_;
+    /// By player and game: bytes.
+    std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
     /// How the changes of the unit at hand are undone, the last one first.
     std::vector<Undo> undo_;
 };
@@ -262,10 +293,17 @@ class View : public Base {
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
         return memory_->game(id);
     }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return memory_->head(id);
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return memory_->first_and_last(id);
+    }
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                          int most) override {
         return memory_->games_of(player, before, most);
     }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override { return memory_->kept_of(player); }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                  int most) override {
         return memory_->said(game, room, after, most);

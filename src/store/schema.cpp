@@ -82,7 +82,17 @@ constexpr Migration version_2 = R"sql(
 CREATE INDEX invitation_host ON invitation (host);
 )sql";
 
-constexpr Migration all[] = {version_1, version_2};
+/// What each player has put here that was played elsewhere is bounded.
+constexpr Migration version_3 = R"sql(
+CREATE TABLE kept (
+    player INTEGER NOT NULL REFERENCES player,
+    game INTEGER NOT NULL REFERENCES game,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

@@ -90,6 +90,7 @@ Result SqliteEditor::prepare() {
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
     end_game_ = prepare("UPDATE game SET ended = 1 WHERE key = ?");
     key_ = prepare("SELECT key FROM game WHERE id = ?");
+    note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
     set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
     drop_plan_ = prepare("DELETE FROM plan WHERE game = ? AND colour = ?");
     add_said_ = prepare(R"(INSERT INTO said (game, room, number, player, name, text, at, nonce)
@@ -184,6 +185,12 @@ Result SqliteEditor::make(const AppendEvents& change) {
         if (auto made = Query(add_event_, key, event.seq, event.body, event.nonce).run(); !made) return made;
     }
     return change.ends ? Query(end_game_, key).run() : Result{};
+}
+
+Result SqliteEditor::make(const NoteKept& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    return Query(note_kept_, change.player, *key, change.bytes).run();
 }
 
 Result SqliteEditor::make(const SetPlan& change) {

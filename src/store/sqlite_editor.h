@@ -34,6 +34,7 @@ class SqliteEditor : public SqliteView {
     Result make(const RenamePlayer& change);
     Result make(const AddGame& change);
     Result make(const AppendEvents& change);
+    Result make(const NoteKept& change);
     Result make(const SetPlan& change);
     Result make(const AddSaid& change);
     Result make(const AddInvitation& change);
@@ -49,7 +50,8 @@ class SqliteEditor : public SqliteView {
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
-    Statement key_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_, set_board_time_;
+    Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
+        set_board_time_;
 };
 
 }  // namespace kradan::store

@@ -39,9 +39,18 @@ class SqliteReading : public Base {
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
         return session_.with([&](View& view) { return view.game(id); });
     }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return session_.with([&](View& view) { return view.head(id); });
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return session_.with([&](View& view) { return view.first_and_last(id); });
+    }
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                          int most) override {
         return session_.with([&](View& view) { return view.games_of(player, before, most); });
+    }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override {
+        return session_.with([&](View& view) { return view.kept_of(player); });
     }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                  int most) override {

@@ -64,12 +64,16 @@ Result SqliteView::prepare() {
     next_game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE key > ? ORDER BY key LIMIT 1");
     key_ = prepare("SELECT key FROM game WHERE id = ?");
     events_ = prepare("SELECT seq, body, nonce FROM event WHERE game = ? ORDER BY seq");
+    first_and_last_ = prepare(R"(SELECT seq, body, nonce FROM event,
+        (SELECT key, (SELECT max(seq) FROM event WHERE game = key) AS newest FROM game WHERE id = ?) AS one
+        WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)");
     plans_ = prepare("SELECT colour, body FROM plan WHERE game = ?");
     games_of_ = prepare("SELECT " GAME_COLUMNS R"( FROM game WHERE key IN (
         SELECT * FROM (SELECT key FROM game WHERE first = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
         UNION
         SELECT * FROM (SELECT key FROM game WHERE second = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
     ) ORDER BY key DESC LIMIT ?3)");
+    kept_of_ = prepare("SELECT count(*), coalesce(sum(bytes), 0) FROM kept WHERE player = ?");
     said_ = prepare(R"(SELECT number, player, name, text, at, nonce FROM said
         WHERE game = (SELECT key FROM game WHERE id = ?) AND room = ? AND number > ?
         ORDER BY number LIMIT ?)");
@@ -122,6 +126,27 @@ std::expected<std::optional<StoredGame>, Error> SqliteView::game(std::string_vie
     if (!found) return std::unexpected(found.error());
     if (!*found) return std::nullopt;
     return std::move((*found)->second);
+}
+
+std::expected<std::optional<GameHead>, Error> SqliteView::head(std::string_view id) {
+    std::optional<GameHead> head;
+    Query query(game_, id);
+    if (query.next()) head = read_head(query);
+    if (!query.good()) return std::unexpected(query.error());
+    return head;
+}
+
+std::expected<std::optional<FirstAndLast>, Error> SqliteView::first_and_last(std::string_view id) {
+    std::vector<StoredEvent> events;
+    Query query(first_and_last_, id);
+    while (query.next()) {
+        events.push_back({.seq = static_cast<int>(query.integer(0)),
+                          .body = std::string{query.text(1)},
+                          .nonce = std::string{query.text(2)}});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    if (events.empty()) return std::nullopt;
+    return FirstAndLast{events.front(), events.back()};
 }
 
 std::expected<void, Error> SqliteView::each_game(const std::function<bool(const StoredGame&)>& visit) {
@@ -188,6 +213,12 @@ std::expected<std::vector<GameHead>, Error> SqliteView::games_of(PlayerKey playe
     while (query.next()) heads.push_back(read_head(query));
     if (!query.good()) return std::unexpected(query.error());
     return heads;
+}
+
+std::expected<Kept, Error> SqliteView::kept_of(PlayerKey player) {
+    Query query(kept_of_, player);
+    if (query.next()) return Kept{.games = query.integer(0), .bytes = query.integer(1)};
+    return std::unexpected(query.error());
 }
 
 std::expected<std::vector<Said>, Error> SqliteView::said(std::string_view game, Room room, int after,

@@ -121,6 +121,22 @@ struct StoredGame {
     friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
 
+/// The games that a player has put here, which were played elsewhere.
+struct Kept {
+    std::int64_t games = 0;
+    /// Of all their events.
+    std::int64_t bytes = 0;
+
+    friend bool operator==(const Kept&, const Kept&) = default;
+};
+
+struct FirstAndLast {
+    StoredEvent first = {};
+    StoredEvent last = {};
+
+    friend bool operator==(const FirstAndLast&, const FirstAndLast&) = default;
+};
+
 // What can be changed.
 
 struct AddPlayer {
@@ -140,6 +156,12 @@ struct AppendEvents {
     std::vector<StoredEvent> events = {};
     /// The last of them ends the game.
     bool ends = false;
+};
+/// That a player has put this game here, of so many bytes: once for each game.
+struct NoteKept {
+    PlayerKey player = 0;
+    std::string game;
+    std::int64_t bytes = 0;
 };
 /// In place of the plan that was there; "" for none.
 struct SetPlan {
@@ -165,8 +187,8 @@ struct SetBoardTime {
     BoardTime now;
 };
 
-using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, SetPlan, AddSaid, AddInvitation,
-                            RemoveInvitation, SetBoardTime>;
+using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, NoteKept, SetPlan, AddSaid,
+                            AddInvitation, RemoveInvitation, SetBoardTime>;
 
 /// Changes that are made together or not at all.
 using Unit = std::vector<Change>;
@@ -190,10 +212,14 @@ class Reader {
     /// The names of all games that have not ended, the oldest first.
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
+    virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
+    /// The first and the last event of a game; nothing where there is none.
+    virtual std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) = 0;
     /// The latest games of a player, the latest first; only those older than the game named `before`, if one
     /// is named; none where there is no game of that name.
     virtual std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                                  int most) = 0;
+    virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;
     /// What was said after this number, in order, at most so many.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                          int most) = 0;

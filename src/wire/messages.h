@@ -36,6 +36,12 @@ constexpr std::array<std::string_view, 2> words(Room) {
     return {"players", "watchers"};
 }
 
+/// What the opponent, or the game itself, wants of a player besides a move.
+enum class Asked : std::uint8_t { draw, takeback, no_result, dead_stones, rematch };
+constexpr std::array<std::string_view, 5> words(Asked) {
+    return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
+}
+
 /// What is offered for a game.
 struct Terms {
     static constexpr std::string_view name = "Terms";
@@ -358,10 +364,12 @@ struct Seek {
     std::string id = {};
     std::string player = {};
     Terms terms = {};
+    bool mine = false;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
         member("player", self.player, "");
         member("terms", self.terms, "");
+        member("mine", self.mine, "one's own, opened on whatever line; it is always among them");
     }
 };
 
@@ -561,6 +569,7 @@ struct Listed {
     ConfigJson config = {};
     std::optional<Colour> side = {};
     std::optional<Colour> turn = {};
+    std::optional<Asked> asked = {};
     bool over = false;
     std::string result = {};
     std::int64_t created = 0;
@@ -569,6 +578,7 @@ struct Listed {
         member("config", self.config, "with the players");
         member("side", self.side, "the player's own");
         member("turn", self.turn, "whose move is waited for; absent: nobody's");
+        member("asked", self.asked, "what the player is asked for, and has not answered yet");
         member("over", self.over, "nobody plays on");
         member("result", self.result, R"(as records write it; "": there is none)");
         member("created", self.created, "milliseconds since 1970");
@@ -583,6 +593,18 @@ struct Games {
     static void describe(auto& self, auto& member) {
         member("nonce", self.nonce, "");
         member("games", self.games, "the latest first; of a page, fewer than 20: there are no more");
+    }
+};
+
+struct News {
+    static constexpr std::string_view name = "News";
+    static constexpr std::string_view type = "news";
+    Listed game = {};
+    static void describe(auto& self, auto& member) {
+        member(
+            "game", self.game,
+            "one of this player that this line has not joined: the turn has changed, or something is asked, "
+            "or it is over");
     }
 };
 
@@ -607,6 +629,6 @@ struct Pong {
 };
 
 using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState,
-                                Events, Present, Planned, NextGame, RematchAsked, Games, Closing, Pong>;
+                                Events, Present, Planned, NextGame, RematchAsked, Games, News, Closing, Pong>;
 
 }  // namespace kradan::wire

@@ -27,7 +27,8 @@ export class Server {
     }
     this.output = "";
     this.errors = "";
-    const args = ["serve", "--listen", `127.0.0.1:${this.port ?? 0}`, "--web", this.options.site ?? this.site, "--db", this.options.database ?? this.database,
+    const listen = this.options.listen === null ? [] : ["--listen", `127.0.0.1:${this.port ?? 0}`];
+    const args = ["serve", ...listen, "--web", this.options.site ?? this.site, "--db", this.options.database ?? this.database,
       ...(this.options.args ?? []), ...more];
     // Another program may start it: whatever that is, the child is the server itself.
     const [first, ...rest] = [...(this.options.wrap ?? []), program, ...args];

@@ -35,6 +35,18 @@ TEST(EngineGames, AnEngineThatIsNoneIsToldInWords) {
     const auto dead = ask_for_games({"/bin/true"});
     ASSERT_FALSE(dead);
     EXPECT_EQ(dead.error(), "it does not answer to \"uci\"");
+    const auto absent = ask_for_games({"no-such-engine-anywhere"});
+    ASSERT_FALSE(absent);
+    EXPECT_EQ(absent.error(),
+              "it cannot be started: there is no program \"no-such-engine-anywhere\" in PATH");
+}
+
+TEST(EngineGames, AnEngineForGoIsTriedToo) {
+    EXPECT_TRUE(try_gtp({"sh", "-c", "read word; printf '=1 2\\n\\n'; read on"}));
+    const auto dead = try_gtp({"true"});
+    ASSERT_FALSE(dead);
+    EXPECT_EQ(dead.error(), "it does not answer to \"1 protocol_version\"");
+    EXPECT_FALSE(try_gtp({"/no/such/engine"}));
 }
 
 }  // namespace

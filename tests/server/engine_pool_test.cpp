@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
+#include <vector>
 
 namespace kradan::server {
 namespace {
@@ -74,6 +76,72 @@ TEST(EnginePool, NoMoreQuestionsWaitThanCanBeAnsweredSoon) {
     EXPECT_LE(pool.waiting(), 200U);
     EXPECT_EQ(nothing, 0) << "answers come later, not at once";
     until(context, [&] { return nothing == 799; });
+}
+
+TEST(EnginePool, NobodyHasTheComputerToHimself) {
+    boost::asio::io_context context;
+    EnginePool pool{context, script("go*) echo bestmove e2e4;;")};
+    std::vector<store::PlayerKey> served;
+    const auto ask = [&](store::PlayerKey asker) {
+        Question asked = question();
+        asked.asker = asker;
+        pool.ask(std::move(asked), [&served, asker](const Answer&) {
+            served.push_back(asker);
+            return true;
+        });
+    };
+    for (int i = 0; i < 30; ++i) ask(1);
+    ask(2);
+    ask(2);
+    ask(3);
+    until(context, [&] { return served.size() == 33; });
+    const auto place = [&](store::PlayerKey asker) {
+        return std::ranges::find(served, asker) - served.begin();
+    };
+    EXPECT_LE(place(2), 3);
+    EXPECT_LE(place(3), 4);
+    EXPECT_LE(std::ranges::find(served.begin() + place(2) + 1, served.end(), 2) - served.begin(), 6);
+}
+
+TEST(EnginePool, WhatCannotBeStartedIsSaidAndNotEachTime) {
+    boost::asio::io_context context;
+    std::vector<std::string> said;
+    EnginePool pool{context,
+                    {.uci = {"no-such-engine-anywhere"},
+                     .gtp = {"/no/such/engine"},
+                     .uci_games = {"chess"},
+                     .warn = [&](std::string_view text) { said.emplace_back(text); }}};
+    int nothing = 0;
+    for (int i = 0; i < 5; ++i) {
+        for (const GameId game : {GameId::chess, GameId::go}) {
+            Question asked = question();
+            asked.config.options.game = game;
+            pool.ask(std::move(asked), [&](const Answer& answer) {
+                nothing += answer ? 0 : 1;
+                return true;
+            });
+        }
+    }
+    until(context, [&] { return nothing == 10; });
+    ASSERT_EQ(said.size(), 2U);
+    EXPECT_EQ(
+        said[0],
+        "the engine of --uci cannot be started: there is no program \"no-such-engine-anywhere\" in PATH");
+    EXPECT_TRUE(said[1].starts_with("the engine of --gtp cannot be started: ")) << said[1];
+}
+
+TEST(EnginePool, AProgramIsLookedForInThePath) {
+    boost::asio::io_context context;
+    EngineOptions options = script("go*) echo bestmove e2e4;;");
+    options.uci.front() = "sh";
+    EnginePool pool{context, options};
+    std::string move;
+    pool.ask(question(), [&](const Answer& answer) {
+        move = answer ? answer->front() : "nothing";
+        return true;
+    });
+    until(context, [&] { return !move.empty(); });
+    EXPECT_EQ(move, "e2e4");
 }
 
 TEST(EnginePool, AnEngineWhoseAnswerIsOfNoUseIsStartedAnew) {

@@ -97,6 +97,35 @@ TEST_F(LobbyTest, NoMoreAreShownThanAnyoneReads) {
     EXPECT_EQ(shown(), 100U);
 }
 
+TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
+    Visitor& first = visitor(1);
+    open(first);
+    for (int player = 2; player <= 300; ++player) {
+        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
+    }
+    Visitor& last = visitor(300);
+    Visitor& stranger = visitor(1000);
+    for (Visitor* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
+    lobby.tell({}, 300);
+    const auto own = [&](const Visitor& follower) {
+        const std::string& text = texts(follower).at(0);
+        const auto at = text.find(R"("mine":true)");
+        EXPECT_EQ(text.find(R"("mine":true)", at + 1), std::string::npos);
+        if (at == std::string::npos) return std::string{};
+        return text.substr(text.rfind(R"("player":)", at), std::string{R"("player":"Player 1")"}.size());
+    };
+    EXPECT_EQ(own(first), R"("player":"Player 1")");
+    EXPECT_EQ(own(last), R"("player":"Player 30)") << "past what is shown to all";
+    EXPECT_EQ(own(stranger), "");
+}
+
+TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
+    open(visitor(1));
+    lobby.rename(1, "Somchai");
+    EXPECT_EQ(lobby.shown({}, 0).seeks.at(0).player, "Somchai");
+    EXPECT_TRUE(lobby.find(lobby.shown({}, 0).seeks.at(0).id)->player.name == "Somchai");
+}
+
 TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
     const std::string blanks(3950, '\t');
     const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -88,6 +88,7 @@ class WebSocketTest : public testing::Test {
                 .reader = &store,
                 .board_time = [] { return Milliseconds{0}; },
                 .advance = [](Milliseconds) {},
+                .steady_time = [] { return Milliseconds{0}; },
                 .wall_time = [] { return store::WallTime{0}; },
                 .random = [](std::span<std::uint8_t>) {},
                 .ask = {},

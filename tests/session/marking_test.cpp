@@ -56,6 +56,27 @@ TEST(Marking, TheComputerProposesFirst) {
     EXPECT_EQ(table.act(second, R"({"do":"propose-dead","vertices":[]})"), "session.too-late");
 }
 
+TEST(Marking, AStoneNamedManyTimesIsMarkedOnceAndALogDoesNotNameItTwice) {
+    Table table(lost_stone);
+    pass_twice(table);
+    std::string many;
+    for (int i = 0; i < 25; ++i) many += i == 0 ? R"("C1")" : R"(,"C1")";
+    EXPECT_EQ(table.act(second, R"({"do":"propose-dead","vertices":[)" + many + "]}"), "ok");
+    EXPECT_EQ(table.state->dead.size(), 5U);
+    EXPECT_EQ(table.act(second, R"({"do":"propose-dead","vertices":[)" + many + R"(,"C1"]})"),
+              "session.malformed")
+        << "more than the board has points";
+    Event event = table.log.back();
+    ++event.seq;
+    for (const std::vector<std::string>& dead :
+         {std::vector<std::string>{"C1", "C1"}, {"C2", "C1"}, {"B1", "D1"}}) {
+        event.body = DeadMarked{second, dead, true};
+        EXPECT_FALSE(apply(*table.state, event)) << dead.front();
+    }
+    event.body = DeadMarked{second, {"A3", "C1"}, true};
+    EXPECT_TRUE(apply(*table.state, event));
+}
+
 TEST(Marking, TheOpponentOfWhoeverAskedMovesFirst) {
     for (const Colour asker : {first, second}) {
         Table table(lost_stone);

@@ -326,6 +326,27 @@ TEST(Lag, TheOpponentsGivesNothingToTheSideOnTurn) {
     EXPECT_EQ(events->front().clocks[0].left, 8'000);
 }
 
+TEST(Lag, NothingThatTheOpponentDoesMakesTheFlagFallUnderAMoveMadeInTime) {
+    const auto of_second = [](Act act, Milliseconds now, Table& table) {
+        return decide(*table.state, {.act = act, .lag = 400}, second, now);
+    };
+    for (const Act act : {Act::claim_time, Act::offer_draw, Act::give_time}) {
+        Table table(R"({"game":"chess","clock":{"kind":"fischer","initial":1000,"increment":0}})");
+        auto events = of_second(act, 1'399, table);
+        if (act == Act::claim_time) {
+            EXPECT_EQ(events.error().reason, "session.time-left");
+        } else {
+            ASSERT_TRUE(events && apply(*table.state, events->front()));
+            EXPECT_LE(table.state->clocks[0].left, act == Act::give_time ? time_gift + 1 : 1);
+        }
+        EXPECT_EQ(move_late(table, "e2e4", 1'399, 400, first), "ok");
+        EXPECT_EQ(table.ending(), "");
+    }
+    Table table(R"({"game":"chess","clock":{"kind":"fischer","initial":1000,"increment":0}})");
+    const auto events = of_second(Act::offer_draw, 1'400, table);
+    EXPECT_TRUE(events && std::holds_alternative<Ended>(events->back().body));
+}
+
 TEST(Append, AllOfTheEventsOrNone) {
     Table server(five_minutes);
     for (const auto* move : {"e2e4", "e7e5", "g1f3"}) server.move(move);

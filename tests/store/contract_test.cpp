@@ -162,6 +162,38 @@ TEST_P(StoreContract, EventsHaveNoGapsAndNoDoubles) {
     EXPECT_EQ(append("g", 5), "made");
 }
 
+TEST_P(StoreContract, WhatAGameIsCanBeReadWithoutAllOfIt) {
+    add_player(1);
+    const GameHead head{.id = "g", .players = {std::nullopt, 1}, .created = 5};
+    EXPECT_EQ(commit({AddGame{head}}), "made");
+    EXPECT_EQ(store->head("g").value(), head);
+    EXPECT_EQ(store->head("G").value(), std::nullopt);
+    EXPECT_EQ(store->first_and_last("g").value(), std::nullopt);
+    EXPECT_EQ(store->first_and_last("none").value(), std::nullopt);
+    add_game("other");
+    EXPECT_EQ(append("other", 1, 4), "made");
+    const std::vector<StoredEvent> events = {{1, "a", "n"}, {2, "b", ""}, {3, "c", "m"}};
+    EXPECT_EQ(commit({AppendEvents{"g", {events[0]}}}), "made");
+    EXPECT_EQ(store->first_and_last("g").value(), (FirstAndLast{events[0], events[0]}));
+    EXPECT_EQ(commit({AppendEvents{"g", {events[1], events[2]}}}), "made");
+    EXPECT_EQ(store->first_and_last("g").value(), (FirstAndLast{events[0], events[2]}));
+}
+
+TEST_P(StoreContract, WhatAPlayerHasPutHereIsCounted) {
+    add_player(1);
+    add_player(2);
+    for (const char* id : {"a", "b"}) add_game(id);
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{}));
+    EXPECT_EQ(commit({NoteKept{1, "a", 100}}), "made");
+    EXPECT_EQ(commit({NoteKept{1, "b", 23}}), "made");
+    EXPECT_EQ(commit({NoteKept{1, "b", 23}}), "conflict");
+    EXPECT_EQ(commit({NoteKept{1, "none", 1}}), "conflict");
+    EXPECT_EQ(commit({NoteKept{9, "a", 1}}), "conflict");
+    EXPECT_EQ(commit({NoteKept{2, "b", 5}, AppendEvents{"b", {{7, "", ""}}}}), "conflict");
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 2, .bytes = 123}));
+    EXPECT_EQ(store->kept_of(2).value(), (Kept{})) << "undone with its unit";
+}
+
 TEST_P(StoreContract, NoncesAreKept) {
     add_game("g");
     const std::vector<StoredEvent> events = {{1, "a", "same"}, {2, "b", "same"}, {3, "c", ""}};

@@ -176,6 +176,15 @@ TEST(Migrations, TheSecondVersionIsReadAsItWas) {
     EXPECT_EQ(events_of(*store, "chessgame1"), 6U);
 }
 
+TEST(Migrations, TheThirdVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version3.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 1, .bytes = 480}));
+    EXPECT_EQ(store->kept_of(2).value(), (Kept{}));
+    EXPECT_EQ(store->invitations_of(2).value().size(), 2U);
+}
+
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
     ASSERT_TRUE(open_sqlite(folder / "new.db"));

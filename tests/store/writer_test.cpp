@@ -62,10 +62,17 @@ class Gate final : public Store {
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
         return store_->game(id);
     }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return store_->head(id);
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return store_->first_and_last(id);
+    }
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                          int most) override {
         return store_->games_of(player, before, most);
     }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override { return store_->kept_of(player); }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                  int most) override {
         return store_->said(game, room, after, most);

@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import net from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { after, before } from "node:test";
-import { Server } from "../../tests/online/support.mjs";
+import { act as actOf, move, Server } from "../../tests/online/support.mjs";
 import { launch, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
@@ -117,6 +118,32 @@ export async function byLink(one, other, game, choices = []) {
   await other.page.getByRole("button", { name: "Play", exact: true }).click();
   if (!other.named) await name(other.page, (other.named = other.name));
   await Promise.all([board(one.page), board(other.page)]);
+}
+
+/**
+ * A game between a guest with a browser, who has this side, and a player without one; `prepare` is done to the page before
+ * it goes there.
+ */
+export async function against(here, options, config, side = "first", prepare = async () => {}) {
+  const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
+  const { id } = await here.server.game(config, { players: [me, other], side });
+  const guest = await here.guest(options);
+  await prepare(guest.page);
+  await become(guest, me, `#/play/${id}`);
+  await board(guest.page);
+  /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
+  const plays = async (what) => {
+    const last = Date.now() + 10_000;
+    for (;;) {
+      const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+      const seq = told.events[told.events.length - 1].seq;
+      const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
+      if (answer.type !== "refused") return;
+      if (Date.now() > last) throw new Error(JSON.stringify(answer));
+      await delay(20);
+    }
+  };
+  return { ...guest, guest, me, other, id, plays };
 }
 
 /** Until a cell shows what its label should say. */

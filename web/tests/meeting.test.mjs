@@ -53,6 +53,52 @@ test("a search of another tab is one's own there too, and can be withdrawn from 
   here.well();
 });
 
+test("a search is one's own on every device, and where it has ended the page says so", async () => {
+  const me = await rival("Seeker");
+  const [one, two] = [await here.guest(desk), await here.guest(phone)];
+  for (const guest of [one, two]) {
+    guest.named = "Seeker";
+    await become(guest, me);
+  }
+  const own = (page) => page.locator(".lobby-own", { hasText: "You are looking for an opponent" });
+  await offer(one, "chess", "lobby");
+  await own(two.page).getByText("Chess").waitFor();
+  assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
+  // What the other device looks for takes its place, there too.
+  await offer(two, "go", "lobby");
+  await own(one.page).getByText("Go").waitFor();
+  assert.equal(await own(one.page).count(), 1);
+  await one.page.getByRole("button", { name: "Withdraw" }).click();
+  await two.page.getByText("Your search has ended").waitFor();
+  assert.equal(await own(two.page).count(), 0);
+  assert.deepEqual([await overflow(two.page), ...await violations(two.page)], [0]);
+  here.well();
+});
+
+test("a search outlives the page that is loaded again, goes by the new name, and ends when one becomes another player", async () => {
+  const guest = await here.guest(desk);
+  const { page } = guest;
+  guest.named = "Before";
+  await become(guest, await rival("Before"));
+  const other = await rival("Other");
+  other.send({ type: "follow-lobby", on: true });
+  const shown = (names) => other.next(({ type, seeks }) => type === "lobby" && seeks.map(({ player }) => player).join() === names);
+  await offer(guest, "chess", "lobby");
+  await shown("Before");
+  await page.reload();
+  await page.getByText("You are looking for an opponent").waitFor();
+  await shown("Before");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await name(page, "After");
+  await shown("After");
+  await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
+  await page.getByRole("button", { name: "Become the player of the link" }).click();
+  await page.getByText("You are Third").waitFor();
+  await page.getByText("Nobody is looking for a game").waitFor();
+  await shown("");
+  here.well();
+});
+
 test("the link of another player changes nobody unasked, and nothing before the server knows it", async () => {
   const [mine, theirs] = [await rival("Mine"), await rival("Theirs")];
   const guest = await here.guest(phone);
@@ -276,6 +322,8 @@ test("the computer of the server is played where there is one for the game, and 
   assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
   await page.locator(".begin .button-main").tap();
   await board(page);
+  await page.locator('[data-side="second"]', { hasText: "Computer, level" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Chat" }).count(), 0);
   await click(page, "e2e4");
   await titled(page, "Your turn");
   await page.locator('.move, .line-latest', { hasText: "1. e4" }).first().waitFor();

@@ -2,36 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
-import { act as actOf, move } from "../../tests/online/support.mjs";
-import { act, become, board, club, menu, says, shows } from "./club.mjs";
-import { cell, click, overflow, result, type, violations } from "./support.mjs";
+import { act, against as opposed, become, board, club, menu, says, shows } from "./club.mjs";
+import { cell, click, message, overflow, result, type, violations } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 568, touch: true };
 
-/** A game between a guest with a browser, who has this side, and a player without one. */
-async function against(options, config, side = "first") {
-  const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
-  const { id } = await here.server.game(config, { players: [me, other], side });
-  const guest = await here.guest(options);
-  await become(guest, me, `#/play/${id}`);
-  await board(guest.page);
-  /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
-  const plays = async (what) => {
-    const last = Date.now() + 10_000;
-    for (;;) {
-      const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-      const seq = told.events[told.events.length - 1].seq;
-      const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
-      if (answer.type !== "refused") return;
-      if (Date.now() > last) throw new Error(JSON.stringify(answer));
-      await delay(20);
-    }
-  };
-  return { ...guest, me, other, id, plays };
-}
+const against = (...rest) => opposed(here, ...rest);
 
 test("a move that is typed into an open panel is not made on the board behind it", async () => {
   const { page, plays } = await against(desk, { game: "chess" }, "second");
@@ -245,5 +223,61 @@ test("a shorter conditional line does not replace a longer one, and the editor s
   // What is said of the game is said in the panel, which makes the rest of the page silent.
   await page.locator('.panel [aria-live="polite"]', { hasText: "White: d4" }).waitFor({ state: "attached" });
   assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
+  here.well();
+});
+
+test("an opponent who has left can be claimed to be gone only by whoever waits for their move", async () => {
+  const { page, plays, other } = await against(phone, { game: "chess", clock: { kind: "fischer", initial: 300_000, increment: 0 } });
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  await plays("e7e5");
+  await shows(page, "e5", "pawn");
+  other.close();
+  await page.locator('[data-side="second"]', { hasText: /away 0:\d\d/ }).waitFor();
+  assert.doesNotMatch(await message(page), /has left/);
+  await click(page, "g1f3");
+  await says(page, "Haruto has left");
+  here.well();
+});
+
+test("lines that were read are not new after the page was loaded again", async () => {
+  const { page, other, id } = await against(phone, { game: "chess" });
+  await other.ask({ type: "say", game: id, text: "Hello" });
+  await page.locator(".action-chat", { hasText: "1 new line" }).tap();
+  await page.locator(".chat-text", { hasText: "Hello" }).waitFor();
+  await page.reload();
+  await board(page);
+  await other.ask({ type: "say", game: id, text: "Still there?" });
+  await page.locator(".action-chat", { hasText: "1 new line" }).waitFor();
+  here.well();
+});
+
+test("a long name leaves the whole table on a small screen", async () => {
+  const long = "คู่แข่งคนแรกชื่อยาวมากๆ";
+  for (const locale of ["en", "th"]) {
+    const players = [await here.server.player("Anong"), await here.server.player(long)];
+    const { id } = await here.server.game({ game: "ogi", clock: { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 } }, { players });
+    const guest = await here.guest({ width: 360, height: 640, touch: true, locale });
+    await become(guest, players[0], `#/play/${id}`);
+    await board(guest.page);
+    await guest.page.evaluate(() => document.fonts.ready);
+    const [high, { y }] = [await guest.page.evaluate(() => document.documentElement.scrollHeight - innerHeight), await guest.page.locator(".tag-top").boundingBox()];
+    assert.deepEqual([high, y >= 0], [0, true], locale);
+  }
+  here.well();
+});
+
+test("a premove on a stone is refused at once; another is taken away by Escape", async () => {
+  const { page } = await against(desk, { game: "go", size: 9 });
+  await cell(page, "E5").click();
+  await shows(page, "E5", "Black");
+  await page.waitForFunction(() => !document.querySelector(".play-pending"));
+  await cell(page, "E5").click();
+  await says(page, "stone");
+  assert.doesNotMatch(await message(page), /Premove/);
+  await cell(page, "E6").click();
+  await says(page, "Premove: E6");
+  await page.keyboard.press("Escape");
+  await page.locator(".message-buttons").waitFor({ state: "detached" });
   here.well();
 });

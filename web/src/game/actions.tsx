@@ -97,11 +97,11 @@ export function Actions({ game, flip, extra, openMenu }: {
   }
   return (
     <div class="actions" role="group" aria-label={words.actions} ref={row}>
-      {go_ && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
+      {go_ && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value || game.halted.value} />}
       <Action icon="back" label={words.takeback} onClick={() => game.takeBack()} disabled={!game.can(game.takebackAsker, "ask-takeback")} />
       {claimable ? <Action icon="draw" main label={words.claimDraw} onClick={() => game.send(actor, { do: "claim-draw" })} />
         : !go_ && <Action icon="draw" label={words.offerDraw} onClick={() => game.send(actor, { do: "offer-draw" })} disabled={!can("offer-draw")} />}
-      {!go_ && view.play === "strict" && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value} />}
+      {!go_ && view.play === "strict" && <Action icon="pass" label={words.pass} onClick={() => game.play("pass")} disabled={!game.myTurn.value || game.halted.value} />}
       <Action icon="flag" name="resign" label={words.resign} onClick={() => setAsks("resign")} disabled={!can("resign")} />
       {extra ?? turning}
       {menu}
@@ -184,7 +184,7 @@ export function Message({ game }: { game: Game }) {
   return null;
 }
 
-function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
+export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
   const words = t.value.game;
   const { game: id } = game.view.value;
   switch (notice.kind) {

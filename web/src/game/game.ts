@@ -90,10 +90,12 @@ export abstract class Game {
   readonly myTurn = computed(() => this.personFor(this.view.value.turn));
   /** The side that may lay a move in advance now, because its opponent is to move; null: nobody. */
   readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
+  /** This player has given the game up, and only the word of whoever decides is missing. */
+  readonly halted: ReadonlySignal<boolean> = computed(() => false);
   /** The side whose pieces can be picked up now; null: nobody's. */
   readonly mover = computed<Colour | null>(() => {
     const { phase, turn } = this.view.value;
-    if (phase !== "playing" || this.reviewed.value !== null) return null;
+    if (phase !== "playing" || this.reviewed.value !== null || this.halted.value) return null;
     return this.personFor(turn) ? turn : this.planner.value;
   });
   /** The position as whoever may move or plan now sees it. */

@@ -1,5 +1,5 @@
 import type { Rules } from "../rules/rules";
-import { cellName } from "../board/geometry";
+import { cellName, readCell } from "../board/geometry";
 import { readContent } from "../board/board";
 import { opponentOf, type Colour, type LegalMove, type Move, type Plan, type PlayedMove, type View } from "../rules/types";
 
@@ -52,6 +52,12 @@ export function possibleAhead(rules: Rules, view: View): Set<Move> {
     for (const answer of rules.moves(config, [move])) if (!answer.endsWith("^")) found.add(answer);
   }
   return found;
+}
+
+/** Whether a stone stands where this move would put one. */
+export function hasStone({ board }: View, move: Move): boolean {
+  const place = board.kind === "points" ? readCell(board, move) : null;
+  return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;
 }
 
 /** What has been played of a plan: all from the opponent's first move after it on. */

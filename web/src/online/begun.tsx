@@ -1,23 +1,27 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { route } from "../router";
-import { begunGames, isOwnTurn, ownGames } from "./own-games";
+import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
 /** A line over the page that leads to a game of this player that is on elsewhere. */
 export function Begun() {
-  // What was closed, by game and whose turn it was.
+  // What was closed, by game, whose turn it was and what was asked.
   const [closed, setClosed] = useState<readonly string[]>([]);
   const here = route.value;
   const shown = here.screen === "play" ? here.id : "";
   const words = t.value.online;
   const games = ownGames.value.filter(({ id }) => id !== shown);
-  const keyOf = (id: string) => `${id} ${ownGames.value.find((game) => game.id === id)?.turn ?? ""}`;
+  const keyOf = (id: string) => {
+    const { turn, asked } = ownGames.value.find((game) => game.id === id) ?? {};
+    return `${id} ${turn ?? ""} ${asked ?? ""}`;
+  };
   const word = settled.value;
+  const news = gameTold.value;
   const begun = begunGames.value.find((id) => id !== shown);
   const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-  const game = open.find(isOwnTurn) ?? open.find(({ config }) => isSitting(config));
+  const game = open.find(waitsForOwn) ?? open.find(({ config }) => isSitting(config));
   const line = (id: string, text: string, close: () => void) => (
     <p>
       <span class="begun-words">{text}</span>
@@ -35,9 +39,10 @@ export function Begun() {
   return (
     <div class="begun" role="status">
       {word && word.game !== shown ? line(word.game, word.text, () => (settled.value = null))
+        : news && news.game !== shown ? line(news.game, news.text, () => (gameTold.value = null))
         : here.screen === "lobby" || here.screen === "me" ? null
         : begun ? line(begun, words.begun, close(begun))
-        : game ? line(game.id, t.value.sentences(isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn, told(game)), close(game.id)) : null}
+        : game ? line(game.id, t.value.sentences(askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn), told(game)), close(game.id)) : null}
     </div>
   );
 }

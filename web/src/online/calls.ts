@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { gong } from "../game/sound";
 import { t } from "../i18n";
+import { go } from "../router";
 import { readSetting, writeSetting } from "../settings";
 
 /** Calling someone who looks elsewhere: a mark in the title, and a notification where that was allowed. */
@@ -25,16 +26,17 @@ export async function chooseNotify(on: boolean): Promise<void> {
   const allowed = on && canNotify() && (Notification.permission === "granted" || (await Notification.requestPermission()) === "granted");
   wished.value = allowed;
   writeSetting("notify", allowed ? "on" : "off");
-  if (allowed) await show(t.value.online.notifyOn, "kradan");
+  if (allowed) await show(t.value.online.notifyOn, null);
 }
 
-/** Where only service workers may speak, one does, if there is one. */
-async function show(title: string, tag: string): Promise<void> {
-  const options = { tag, body: t.value.htmlTitle, icon: new URL("icon.svg", document.baseURI).href };
+/** Where only service workers may speak, one does, if there is one. The latest word about a game takes the place of the one before. */
+async function show(title: string, game: string | null): Promise<void> {
+  const options = { tag: game ?? "kradan", renotify: true, body: t.value.htmlTitle, icon: new URL("icon.svg", document.baseURI).href };
   try {
     const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
+      if (game) go(`#/play/${game}`);
       shown.close();
     };
   } catch {
@@ -50,11 +52,6 @@ async function show(title: string, tag: string): Promise<void> {
   }
 }
 
-/** Says something outside of the page while it is hidden. */
-export function notify(title: string, tag: string): void {
-  if (document.hidden && notifies()) void show(title, tag);
-}
-
 /** Something happened that this player should look at, while they looked elsewhere. */
 export const called = signal(false);
 const mark = "● ";
@@ -64,21 +61,26 @@ document.addEventListener("visibilitychange", () => {
   if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 });
 
-/** A game begins: a knock, a mark in the title, a notification. */
-export function callToGame(game: string): void {
-  gong();
-  notify(t.value.online.begun, game);
+/** Says something of a game outside of the page while it is hidden: a mark in the title, a notification. */
+export function call(game: string, words: string): void {
   if (!document.hidden) return;
+  if (notifies()) void show(words, game);
   called.value = true;
   if (!document.title.startsWith(mark)) document.title = mark + document.title;
 }
 
+/** A game begins: a knock beside the call. */
+export function callToGame(game: string): void {
+  gong();
+  call(game, t.value.online.begun);
+}
+
 /** Calls whenever `wanted` becomes true while the page is hidden. */
-export function callWhen(wanted: () => boolean, words: () => string, tag: string): () => void {
+export function callWhen(game: string, wanted: () => boolean, words: () => string): () => void {
   let before = true;
   return effect(() => {
     const now = wanted();
-    if (now && !before) notify(words(), tag);
+    if (now && !before) call(game, words());
     before = now;
   });
 }

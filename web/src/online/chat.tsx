@@ -34,8 +34,35 @@ function mute(name: string, quiet: boolean): void {
   writeSetting("muted", JSON.stringify(muted.value));
 }
 
-/** How many lines were seen of each game. */
-const seen = signal<Readonly<Record<string, number>>>({});
+/** The last line that was seen of each game, the latest games last. */
+const seen = signal<readonly (readonly [game: string, line: number])[]>(readSeen());
+const MOST_SEEN = 200;
+
+function readSeen(): [string, number][] {
+  try {
+    const kept: unknown = JSON.parse(readSetting("seen") ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "number") : [];
+  } catch {
+    return [];
+  }
+}
+
+const lastSeen = (id: string, all = seen.value): number => all.find(([game]) => game === id)?.[1] ?? 0;
+
+function see(id: string, line: number): void {
+  if (lastSeen(id, seen.peek()) >= line) return;
+  seen.value = [...seen.peek().filter(([game]) => game !== id), [id, line] as const].slice(-MOST_SEEN);
+  writeSetting("seen", JSON.stringify(seen.value));
+}
+
+/** What was said here and has not been acknowledged, and the last line that was known then. */
+interface Saying {
+  game: string;
+  text: string;
+  nonce: string;
+  after: number;
+}
+const saying = signal<readonly Saying[]>([]);
 
 const isMine = (game: OnlineGame, line: Line): boolean =>
   game.seat === "none" ? line.by === playerName.value : line.side === game.seat;
@@ -53,7 +80,7 @@ function speakers(game: OnlineGame): string[] {
 
 /** Lines of others that have not been on the screen. */
 export const unread = (game: OnlineGame): number =>
-  heard(game).filter((line) => line.number > (seen.value[game.id] ?? 0) && !isMine(game, line)).length;
+  heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
 /** What is said at a game: the two players among themselves, those who watch among themselves. Texts, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
@@ -66,12 +93,12 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
   const unsent = useRef<{ text: string; nonce: string } | null>(null);
   const { watchers } = game.presence.value;
   const last = game.lines.value[game.lines.value.length - 1]?.number ?? 0;
+  const pending = saying.value.filter((one) => one.game === game.id
+    && !lines.some((line) => line.number > one.after && line.text === one.text && isMine(game, line)));
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines.length]);
-  useEffect(() => {
-    if ((seen.peek()[game.id] ?? 0) < last) seen.value = { ...seen.peek(), [game.id]: last };
-  }, [last]);
+  }, [lines.length, pending.length]);
+  useEffect(() => see(game.id, last), [last]);
   const say = async (event: Event) => {
     event.preventDefault();
     const said = text.trim();
@@ -80,8 +107,12 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     setRefusal(null);
     // What may have arrived already is said again under the same name, and so only once.
     if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
-    const reply = await connection.ask({ type: "say", game: game.id, text: said }, unsent.current.nonce);
+    const one: Saying = { game: game.id, ...unsent.current, after: last };
+    saying.value = [...saying.value, one];
+    const reply = await connection.ask({ type: "say", game: game.id, text: said }, one.nonce);
+    saying.value = saying.value.filter((other) => other !== one);
     if (reply.ok || reply.refusal) unsent.current = null;
+    else unsent.current = one;
     if (reply.ok) return;
     setText((now) => now || said);
     setRefusal(refusalOf(reply));
@@ -107,6 +138,11 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
                   <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
                 </button>
               )}
+            </li>
+          ))}
+          {pending.map(({ nonce, text }) => (
+            <li key={nonce} class="chat-line chat-mine chat-pending">
+              <bdi class="chat-by">{cleanName(playerName.value ?? "")}</bdi> <bdi class="chat-text">{text}</bdi> <span class="chat-state">{words.sending}</span>
             </li>
           ))}
         </ol>

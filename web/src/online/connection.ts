@@ -21,8 +21,10 @@ type WithoutNonce<M> = M extends unknown ? Omit<M, "nonce"> : never;
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-/** How long the server may take to greet, and to answer a ping. */
+/** How long the server may take to greet, and to answer whatever it is asked. */
 const PATIENCE = 8_000;
+/** After this pause what the server did not even read, because too much came at once, is said again. */
+const AGAIN = 1_000;
 const PING_EVERY = 15_000;
 /** How long the line stays open when nothing needs it. */
 const LINGER = 5_000;
@@ -40,7 +42,8 @@ class Connection {
   private back = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setTimeout> | undefined;
-  private readonly asked = new Map<string, (reply: Reply) => void>();
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private readonly asked = new Map<string, { question: Question; at: number; resolve: (reply: Reply) => void }>();
   private readonly listeners = new Set<(message: FromServer) => void>();
   private heardAt = 0;
   /** Board time less the time of this page. */
@@ -56,6 +59,7 @@ class Connection {
     window.addEventListener("online", awake);
     window.addEventListener("offline", () => this.check(PATIENCE / 4));
     setInterval(() => this.check(PATIENCE), PING_EVERY);
+    setInterval(() => this.checkAnswers(), PATIENCE / 4);
   }
 
   /** Board time now, as well as it is known. */
@@ -91,11 +95,15 @@ class Connection {
     return true;
   }
 
-  /** Sends what is answered by its nonce; a new one unless it is given. */
+  /**
+   * Sends what is answered by its nonce; a new one unless it is given. A line on which no answer comes is given up, and
+   * that is the answer then.
+   */
   ask(message: WithoutNonce<Question>, nonce = newNonce()): Promise<Reply> {
+    const question = { ...message, nonce } as Question;
     return new Promise((resolve) => {
-      this.asked.set(nonce, resolve);
-      if (!this.send({ ...message, nonce } as Question)) this.answer(nonce, { ok: false, refusal: null });
+      this.asked.set(nonce, { question, at: performance.now(), resolve });
+      if (!this.send(question)) this.answer(nonce, { ok: false, refusal: null });
     });
   }
 
@@ -106,9 +114,29 @@ class Connection {
   }
 
   private answer(nonce: string, reply: Reply): void {
-    const resolve = this.asked.get(nonce);
+    const asked = this.asked.get(nonce);
     this.asked.delete(nonce);
-    resolve?.(reply);
+    asked?.resolve(reply);
+  }
+
+  /** Something was not even read, nobody knows what: all that is still without an answer after a pause is said again. */
+  private repeat(): void {
+    const now = performance.now();
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      for (const one of this.asked.values()) {
+        if (one.at > now) continue;
+        one.at = performance.now();
+        this.send(one.question);
+      }
+    }, AGAIN);
+  }
+
+  /** Whatever is asked gets its answer soon, or the line is none any more. */
+  private checkAnswers(): void {
+    const { socket } = this;
+    const late = performance.now() - PATIENCE;
+    if (socket && [...this.asked.values()].some(({ at }) => at < late)) this.lose(socket);
   }
 
   private rest(): void {
@@ -157,6 +185,8 @@ class Connection {
       this.measure(message.sent, message.now);
     } else if (message.type === "closing") {
       this.back = message.back;
+    } else if (message.type === "refused" && !message.nonce) {
+      if (message.refusal.reason === "server.too-fast") this.repeat();
     } else if (message.type === "refused") {
       this.answer(message.nonce, { ok: false, refusal: message.refusal });
     } else if ("nonce" in message && message.nonce) {
@@ -204,6 +234,8 @@ class Connection {
   private drop(): void {
     clearTimeout(this.timer);
     clearTimeout(this.watch);
+    clearTimeout(this.again);
+    this.again = undefined;
     const { socket } = this;
     this.socket = null;
     if (socket) {

@@ -6,6 +6,11 @@ import type { FromServer } from "./messages";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
+/** The game is not there, or is none; whatever else is refused passes. */
+const FINAL = ["server.no-such-game", "session.malformed"];
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15_000;
+
 /** How many follow each game at once: only the last of them leaves it. */
 const followers = new Map<string, number>();
 
@@ -17,6 +22,8 @@ export class Followed {
   readonly refusal: Signal<Refusal | null> = signal(null);
 
   private nonce = "";
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private refusals = 0;
   private readonly stops: (() => void)[];
 
   constructor(private readonly rules: Rules, private readonly id: string) {
@@ -40,24 +47,33 @@ export class Followed {
       connection.send({ type: "leave", game: this.id });
     }
     for (const stop of this.stops) stop();
+    clearTimeout(this.again);
+    this.nonce = "";
     this.game.value?.close();
   }
 
   private join(fromStart = false): void {
     const game = this.game.peek();
     const said = game?.lines.peek();
-    this.nonce = newNonce();
-    connection.send({
-      type: "join", game: this.id, nonce: this.nonce,
+    const nonce = newNonce();
+    this.nonce = nonce;
+    clearTimeout(this.again);
+    void connection.ask({
+      type: "join", game: this.id,
       seq: fromStart || !game ? 0 : game.seq, said: fromStart || !said ? 0 : (said[said.length - 1]?.number ?? 0),
+    }, nonce).then((reply) => {
+      if (nonce !== this.nonce) return;
+      if (reply.ok) this.refusals = 0;
+      else if (reply.refusal && FINAL.includes(reply.refusal.reason)) this.refusal.value = reply.refusal;
+      else if (reply.refusal) {
+        this.again = setTimeout(() => this.join(fromStart), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.refusals++));
+      }
     });
   }
 
   private hear(message: FromServer): void {
     const game = this.game.peek();
-    if (message.type === "refused" && message.nonce === this.nonce) {
-      this.refusal.value = message.refusal;
-    } else if (message.type === "game") {
+    if (message.type === "game") {
       if (message.game !== this.id || message.nonce !== this.nonce) return;
       const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);
       if (anew && message.events[0]?.seq === 1) {

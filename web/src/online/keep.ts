@@ -38,11 +38,20 @@ async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
   }
 }
 
+/** The server takes one game at a time from a line: whatever is to be kept waits for what is being kept. */
+let latest: Promise<unknown> = Promise.resolve();
+
 /**
  * Keeps a game of this device on the server, as it stands now. The last answer tells its name there, or why it is not
  * kept; where the line broke it is begun anew, and the same game gets the same name.
  */
-export async function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
+export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
+  const run = latest.then(() => send(events));
+  latest = run;
+  return run;
+}
+
+async function send(events: readonly GameEvent[]): Promise<Reply> {
   const parts = inParts(events);
   for (const part of parts.slice(0, -1)) {
     const reply = await sendPart(part, true);

@@ -17,6 +17,8 @@ export interface Seek {
   id: string;
   player: string;
   terms: Terms;
+  /** one's own, opened on whatever line; it is always among them */
+  mine: boolean;
 }
 
 export interface Running {
@@ -57,6 +59,8 @@ export interface Listed {
   side?: Colour;
   /** whose move is waited for; absent: nobody's */
   turn?: Colour;
+  /** what the player is asked for, and has not answered yet */
+  asked?: "draw" | "takeback" | "no-result" | "dead-stones" | "rematch";
   /** nobody plays on */
   over: boolean;
   /** as records write it; "": there is none */
@@ -361,6 +365,12 @@ export interface Games {
   games: Listed[];
 }
 
+export interface News {
+  type: "news";
+  /** one of this player that this line has not joined: the turn has changed, or something is asked, or it is over */
+  game: Listed;
+}
+
 export interface Closing {
   type: "closing";
   /** after so many milliseconds one should try again */
@@ -414,5 +424,6 @@ export type FromServer =
   | NextGame
   | RematchAsked
   | Games
+  | News
   | Closing
   | Pong;

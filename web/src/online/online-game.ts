@@ -3,10 +3,10 @@ import type { Source } from "../board/interaction";
 import { Game, lingers, variantsOf } from "../game/game";
 import { labelOf } from "../game/moves";
 import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
-import { sideName } from "../i18n";
+import { number, sideName, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Plan, type Refusal, type View } from "../rules/types";
-import { legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./ahead";
+import { hasStone, legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./ahead";
 import { connection, refusalOf } from "./connection";
 import type { Events, FromServer, GameState, Line, Presence } from "./messages";
 import { readUnsent, removeUnsent, writeUnsent, type Unsent } from "./outbox";
@@ -18,6 +18,8 @@ const FIRST_MOVE = 60_000;
 const GONE = 60_000;
 /** How much later than the server a claim is offered, so that it is not refused. */
 const LATE = 700;
+/** After so much time it is said that something is on its way. */
+const SLOW = 1_000;
 
 /** What an event tells beyond its place; only whoever wants to say it in words looks. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config };
@@ -42,9 +44,12 @@ export class OnlineGame extends Game {
   readonly plan = signal<Plan | null>(null);
   /** On its way, or waiting for the line to come back. */
   readonly unsent = signal<Unsent | null>(null);
+  /** What is on its way has been there for longer than a moment. */
+  readonly slow = signal(false);
+  override readonly halted = computed(() => this.unsent.value?.command.do === "resign");
   override readonly planner = computed<Colour | null>(() => {
     const { phase, turn } = this.view.value;
-    return phase === "playing" && this.seat !== "none" && turn !== this.seat && this.reviewed.value === null ? this.seat : null;
+    return phase === "playing" && !this.halted.value && this.seat !== "none" && turn !== this.seat && this.reviewed.value === null ? this.seat : null;
   });
   readonly premove = computed<Move | null>(() =>
     this.planner.value && premoveOf(this.plan.value, this.view.value.moves, this.planner.value));
@@ -59,6 +64,8 @@ export class OnlineGame extends Game {
   private readonly queue: Command[] = [];
   /** The game went on otherwise than by this player since the queue began. */
   private overtaken = false;
+  /** Since when something is on its way. */
+  private unsentSince = 0;
   /** How many plans are on their way. */
   private laying = 0;
   /** What could be answered to some move of the opponent, by position. */
@@ -104,7 +111,13 @@ export class OnlineGame extends Game {
   }
 
   nameless(side: Colour): string {
-    return sideName(this.config.game, side);
+    const { engine, level } = this.config.players?.[side] ?? {};
+    return engine ? t.value.game.computer(number(level ?? 1)) : sideName(this.config.game, side);
+  }
+
+  /** This player plays with a computer, which neither talks nor needs time. */
+  get againstComputer(): boolean {
+    return this.seat !== "none" && this.config.players?.[opponentOf(this.seat)]?.engine === true;
   }
 
   protected now(): number {
@@ -115,7 +128,7 @@ export class OnlineGame extends Game {
   protected flagFell(): void {}
 
   override can(side: Colour, action: string): boolean {
-    return connection.state.value === "open" && super.can(side, action);
+    return connection.state.value === "open" && !this.halted.value && super.can(side, action);
   }
 
   protected override legalAhead(view: View): LegalMove[] {
@@ -141,9 +154,12 @@ export class OnlineGame extends Game {
     const away = (ms: number) => (ms && counts ? Math.floor((ms + since) / 1000) + 1 : 0);
     const now = { first: away(first), second: away(second) };
     if (now.first !== this.away.value.first || now.second !== this.away.value.second) this.away.value = now;
-    const { ply, phase } = this.view.value;
+    this.slow.value = this.unsent.value !== null && performance.now() - this.unsentSince > SLOW;
+    const { ply, phase, turn } = this.view.value;
     const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
-    this.untilGone.value = gone && this.sitting && phase !== "ended" ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
+    // Whoever is to move is not waiting for anybody.
+    const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
+    this.untilGone.value = gone && this.sitting && waiting ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
     const waits = this.config.lateStart && this.sitting && phase === "playing" && ply < 2;
     const begun = Math.max(lastOf(this.events).at ?? 0, ply ? 0 : (this.bothSince ?? 0));
     const counting = waits && (ply > 0 || this.bothSince !== null);
@@ -162,7 +178,11 @@ export class OnlineGame extends Game {
   }
 
   override play(move: Move): boolean {
-    return this.planner.value ? this.laySoon(move) : super.play(move);
+    if (!this.planner.value) return super.play(move);
+    const refusal = hasStone(this.view.value, move) ? this.rules.why(this.session, move) : null;
+    if (!refusal) return this.laySoon(move);
+    this.notice.value = { kind: "refusal", refusal };
+    return true;
   }
 
   send(by: Colour, command: Command): boolean {
@@ -212,6 +232,8 @@ export class OnlineGame extends Game {
 
   private keepUnsent(unsent: Unsent | null): void {
     const { value: before } = this.unsent;
+    if (unsent && unsent.nonce !== before?.nonce) this.unsentSince = performance.now();
+    this.slow.value &&= unsent !== null;
     this.unsent.value = unsent;
     if (unsent) writeUnsent(this.id, unsent);
     else if (before) removeUnsent(this.id, before.nonce);
@@ -222,7 +244,7 @@ export class OnlineGame extends Game {
     if (!unsent) return;
     this.stale = false;
     const { seq, nonce, command } = unsent;
-    connection.send({ type: "act", game: this.id, seq, command, nonce });
+    void connection.ask({ type: "act", game: this.id, seq, command }, nonce);
   }
 
   /** The line broke: an answer may be lost. */
@@ -408,6 +430,7 @@ export class OnlineGame extends Game {
 
   /** Lays the answer to whatever the opponent plays. */
   private laySoon(move: Move): boolean {
+    if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
     void this.layPlan(move, this.conditional.value);
     return true;
   }

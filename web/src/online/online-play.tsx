@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { readCell, type Geometry } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { moveWords, offerOf } from "../game/actions";
+import { moveWords, NoticeText, offerOf } from "../game/actions";
+import { lingers } from "../game/game";
 import { useCopied } from "../game/menu";
 import { Panel } from "../game/panel";
 import { playerName, timeText } from "../game/player-tag";
@@ -13,14 +14,16 @@ import type { Rules } from "../rules/rules";
 import { opponentOf, type Move } from "../rules/types";
 import { Table, useMedia, useWide, type TableParts } from "../screens/table";
 import { linkTo } from "./address";
-import { called, callWhen, hidden } from "./calls";
+import { called, hidden } from "./calls";
 import { Chat, ChatAction } from "./chat";
 import { connection } from "./connection";
 import { Followed } from "./follow";
 import { FurigomaPanel } from "./furigoma-panel";
+import { callTo } from "./game-calls";
 import { LineNotice, Outdated } from "./line-notice";
 import { NotifyToggle } from "./notify-toggle";
 import type { OnlineGame } from "./online-game";
+import { readUnsent, type Unsent } from "./outbox";
 import { PlanEditor } from "./plan-editor";
 import { Next } from "./rematch";
 
@@ -35,13 +38,21 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
   const game = followed?.game.value;
   const refusal = followed?.refusal.value;
   if (game) return <OnlineTable key={game.seat} rules={rules} game={game} />;
+  const kept = connection.state.value === "lost" ? readUnsent(id) : null;
   return (
     <main class="page narrow">
       {refusal ? <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
         : connection.state.value === "open" ? <p class="quiet" role="status">{t.value.loading}</p> : <LineNotice />}
+      {kept && <p role="status">{keptWords(kept)}</p>}
       <p class="button-row"><a class="button button-main" href="#/lobby">{t.value.online.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
     </main>
   );
+}
+
+/** The line is lost, and this waits for it. */
+function keptWords({ label, command }: Unsent): string {
+  const words = t.value.online;
+  return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
 }
 
 /** A move laid in advance, as it lies on the board. */
@@ -67,16 +78,13 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
   const { premove, planner, unsent } = game;
   const player = game.seat !== "none";
   const live = player && game.view.value.phase !== "ended";
-  const calling = player && hidden.value && (called.value || (live && game.myTurn.value));
+  const calling = hidden.value && (called.value || (live && game.myTurn.value));
+  const talks = !game.againstComputer;
   useEffect(() => {
     busyHere.value = live;
     return () => void (busyHere.value = false);
   }, [live]);
-  useEffect(() => callWhen(
-    () => player && game.myTurn.value && game.view.value.phase !== "ended",
-    () => t.value.sentences(t.value.game.yourTurn, t.value.games[game.config.game]),
-    game.id,
-  ), [game]);
+  useEffect(() => callTo(game), [game]);
   useEffect(() => connection.listen((message) => {
     if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);
   }), [game]);
@@ -91,7 +99,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
       {planner.value && !unsent.value && (
         <li><button type="button" class="menu-item" onClick={act(close, () => setOpen("plan"))}>{laid ? words.planCount(number(laid)) : words.plan}</button></li>
       )}
-      {player && game.can(game.actor, "give-time") && (
+      {player && talks && game.can(game.actor, "give-time") && (
         <li><button type="button" class="menu-item" onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}>{words.giveTime}</button></li>
       )}
       {game.watchable && <WatchLink />}
@@ -99,16 +107,17 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     </>
   );
   const parts: TableParts = {
-    next: <Next game={game} talk={roomy ? undefined : () => setOpen("chat")} />,
+    next: <Next game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
     message: messageOf(game, patient, () => setPatient(true)),
-    action: roomy ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
-    aside: roomy ? <Chat game={game} /> : undefined,
+    action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
+    aside: roomy && talks ? <Chat game={game} /> : undefined,
     menu,
     shapes: move ? shapesOf(game.view.value.board, move) : undefined,
     pending: unsent.value?.command.do === "move",
     lost: connection.state.value !== "open",
     calling,
     onPoint: () => game.takePremoveAway(),
+    onEscape: () => void game.takePremoveAway(),
     onPick: () => void game.takePremoveAway(),
     panel: (
       <>
@@ -140,19 +149,21 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
   const unsent = game.unsent.value;
   if (line === "outdated") return <Outdated />;
   if (line !== "open") {
-    return <p class="message message-lost">{unsent?.label ? words.lostUnsent(unsent.label) : words.lost}</p>;
+    return <p class="message message-lost">{unsent ? keptWords(unsent) : words.lost}</p>;
   }
+  if (unsent && game.slow.value) return <p class="message">{unsent.command.do === "resign" ? words.sendingResign : words.sending}</p>;
   const { seat } = game;
   if (game.kept && view.phase !== "ended") return <p class="message">{words.keptAsItStood}</p>;
   const offer = offerOf(game);
   if (offer && seat !== "none" && view.offers[offer] !== seat) return undefined;
   const gone = game.untilGone.value;
+  const notice = game.notice.value;
   const name = seat === "none" ? "" : playerName(game, opponentOf(seat));
   if (seat !== "none" && gone === 0 && !patient) {
     const claim = (what: "win" | "draw") => () => game.send(seat, { do: "claim-gone", claim: what });
     return (
       <p class="message">
-        {words.left(name)}
+        {notice && !lingers(notice) ? <NoticeText game={game} notice={notice} /> : words.left(name)}
         <span class="message-buttons">
           <button type="button" class="button button-small button-main" onClick={claim("win")}>{words.claimWin}</button>
           {view.board.kind === "squares" && <button type="button" class="button button-small" onClick={claim("draw")}>{words.claimDraw}</button>}
@@ -161,7 +172,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
       </p>
     );
   }
-  if (game.notice.value || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw"))) return undefined;
+  if (notice || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw"))) return undefined;
   if (gone) {
     // The seconds are for the eye only: read aloud, each of them would be.
     return (

@@ -1,29 +1,79 @@
 import { effect, signal } from "@preact/signals";
 import { route } from "../router";
-import { callToGame } from "./calls";
+import { sideName, t } from "../i18n";
+import { opponentOf } from "../rules/types";
+import { call, callToGame } from "./calls";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
 import type { Listed } from "./messages";
+import { opponentName } from "./terms";
 import { readToken } from "./token";
 
 /** The games that this player has going, and the line to the server that they need. */
 
-/** How often it is asked whose turn it is, while the page is looked at. */
+/** How often it is asked whose turn it is, while the page is looked at: what the server tells of itself may be lost. */
 const ASK_EVERY = 30_000;
 
-/** This player's games that are still on, those first where it is their turn. */
+/** This player's games that are still on, those first that wait for them. */
 export const ownGames = signal<readonly Listed[]>([]);
+/** A game that was not looked at when it ended, or when its opponent wanted another one. */
+export const gameTold = signal<{ game: string; text: string } | null>(null);
 /** Those that began while something else was looked at. */
 export const begunGames = signal<readonly string[]>([]);
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
+/** It is this player's turn, or they are asked for something. */
+export const waitsForOwn = (game: Listed): boolean => isOwnTurn(game) || game.asked !== undefined;
+
+function setOwnGames(games: readonly Listed[]): void {
+  const on = games.filter(({ over }) => !over);
+  ownGames.value = [...on.filter(waitsForOwn), ...on.filter((game) => !waitsForOwn(game))];
+}
+
+/** What the player is asked for, in words; "": for nothing. */
+export function askedWords(game: Listed): string {
+  const { asked, side, config } = game;
+  const words = t.value;
+  const other = side ? sideName(config.game, opponentOf(side)) : "";
+  switch (asked) {
+    case "draw":
+      return words.game.offered(other);
+    case "takeback":
+      return words.game.takebackAsked(other);
+    case "no-result":
+      return words.game.noResultAsked(other);
+    case "dead-stones":
+      return words.game.markTitle;
+    case "rematch":
+      return words.online.rematchAsked(opponentName(game));
+    default:
+      return "";
+  }
+}
+
+/** Something happened in a game that is not on this screen. */
+function hear(game: Listed): void {
+  const before = ownGames.peek().find(({ id }) => id === game.id);
+  const others = ownGames.peek().filter(({ id }) => id !== game.id);
+  const at = others.findIndex(({ created }) => created < game.created);
+  setOwnGames(at < 0 ? [...others, game] : [...others.slice(0, at), game, ...others.slice(at)]);
+  const words = t.peek();
+  const name = words.online.openGame(opponentName(game), words.games[game.config.game]);
+  const asked = game.asked && game.asked !== before?.asked ? askedWords(game) : "";
+  const ended = game.over && !game.asked;
+  const turn = isOwnTurn(game) && !(before && isOwnTurn(before));
+  const text = ended ? words.online.gameOver(name, game.result === "*" ? "" : game.result)
+    : asked ? words.sentences(asked, name) : turn ? words.sentences(words.game.yourTurn, name) : "";
+  if (!text) return;
+  if (game.over) gameTold.value = { game: game.id, text };
+  call(game.id, text);
+}
 
 /** Asks the server anew. */
 export async function refreshOwnGames(): Promise<void> {
   const reply = await connection.ask({ type: "list-games", running: true, before: "" });
   if (!reply.ok || reply.message.type !== "games") return;
-  const on = reply.message.games.filter(({ over }) => !over);
-  ownGames.value = [...on.filter(isOwnTurn), ...on.filter((game) => !isOwnTurn(game))];
+  setOwnGames(reply.message.games);
 }
 
 connection.listen((message) => {
@@ -35,8 +85,11 @@ connection.listen((message) => {
     first = null;
   } else if (message.type === "started") {
     if (!begunGames.value.includes(message.game)) begunGames.value = [...begunGames.value, message.game];
+    if (gameTold.value?.game === message.from) gameTold.value = null;
     callToGame(message.game);
     void refreshOwnGames();
+  } else if (message.type === "news") {
+    hear(message.game);
   }
 });
 
@@ -56,6 +109,7 @@ effect(() => {
 effect(() => {
   const here = route.value;
   if (begunGames.peek().length && here.screen === "play") begunGames.value = begunGames.peek().filter((id) => id !== here.id);
+  if (here.screen === "play" && gameTold.peek()?.game === here.id) gameTold.value = null;
   if (ownGames.peek().length) void refreshOwnGames();
 });
 setInterval(() => {

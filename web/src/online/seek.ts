@@ -1,53 +1,55 @@
 import { signal } from "@preact/signals";
 import { connection } from "./connection";
+import { followLobby, lobby } from "./lobby-line";
 import type { Terms } from "./messages";
+import { readToken, shownToken } from "./token";
 import type { Refusal } from "../rules/types";
 
 /** What this page looks for in the lobby. The server forgets it with the line; then it is asked for again. */
 export const ownSeek = signal<{ id: string; terms: Terms } | null>(null);
 /** Why the seek was not taken up. */
 export const seekRefused = signal<Refusal | null>(null);
-
-/** The name of the latest seek of this browser, in whichever tab. */
-const key = "kradan.seek";
-const readLatest = (): string => {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-};
-const latest = signal(readLatest());
-
-function writeLatest(id: string): void {
-  latest.value = id;
-  try {
-    if (id) localStorage.setItem(key, id);
-    else localStorage.removeItem(key);
-  } catch {
-    // Then the other tabs take it for somebody else's.
-  }
-}
-
-/** Whether this browser, in any of its tabs, looks for a game by this name. */
-export const isOwnSeek = (id: string): boolean => id === ownSeek.value?.id || id === latest.value;
+/** The server has let the search go, and this player looks for nothing else. */
+export const seekEnded = signal(false);
 
 let release: (() => void) | null = null;
 /** The games that were on when the search began. */
 let before: readonly string[] = [];
+/** Whoever searches, by the token. */
+let owner: string | null = null;
+
+/** The search outlives the page while its tab is there. */
+const key = "kradan.seek";
+
+function keep(): void {
+  try {
+    if (ownSeek.value) sessionStorage.setItem(key, JSON.stringify({ terms: ownSeek.value.terms, before }));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Then it ends with the page.
+  }
+}
+
+function readKept(): { terms: Terms; before: string[] } | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as { terms?: Terms; before?: unknown } | null;
+    const { terms, before } = kept ?? {};
+    return terms?.config && Array.isArray(before) ? { terms, before: before.map(String) } : null;
+  } catch {
+    return null;
+  }
+}
 
 async function open(): Promise<void> {
-  const { value: mine } = ownSeek;
-  if (!mine) return;
-  const reply = await connection.ask({ type: "open-seek", terms: mine.terms });
-  if (ownSeek.value?.terms !== mine.terms) {
+  if (!ownSeek.value) return;
+  const { terms } = ownSeek.value;
+  ownSeek.value = { id: "", terms };
+  const reply = await connection.ask({ type: "open-seek", terms });
+  if (ownSeek.value?.terms !== terms) {
     // Whoever has stopped meanwhile, or found a game, looks for nothing.
     if (reply.ok && !ownSeek.value) connection.send({ type: "close-seek" });
-    return;
-  }
-  if (reply.ok && reply.message.type === "done") {
-    ownSeek.value = { ...mine, id: reply.message.id };
-    writeLatest(reply.message.id);
+  } else if (reply.ok && reply.message.type === "done") {
+    ownSeek.value = { id: reply.message.id, terms };
   } else if (!reply.ok && reply.refusal) {
     seekRefused.value = reply.refusal;
     end();
@@ -55,38 +57,56 @@ async function open(): Promise<void> {
 }
 
 function end(): void {
-  if (ownSeek.value?.id && ownSeek.value.id === latest.value) writeLatest("");
   ownSeek.value = null;
+  keep();
   release?.();
   release = null;
+}
+
+function begin(terms: Terms, on: readonly string[]): void {
+  before = on;
+  owner = readToken();
+  ownSeek.value = { id: "", terms };
+  release ??= followLobby();
+  keep();
 }
 
 /** Looks for an opponent on these terms, in the place of what was looked for before. */
 export function seek(terms: Terms): void {
   seekRefused.value = null;
-  before = connection.welcome.value?.games ?? [];
-  ownSeek.value = { id: "", terms };
-  release ??= connection.need();
+  seekEnded.value = false;
+  begin(terms, connection.welcome.value?.games ?? []);
   void open();
 }
 
-/** Stops looking, in whichever tab it was begun. */
+/** Stops looking, on whatever device it was begun. */
 export function stopSeeking(): void {
   connection.send({ type: "close-seek" });
-  writeLatest("");
+  if (lobby.value) lobby.value = { ...lobby.value, seeks: lobby.value.seeks.filter(({ mine }) => !mine) };
   end();
 }
 
 connection.listen((message) => {
-  // Whoever has a game looks for none, whatever it came of, and though it began while the line was broken.
-  if (message.type === "started") end();
-  if (message.type !== "welcome" || !ownSeek.value) return;
-  if (message.games.some((game) => !before.includes(game))) end();
-  else void open();
+  if (message.type === "started") {
+    // Whoever has a game looks for none, whatever it came of.
+    seekEnded.value = false;
+    end();
+  } else if (message.type === "lobby") {
+    const { id } = ownSeek.value ?? {};
+    if (!id || message.seeks.some((one) => one.id === id)) return;
+    seekEnded.value = !message.seeks.some(({ mine }) => mine);
+    end();
+  } else if (message.type === "welcome" && ownSeek.value) {
+    const same = shownToken() === owner;
+    // A token that is only tried, and not known, changes nobody.
+    if (!same && message.player === undefined) return;
+    const begun = message.games.some((game) => !before.includes(game));
+    if (!same || message.player === undefined || begun) end();
+    else void open();
+  }
 });
-window.addEventListener("storage", (event) => {
-  if (event.key !== key) return;
-  latest.value = event.newValue ?? "";
-  // Another tab has stopped the search, or begun another.
-  if (ownSeek.value?.id && ownSeek.value.id !== latest.value) end();
-});
+
+const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const kept = readKept();
+if (kept && navigation?.type !== "navigate") begin(kept.terms, kept.before);
+else keep();

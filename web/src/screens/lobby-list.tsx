@@ -3,7 +3,7 @@ import { PieceIcon } from "../board/pieces";
 import { setOf } from "../game/display";
 import { familyOf, sideName, t } from "../i18n";
 import type { Invitation, Listed } from "../online/messages";
-import { isOwnTurn } from "../online/own-games";
+import { askedWords, isOwnTurn, waitsForOwn } from "../online/own-games";
 import { configWords, opponentName, termsWords } from "../online/terms";
 import type { GameId } from "../rules/types";
 
@@ -37,9 +37,9 @@ export function OwnGame({ game }: { game: Listed }) {
   const words = t.value.online;
   const other = opponentName(game);
   const open = over ? words.show : words.goOn;
-  const mine = !over && isOwnTurn(game);
+  const mine = !over && waitsForOwn(game);
   const none = familyOf(config.game) === "go" ? t.value.result.noResult : t.value.result.aborted;
-  const state = over ? (result === "*" ? none : result || words.keptShort) : mine ? t.value.game.yourTurn : turn ? t.value.game.turn(sideName(config.game, turn)) : "";
+  const state = over ? (result === "*" ? none : result || words.keptShort) : askedWords(game) ? askedWords(game) : isOwnTurn(game) ? t.value.game.yourTurn : turn ? t.value.game.turn(sideName(config.game, turn)) : "";
   return (
     <Row game={config.game} title={other} details={[state, ...(over ? [] : configWords(config))].filter(Boolean)} own={mine}>
       <a class={mine ? "button button-main" : "button"} href={`#/play/${id}`} aria-label={`${open}: ${words.openGame(other, t.value.games[config.game])}`}>{open}</a>

@@ -7,11 +7,11 @@ import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
 import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
-import type { Lobby as LobbyState } from "../online/messages";
+import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
-import { isOwnSeek, ownSeek, seekRefused, stopSeeking } from "../online/seek";
+import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
 import { go } from "../router";
@@ -19,11 +19,14 @@ import type { GameId, Refusal } from "../rules/types";
 import { FinishedGames } from "./finished-games";
 import { GameMark, OwnGame, OwnInvitation, Row } from "./lobby-list";
 
+/** Whoever plays a game that can be watched: the computer has no name. */
+const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;
+
 const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
 
 /** Who looks for a game, what can be watched, and what one has going. */
 export function Lobby() {
-  const [lobby, setLobby] = useState<LobbyState | null>(null);
+  const lobby = lobbyTold.value;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const words = t.value.online;
   const open = connection.state.value === "open";
@@ -32,20 +35,15 @@ export function Lobby() {
   useEffect(() => {
     document.title = `${words.lobby} · ${t.value.htmlTitle}`;
   }, [words]);
-  useEffect(() => connection.need(), []);
+  useEffect(() => followLobby(), []);
   useEffect(
     () =>
       connection.listen((message) => {
-        if (message.type === "lobby") setLobby(message);
-        else if (message.type === "started") go(`#/play/${message.game}`);
+        if (message.type === "started") go(`#/play/${message.game}`);
       }),
     [],
   );
-  useEffect(() => {
-    if (!open) return;
-    connection.send({ type: "follow-lobby", on: true });
-    return () => void connection.send({ type: "follow-lobby", on: false });
-  }, [open]);
+  useEffect(() => () => void (seekEnded.value = false), []);
   const invitations = ownInvitations.value;
   useEffect(() => {
     if (open) lookUpOwn();
@@ -57,18 +55,20 @@ export function Lobby() {
     if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
     else setRefusal(refusalOf(reply));
   };
-  const shown = lobby?.seeks.filter(({ id }) => id !== seek?.id) ?? [];
-  // A search of another tab of this browser is one's own too.
-  const elsewhere = shown.filter(({ id }) => isOwnSeek(id));
-  const others = shown.filter(({ id }) => !isOwnSeek(id));
+  const told = lobby?.seeks ?? [];
+  // What the server has not told of yet takes the place of whatever was looked for before.
+  const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
+  const own = coming.length ? coming : told.filter(({ mine }) => mine);
+  const others = told.filter(({ mine }) => !mine);
   const running = ownGames.value;
-  const told = refusal ?? seekRefused.value;
+  const refused = refusal ?? seekRefused.value;
   return (
     <main class="page lobby">
       <h1>{words.lobbyTitle}</h1>
       <LineNotice />
       {open && <Account />}
-      {told && <p role="alert" class="lobby-refusal"><RefusalText game="chess" refusal={told} /></p>}
+      {refused ? <p role="alert" class="lobby-refusal"><RefusalText game="chess" refusal={refused} /></p>
+        : seekEnded.value && <p role="alert" class="lobby-refusal">{words.seekEnded}</p>}
       <div class="lobby-columns">
         <div>
           {(running.length > 0 || invitations.length > 0) && (
@@ -85,12 +85,7 @@ export function Lobby() {
               {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
             </h2>
             <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
-              {seek && (
-                <Row game={seek.terms.config.game} title={words.ownSeek} details={termsWords(seek.terms, true)} own>
-                  <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
-                </Row>
-              )}
-              {elsewhere.map(({ id, terms }) => (
+              {own.map(({ id, terms }) => (
                 <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
                   <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
                 </Row>
@@ -102,7 +97,7 @@ export function Lobby() {
                 </Row>
               ))}
             </ul>
-            {lobby && !seek && !shown.length && <p class="quiet">{words.noSeeks}</p>}
+            {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
           </section>
           <section aria-labelledby="lobby-new">
             <h2 class="section-title" id="lobby-new">{words.newGame}</h2>
@@ -118,9 +113,9 @@ export function Lobby() {
             <h2 class="section-title" id="lobby-watch">{words.toWatch}</h2>
             <ul class="lobby-list">
               {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
-                <Row key={id} game={game as GameId} title={words.versus(cleanName(first), cleanName(second))}
+                <Row key={id} game={game as GameId} title={words.versus(named(first), named(second))}
                   details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}>
-                  <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(cleanName(first), cleanName(second))}>{words.watch}</a>
+                  <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(named(first), named(second))}>{words.watch}</a>
                 </Row>
               ))}
             </ul>

@@ -9,8 +9,8 @@ export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
   return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;
 }
 
-/** Letters typed anywhere on the screen gather to a move; Enter plays it. */
-export function useTyped(game: Game, off: boolean, showKeys: () => void): string {
+/** Letters typed anywhere on the screen gather to a move; Enter plays it. Escape that has nothing else to leave goes to `leave`. */
+export function useTyped(game: Game, off: boolean, showKeys: () => void, leave: () => void): string {
   const [text, setText] = useState("");
   const typing = useMemo(() => new TypedKeys(), []);
   const state = useRef({ text, off });
@@ -36,6 +36,7 @@ export function useTyped(game: Game, off: boolean, showKeys: () => void): string
       }
       if (game.reviewed.value !== null) return;
       if (event.key === "Escape" && now) setText("");
+      else if (event.key === "Escape" && !target.closest(".actions-ask, .choices")) leave();
       else if (event.key === "Backspace" && now) setText(now.slice(0, -1));
       else if (event.key === "Enter" && now) {
         event.preventDefault();

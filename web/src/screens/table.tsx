@@ -61,6 +61,8 @@ export interface TableParts {
   calling?: boolean;
   /** A tap on the board while nothing is picked up; true: it has had its effect. */
   onPoint?: (cell: string) => boolean;
+  /** Escape while nothing is picked up, typed or asked. */
+  onEscape?: () => void;
   /** A piece was picked up. */
   onPick?: () => void;
   /** A panel over the table. */
@@ -90,7 +92,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const choice = game.choice.value;
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
-  const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"));
+  const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"), () => interaction.selected.peek() ?? parts.onEscape?.());
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
   const coordinates = wide ? "frame" : "edge";
   const main = useRef<HTMLElement>(null);
@@ -307,7 +309,7 @@ function urgent(game: Game, { message }: TableParts): boolean {
 }
 
 /** Whose turn it is, or how it ended, in a few words. */
-function statusOf(game: Game): string {
+export function statusOf(game: Game): string {
   const view = game.view.value;
   const words = t.value;
   if (view.outcome) {
