@@ -42,4 +42,8 @@ struct GameOptions {
     friend bool operator==(const GameOptions&, const GameOptions&) = default;
 };
 
+/// The same game for players who have changed sides. Promoted pieces go with their player to the other side
+/// of the board. False, and nothing done, where they must not change: handicap stones are always Black's.
+bool change_sides(GameOptions& options);
+
 }  // namespace kradan

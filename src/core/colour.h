@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -15,6 +16,11 @@ constexpr Colour opponent(Colour colour) {
 /// 0 for the first player, 1 for the second: for indexing arrays of two.
 constexpr int index(Colour colour) {
     return static_cast<int>(colour);
+}
+
+/// The same for standard containers.
+constexpr std::size_t place(Colour colour) {
+    return static_cast<std::size_t>(colour);
 }
 
 constexpr std::string_view id(Colour colour) {

@@ -33,4 +33,10 @@ std::expected<Setup, SetupReason> handicap_setup(std::span<const Square> promote
     return setup;
 }
 
+Square of_other_side(Square square) {
+    const Kind kind = start_setup().board[square].value_or(Piece{}).kind;
+    const bool on_own_file = kind == Kind::king || kind == Kind::princess;
+    return make_square(on_own_file ? file_of(square) : 7 - file_of(square), 7 - rank_of(square));
+}
+
 }  // namespace kradan::ogi

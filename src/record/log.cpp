@@ -19,10 +19,6 @@ using session::State;
 constexpr std::string_view overtime_names[] = {"OB", "OW"};
 constexpr int most_events = 1'000'000;
 
-constexpr std::size_t place_of(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 class LogReader final : public Reader {
   public:
     LogReader(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
@@ -140,10 +136,10 @@ class LogReader final : public Reader {
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
         if (timed) {
-            const session::Clock& clock = event.clocks[place_of(step.colour)];
+            const session::Clock& clock = event.clocks[place(step.colour)];
             annotation.clock = clock.left;
             if (clock.overtime) {
-                annotation.properties.push_back({.name = std::string{overtime_names[place_of(step.colour)]},
+                annotation.properties.push_back({.name = std::string{overtime_names[place(step.colour)]},
                                                  .values = {std::to_string(clock.count)}});
             }
         }
@@ -277,7 +273,7 @@ class LogWriter {
             return refused("a game that goes on like this after two passes").error();
         const Annotation& annotation = tree_.annotation(node);
         session::Clocks clocks = state_->clocks;
-        const std::size_t mover = place_of(step->colour);
+        const std::size_t mover = place(step->colour);
         if (annotation.clock && session::is_timed(state_->config)) {
             clocks[mover].left = std::clamp<Milliseconds>(*annotation.clock, 0, 2 * session::longest_time);
             const auto& properties = annotation.properties;
@@ -301,13 +297,13 @@ class LogWriter {
     void tell_time_given() {
         auto given = time_given_in(record_);
         if (illegal_ && record_.options.game == GameId::chess)
-            given[place_of(opponent(illegal_->by))] -= session::illegal_move_bonus;
+            given[place(opponent(illegal_->by))] -= session::illegal_move_bonus;
         for (const Colour to : {Colour::first, Colour::second}) {
-            const Milliseconds ms = given[place_of(to)];
+            const Milliseconds ms = given[place(to)];
             if (ms <= 0 || !session::is_timed(state_->config)) continue;
             session::Clocks clocks = state_->clocks;
-            session::Clock& clock = clocks[place_of(to)];
-            clock = session::add_main_time(state_->config.time[place_of(to)], clock, ms);
+            session::Clock& clock = clocks[place(to)];
+            clock = session::add_main_time(state_->config.time[place(to)], clock, ms);
             follow(session::TimeGiven{.by = opponent(to), .ms = ms}, 0, clocks);
         }
     }

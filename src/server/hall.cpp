@@ -20,10 +20,6 @@ constexpr Milliseconds beats_to_deadline = 400;
 /// Addresses whose rates are remembered.
 constexpr std::size_t most_addresses = 20'000;
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 std::string_view secret_text(const Visitor& visitor) {
     return {reinterpret_cast<const char*>(visitor.secret.data()), visitor.secret.size()};
 }

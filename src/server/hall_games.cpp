@@ -14,10 +14,6 @@ constexpr std::size_t games_in_list = 20;
 /// What may be put here of one game, in bytes of its events.
 constexpr std::size_t longest_kept = 1 << 20;
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 std::string event_text(const session::Event& event) {
     json::Writer writer;
     session::write_event(writer, event);
@@ -28,19 +24,6 @@ wire::ConfigJson config_json(const session::Config& config) {
     json::Writer writer;
     session::write_config(writer, config);
     return {.text = writer.text()};
-}
-
-/// The same game with the players on the other sides. A handicap of promoted pieces goes with its player: the
-/// board is turned by half.
-void change_sides(session::Config& config) {
-    std::swap(config.players[0], config.players[1]);
-    std::swap(config.time[0], config.time[1]);
-    if (config.king) config.king = opponent(*config.king);
-    for (std::string& square : config.options.promoted) {
-        if (square.size() != 2) continue;
-        square = {static_cast<char>('a' + 'h' - square[0]), static_cast<char>('1' + '8' - square[1])};
-    }
-    std::ranges::sort(config.options.promoted);
 }
 
 }  // namespace
@@ -190,12 +173,9 @@ void Hall::rematch(Table& table, const Visitor& asker, const std::string& nonce)
                .from = before,
                .asker = asker.id,
                .nonce = nonce};
-    game.config.furigoma.reset();
-    // Handicap stones are Black's: whoever had them keeps them.
-    const bool same_sides = game.config.options.handicap > 1;
-    if (!same_sides) change_sides(game.config);
+    const bool changed = session::set_up_rematch(game.config);
     for (const Colour colour : colours) {
-        const auto key = table.head().players[place(same_sides ? colour : opponent(colour))];
+        const auto key = table.head().players[place(changed ? opponent(colour) : colour)];
         if (!key) continue;
         const auto player = house_.reader->player(*key);
         if (!player || !*player) return refuse(asker, nonce, "server.cannot-store");

@@ -26,10 +26,6 @@ constexpr Milliseconds presence_pause = 1'000;
 /// How long a player must be away before the opponent may claim the game.
 constexpr Milliseconds gone_limit = 60'000;
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 /// As the store keeps it: two players may choose the same.
 std::string mark(Colour by, const std::string& nonce) {
     return (by == Colour::first ? "1:" : "2:") + nonce;

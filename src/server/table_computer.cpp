@@ -15,10 +15,6 @@ constexpr Milliseconds longest_thought = 1'500;
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 }  // namespace
 
 /// What the computer says to an offer of its opponent.

@@ -17,10 +17,6 @@ constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
 }
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 }  // namespace
 
 void Table::read_talk() {

@@ -6,10 +6,6 @@ namespace kradan::session {
 
 namespace {
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 void withdraw_offers(State& state) {
     state.draw_offer.reset();
     state.takeback.reset();

@@ -104,6 +104,12 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     return options;
 }
 
+void change_seats(Config& config) {
+    std::swap(config.players[0], config.players[1]);
+    std::swap(config.time[0], config.time[1]);
+    if (config.king) config.king = opponent(*config.king);
+}
+
 }  // namespace
 
 Colour thrower_plays(const std::array<bool, 5>& tokin) {
@@ -114,10 +120,15 @@ void settle_furigoma(Config& config) {
     if (!config.furigoma) return;
     const Colour side = thrower_plays(config.furigoma->tokin);
     if (config.furigoma->thrower == side) return;
-    std::swap(config.players[0], config.players[1]);
-    std::swap(config.time[0], config.time[1]);
-    if (config.king) config.king = opponent(*config.king);
+    change_seats(config);
     config.furigoma->thrower = side;
+}
+
+bool set_up_rematch(Config& config) {
+    config.furigoma.reset();
+    const bool changed = change_sides(config.options);
+    if (changed) change_seats(config);
+    return changed;
 }
 
 std::array<bool, 5> read_throw(json::Fields& fields) {

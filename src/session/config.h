@@ -57,6 +57,10 @@ Colour thrower_plays(const std::array<bool, 5>& tokin);
 /// again changes nothing.
 void settle_furigoma(Config& config);
 
+/// The next game between the same players: they change sides, and clocks and kings go with them. False where
+/// they keep their sides (`kradan::change_sides`). Nothing is thrown for it.
+bool set_up_rematch(Config& config);
+
 /// The CONFIG of `docs/wasm.md`. That it describes a game is for `AnyGame::start` to say.
 Config read_config(const json::Value& value, json::Fault& fault);
 void write_config(json::Writer& writer, const Config& config);

@@ -8,10 +8,6 @@ namespace kradan::session {
 
 namespace {
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 Refusal refuse(std::string_view reason) {
     return {reason, "", {}};
 }

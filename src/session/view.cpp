@@ -9,10 +9,6 @@ namespace {
 constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 void write_moves(json::Writer& writer, const State& state) {
     writer.key("legal").begin_array();
     if (state.phase == Phase::playing && !state.config.strict) {

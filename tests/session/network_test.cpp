@@ -106,6 +106,33 @@ TEST(Clocks, AClockGoesWithItsPlayerWhenFurigomaChangesTheSides) {
     EXPECT_EQ(table.left(first, 0), 30'000);
 }
 
+TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
+    const auto start = AnyGame::start({.game = GameId::ogi})->board().cells;
+    for (std::size_t square = 0; square < start.size(); ++square) {
+        const auto name = write_square(static_cast<Square>(square));
+        if (start[square].empty() || start[square] == "K" || start[square] == "k") continue;
+        Config config{.options = {.game = GameId::ogi, .promoted = {name}}, .king = Colour::first};
+        ASSERT_TRUE(set_up_rematch(config));
+        EXPECT_EQ(config.king, Colour::second);
+        const auto game = AnyGame::start(config.options);
+        ASSERT_TRUE(game) << name;
+        const auto cells = game->board().cells;
+        const auto promoted =
+            std::ranges::find_if(cells, [](const auto& cell) { return cell.starts_with('+'); });
+        // The same letter in the other case.
+        EXPECT_EQ(promoted->at(1) ^ 0x20, start[square][0]) << name;
+        ASSERT_TRUE(set_up_rematch(config));
+        EXPECT_EQ(config.options.promoted, std::vector{name});
+    }
+}
+
+TEST(Rematch, HandicapStonesAreAlwaysBlacks) {
+    Config config = config_of(R"({"game":"go","size":9,"handicap":3})");
+    config.players[0].name = "Anong";
+    EXPECT_FALSE(set_up_rematch(config));
+    EXPECT_EQ(config.players[0].name, "Anong");
+}
+
 TEST(Clocks, ADelayIsKeptAcrossWhatIsSaidDuringAMove) {
     Table table(R"({"game":"chess","clock":{"kind":"delay","initial":60000,"delay":5000}})");
     EXPECT_EQ(table.say(second, "offer-draw", 2'000), "ok");
