@@ -5,11 +5,12 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <utility>
 
 namespace kradan::search {
 
-/// Walks down a tree and up again, and can be left between any two nodes and gone on with there: the nodes are
-/// coroutines, which wait for their children without using the machine's stack.
+/// Walks down a tree and up again, and can be left between any two nodes and gone on with there: the nodes
+/// are coroutines, which wait for their children without using the machine's stack.
 class Walk {
   public:
     class Node;
@@ -50,7 +51,7 @@ class Walk::Node {
         static void* operator new(std::size_t size, Walker& walk, const Arguments&...) {
             // Its walk is found again in front of it.
             auto* memory = static_cast<std::byte*>(static_cast<Walk&>(walk).take(size + header_size));
-            new (memory) Walk*{&walk};
+            new (memory) Walk* {&walk};
             return memory + header_size;
         }
         static void operator delete(void* node) {
