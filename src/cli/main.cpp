@@ -8,6 +8,7 @@
 #include "cli/bench_server.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
+#include "cli/match.h"
 #include "cli/play.h"
 #include "cli/records.h"
 #include "cli/rules_commands.h"
@@ -95,6 +96,11 @@ int run(int argc, char** argv) {
     auto* play_app = app.add_subcommand("play", "a game in the terminal");
     play.add_to(*play_app);
     play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
+
+    MatchArguments match;
+    auto* match_app = app.add_subcommand("match", "engine against engine: games, Elo and its error");
+    match.add_to(*match_app);
+    match_app->callback([&] { status = match_command(match); });
 
     BenchRulesArguments bench_rules;
     auto* bench_app =
