@@ -1,6 +1,10 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#if !defined(__wasm__)
+#include <atomic>
+#include <thread>
+#endif
 
 #include "go/notation.h"
 
@@ -21,6 +25,46 @@ std::uint64_t slice_of(const AnyGame& game) {
     return go_game->position().size() > 13 ? 8 : 32;
 }
 
+#if defined(__wasm__)
+
+/// There are no threads.
+struct Helpers {
+    Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>) {}
+    static std::uint64_t nodes() { return 0; }
+    static void stop() {}
+};
+
+#else
+
+/// Searches of the same position on other threads, which share what they find by the table.
+class Helpers {
+  public:
+    Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
+            std::span<search::Experience> experiences) {
+        if (std::holds_alternative<go::Game>(game.variant())) return;
+        for (search::Experience& experience : experiences) {
+            threads_.emplace_back([this, &game, &limits, &table, &experience](const std::stop_token& stop) {
+                Search search(game, limits, table, experience);
+                std::uint64_t before = 0;
+                while (!search.done() && !stop.stop_requested()) {
+                    search.step(4096);
+                    nodes_ += search.nodes() - before;
+                    before = search.nodes();
+                }
+            });
+        }
+    }
+    std::uint64_t nodes() const { return nodes_; }
+    void stop() { threads_.clear(); }
+
+  private:
+    std::atomic<std::uint64_t> nodes_ = 0;
+    /// Each is told to stop, and waited for, by its destructor.
+    std::vector<std::jthread> threads_;
+};
+
+#endif
+
 }  // namespace
 
 Engine::Engine(std::size_t megabytes) : table_(within_bounds(megabytes)) {}
@@ -29,29 +73,36 @@ void Engine::resize(std::size_t megabytes) {
     table_ = search::TranspositionTable(within_bounds(megabytes));
 }
 
+void Engine::set_threads(int number) {
+    experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
+}
+
+void Engine::clear() {
+    table_.clear();
+    for (search::Experience& each : experiences_) each.clear();
+}
+
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {
-    Search search(game, limits, table_);
+    table_.begin_search();
+    Search search(game, limits, table_, experiences_.front());
     const std::uint64_t slice = slice_of(game);
+    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1));
+    const auto found = [&] {
+        Info info = search.info();
+        info.nodes += helpers.nodes();
+        return info;
+    };
     int reported = 0;
     while (!search.done()) {
         search.step(slice);
         if (callbacks.info && search.depth() > reported) {
             reported = search.depth();
-            callbacks.info(search.info());
+            callbacks.info(found());
         }
         if (callbacks.stop && callbacks.stop()) break;
     }
-    return search.info();
-}
-
-std::int64_t time_for_move(const ClockState& clock) {
-    constexpr std::int64_t longest = std::int64_t{1} << 40;
-    const std::int64_t left = std::clamp<std::int64_t>(clock.left, 1, longest);
-    const std::int64_t increment = std::clamp<std::int64_t>(clock.increment, 0, longest);
-    const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) + 1 : 30;
-    const std::int64_t reserve = std::min<std::int64_t>(left / 4, 60);
-    return std::clamp<std::int64_t>(left / moves + increment * 3 / 4, 1,
-                                    std::max<std::int64_t>(left / 2 - reserve, 1));
+    helpers.stop();
+    return found();
 }
 
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {

@@ -13,6 +13,7 @@
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "engine/engine.h"
+#include "engine/pace.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {
@@ -26,6 +27,8 @@ using Words = std::span<const std::string>;
 struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
+    /// Where there is a clock.
+    std::optional<engine::Pace> pace;
     /// The search ends only when it is told to.
     bool infinite = false;
     /// The move before is expected but not yet made: as `infinite`, until it is.
@@ -329,7 +332,10 @@ Task Uci::read_task(Words words) {
             clock.increment = *number;
         }
     }
-    if (clocked && !task.milliseconds) task.milliseconds = engine::time_for_move(clock);
+    if (clocked && !task.milliseconds) {
+        task.pace.emplace(clock);
+        task.milliseconds = task.pace->most();
+    }
     if (!limited && !task.milliseconds && !task.perft) task.infinite = true;
     return task;
 }
@@ -367,12 +373,19 @@ void Uci::stop_search() {
 
 void Uci::search() {
     const auto began = Clock::now();
+    bool sure = false;
     const auto is_out_of_time = [&] {
         return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
     };
     const engine::Callbacks callbacks{
-        .info = [&](const engine::Info& info) { report(info, began); },
-        .stop = [&] { return is_stopped() || is_out_of_time(); },
+        .info =
+            [&](const engine::Info& info) {
+                report(info, began);
+                const auto elapsed =
+                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+                if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
+            },
+        .stop = [&] { return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited); },
     };
     const engine::Info found = engine_.think(game_, task_.limits, callbacks);
     report(found, began);

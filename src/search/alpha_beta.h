@@ -58,8 +58,8 @@ class AlphaBeta : public Walk {
     };
 
     /// Prepares the search of the game's present position, among these moves only, or among all where none of
-    /// them is legal. The table must outlive the search.
-    AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table,
+    /// them is legal. Table and history must outlive the search; the table may be shared.
+    AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table, History<Position>& history,
               std::span<const Move> only = {});
 
     /// Searches about `nodes` more positions, fewer when it is done.
@@ -165,7 +165,7 @@ class AlphaBeta : public Walk {
     Limits limits_;
     TranspositionTable& table_;
     SplitMix64 random_;
-    History<Position> history_;
+    History<Position>& history_;
     typename Picker::Store moves_;
     /// As they were before a pass.
     std::vector<Position> passed_;

@@ -40,11 +40,12 @@ inline constexpr auto log2_table = [] {
 
 template <class G>
 AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table,
-                        std::span<const Move> only)
+                        History<Position>& history, std::span<const Move> only)
     : position_(game.start()),
       limits_(limits),
       table_(table),
       random_(limits.seed),
+      history_(history),
       plies_(max_ply + 2 * plies_before),
       visit_counts_(1 << 12),
       expected_(max_ply + 2),
@@ -66,7 +67,6 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable&
     for (const Move move : legal) {
         if (all || wanted(move)) root_moves_.push_back({.move = move, .line = {move}});
     }
-    table_.begin_search();
     done_ = root_moves_.empty();
     if (done_) return;
     limits_.lines = std::clamp(limits_.lines, 1, static_cast<int>(root_moves_.size()));
