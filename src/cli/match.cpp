@@ -70,6 +70,21 @@ std::optional<SprtBounds> read_bounds(std::string_view text) {
     return SprtBounds{.elo0 = *first, .elo1 = *second};
 }
 
+/// Reads positive numbers parted by commas.
+template <std::size_t count>
+std::optional<std::array<int, count>> read_numbers(std::string_view text) {
+    std::array<int, count> numbers{};
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        const auto [stop, error] = std::from_chars(text.data(), text.data() + end, numbers[i]);
+        if (error != std::errc{} || stop != text.data() + end || numbers[i] < 1) return std::nullopt;
+        const bool last = i + 1 == count;
+        if (last != (end == text.size())) return std::nullopt;
+        text.remove_prefix(last ? end : end + 1);
+    }
+    return numbers;
+}
+
 std::string today() {
     const std::time_t now = std::time(nullptr);
     std::tm calendar{};
@@ -139,6 +154,16 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     if (!time) return wrong(time.error());
     plan.time = *time;
     plan.limits.most_plies = arguments.most_plies;
+    if (arguments.resign) {
+        const auto read = read_numbers<2>(*arguments.resign);
+        if (!read) return wrong("--resign: '" + *arguments.resign + "': CENTIPAWNS,MOVES like 800,4 was expected");
+        plan.limits.resign = {.centipawns = (*read)[0], .moves = (*read)[1]};
+    }
+    if (arguments.draw) {
+        const auto read = read_numbers<3>(*arguments.draw);
+        if (!read) return wrong("--draw: '" + *arguments.draw + "': CENTIPAWNS,MOVES,PLIES like 10,8,80 was expected");
+        plan.limits.draw = {.centipawns = (*read)[0], .moves = (*read)[1], .from_ply = (*read)[2]};
+    }
     plan.openings = {.options = start.options(),
                      .moves = words_of(arguments.game.moves),
                      .plies = arguments.plies,
@@ -233,6 +258,10 @@ class Match {
     Opening opening_of(std::size_t number);
     void finish(std::size_t number, const MatchGame& game);
     void give_up(std::string why);
+    /// An engine as a complaint begins.
+    std::string engine_words(std::size_t engine) const {
+        return (engine == 0 ? "A, " : "B, ") + printable(plan_.engines[engine].text) + ": ";
+    }
 
     MatchPlan plan_;
     Openings openings_;
@@ -287,6 +316,7 @@ void Match::work(int worker) {
         for (const Colour colour : {Colour::first, Colour::second}) {
             if (game.spent[place(colour)]) engines[engine_of(*number, colour)].reset();
         }
+        if (!game.unusable.empty()) give_up(engine_words(engine_of(*number, game.at_fault)) + game.unusable);
         if (game.stopped) break;
         finish(*number, game);
     }
@@ -304,19 +334,16 @@ std::optional<std::size_t> Match::next_game() {
 bool Match::start_missing(Engines& engines, int worker) {
     for (const std::size_t engine : {0U, 1U}) {
         if (engines[engine]) continue;
-        const std::string letter = engine == 0 ? "A" : "B";
-        const GameOptions& options = plan_.openings.options;
         engines[engine] = make_player({.engine = plan_.engines[engine],
-                                       .label = letter + std::to_string(worker),
-                                       .game = options.game,
-                                       .any_castling = options.chess960.has_value(),
+                                       .label = (engine == 0 ? "A" : "B") + std::to_string(worker),
+                                       .game = plan_.summary.game,
                                        .variants_path = variants_.path(),
                                        .patience = plan_.time.patience,
                                        .stop = stop_,
                                        .log = log_});
         if (const auto started = engines[engine]->start(); !started) {
             if (started.error().kind != EngineFailure::Kind::stopped) {
-                give_up(letter + ", " + printable(plan_.engines[engine].text) + ": " + started.error().what);
+                give_up(engine_words(engine) + started.error().what);
             }
             return false;
         }
@@ -401,6 +428,11 @@ void MatchArguments::add_to(CLI::App& command) {
         ->check(CLI::Range(0, 1000));
     command.add_option("--max-plies", most_plies, "call a game a draw after so many half-moves")
         ->check(CLI::Range(1, 1'000'000));
+    command.add_option("--resign", resign,
+                       "CENTIPAWNS,MOVES: lost for whom both engines see so far behind for so many moves of each");
+    command.add_option("--draw", draw,
+                       "CENTIPAWNS,MOVES,PLIES: a draw if both see no more than this for so many moves of each, from "
+                       "this half-move on");
     command.add_option("--seed", seed, "another one gives other openings")->capture_default_str();
     command.add_option("--concurrency", concurrency, "games at a time")
         ->check(CLI::Range(1, most_concurrency))

@@ -30,6 +30,8 @@ struct MatchArguments {
     std::string openings;
     std::optional<int> plies;
     std::optional<int> most_plies;
+    std::optional<std::string> resign;
+    std::optional<std::string> draw;
     std::uint64_t seed = 1;
     int concurrency = 1;
     std::string out;

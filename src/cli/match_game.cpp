@@ -25,6 +25,8 @@ MatchFault fault_of(Kind kind) {
             return MatchFault::hang;
         case Kind::flood:
             return MatchFault::flood;
+        case Kind::unusable:
+            return MatchFault::protocol;
         default:
             return MatchFault::crash;
     }
@@ -56,13 +58,20 @@ class Play {
 
     MatchGame play() {
         for (const Colour colour : {Colour::first, Colour::second}) {
-            if (const auto begun = players_[place(colour)]->begin_game(course_, time_); !begun) {
-                fail(colour, begun.error());
-                return std::move(result_);
+            const auto begun = players_[place(colour)]->begin_game(course_, time_);
+            if (begun) continue;
+            fail(colour, begun.error());
+            if (begun.error().kind == Kind::unusable) {
+                result_.stopped = true;
+                result_.unusable = begun.error().what;
             }
+            return std::move(result_);
         }
         judge();
-        while (!over_) move();
+        while (!over_) {
+            move();
+            if (!over_) adjudicate();
+        }
         return std::move(result_);
     }
 
@@ -138,6 +147,38 @@ class Play {
             (go && game.ply() >= most_moves_a_point * size * size)) {
             end(std::nullopt, EndReason::move_limit);
         }
+    }
+
+    /// Ends the game where the engines have agreed on its end for long enough.
+    void adjudicate() {
+        if (limits_.resign) {
+            const auto& [centipawns, moves] = *limits_.resign;
+            if (agreed(moves, [&](int ahead) { return ahead >= centipawns; }))
+                return end(Colour::first, EndReason::resignation);
+            if (agreed(moves, [&](int ahead) { return ahead <= -centipawns; }))
+                return end(Colour::second, EndReason::resignation);
+        }
+        if (limits_.draw && course_.now.ply() >= limits_.draw->from_ply) {
+            const int most = limits_.draw->centipawns;
+            if (agreed(limits_.draw->moves, [&](int ahead) { return ahead >= -most && ahead <= most; }))
+                return end(std::nullopt, EndReason::agreement);
+        }
+    }
+
+    /// Whether the last moves of both, so many of each, came with an evaluation of this kind.
+    template <class Kind>
+    bool agreed(int moves, Kind kind) const {
+        const auto needed = static_cast<std::size_t>(moves) * 2;
+        if (result_.moves.size() < needed) return false;
+        return std::all_of(result_.moves.end() - static_cast<std::ptrdiff_t>(needed), result_.moves.end(),
+                           [&](const MatchMove& move) { return move.evaluation && kind(ahead(*move.evaluation)); });
+    }
+
+    /// How far the first player is ahead.
+    static int ahead(const record::Evaluation& evaluation) {
+        constexpr int mate = 1'000'000;
+        if (evaluation.mate) return *evaluation.mate > 0 ? mate : -mate;
+        return evaluation.centipawns.value_or(0);
     }
 
     /// The dead stones are those on which both engines agree; else our own engine judges.

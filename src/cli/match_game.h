@@ -15,10 +15,18 @@
 namespace kradan::cli {
 
 /// What an engine can do wrong in a game; each loses it.
-enum class MatchFault : std::uint8_t { illegal_move, time, crash, hang, flood };
+enum class MatchFault : std::uint8_t {
+    illegal_move,
+    time,
+    crash,
+    hang,
+    flood,
+    /// It refused something that it has to take: a move of the opponent, in GTP.
+    protocol,
+};
 
-inline constexpr std::array<std::string_view, 5> match_fault_ids = {"illegal-move", "time", "crash", "hang",
-                                                                    "flood"};
+inline constexpr std::array<std::string_view, 6> match_fault_ids = {"illegal-move", "time",  "crash",
+                                                                    "hang",         "flood", "protocol"};
 
 constexpr std::string_view id(MatchFault fault) {
     return match_fault_ids[static_cast<std::size_t>(fault)];
@@ -48,8 +56,10 @@ struct MatchGame {
     /// Go: as it was counted, and with which dead stones.
     std::optional<go::Score> score;
     std::vector<std::string> dead;
-    /// The match was stopped before the game was over.
+    /// The game was not played to its end: the match was stopped, or `unusable` says why an engine, that of
+    /// `at_fault`, cannot play it at all.
     bool stopped = false;
+    std::string unusable;
     /// By colour: the engine has to be started anew.
     std::array<bool, 2> spent = {};
 };
@@ -57,7 +67,21 @@ struct MatchGame {
 /// What ends a game that the rules let go on.
 struct MatchLimits {
     /// A draw after so many half-moves with the opening's.
-    std::optional<int> most_plies;
+    std::optional<int> most_plies = std::nullopt;
+
+    struct Resign {
+        int centipawns;
+        int moves;
+    };
+    struct Draw {
+        int centipawns;
+        int moves;
+        int from_ply;
+    };
+    /// Lost for the side that both engines see so far behind for so many moves of each.
+    std::optional<Resign> resign = std::nullopt;
+    /// A draw if both engines see no side further ahead for so many moves of each, from this half-move on.
+    std::optional<Draw> draw = std::nullopt;
 };
 
 /// Plays a game to its end under our rules: they judge every move, and draws that could be claimed end it at

@@ -121,8 +121,6 @@ struct PlayerSetting {
     /// In the log.
     std::string label;
     GameId game = GameId::chess;
-    /// Chess960.
-    bool any_castling = false;
     /// A file with the text of data/peers/ogi.ini.
     std::string variants_path;
     /// As `MatchTime` has it.

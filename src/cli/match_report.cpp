@@ -35,7 +35,10 @@ std::string elo_text(const MatchTally& tally) {
     const auto elo = elo_of(tally.pairs());
     if (!elo) return "unknown";
     if (std::isinf(elo->difference)) return elo->difference > 0 ? "+∞" : "-∞";
-    return formatted("%+.1f ± ", elo->difference) + (std::isfinite(elo->error) ? formatted("%.1f", elo->error) : "∞");
+    // No minus before a zero.
+    constexpr double none = 0.05;
+    const double difference = std::abs(elo->difference) < none ? 0 : elo->difference;
+    return formatted("%+.1f ± ", difference) + (std::isfinite(elo->error) ? formatted("%.1f", elo->error) : "∞");
 }
 
 std::string ratio_text(const MatchTally& tally, const SprtBounds& bounds) {
@@ -143,6 +146,7 @@ std::string report(const MatchTally& tally, const MatchSummary& summary) {
     }
     text += "\nends        " + ends_text(tally);
     text += "\nfaults      A: " + faults_text(tally, 0) + "; B: " + faults_text(tally, 1);
+    for (const std::string& incident : tally.incidents()) text += "\n  " + incident;
     text += "\ntime        " + duration_text(summary.took) +
             formatted(", %.0f games/h", games_an_hour(tally, summary)) + "\n";
     return text;
@@ -195,7 +199,7 @@ std::string report_json(const MatchTally& tally, const MatchSummary& summary) {
     writer.key("ends").begin_object();
     for (const auto& [end, count] : tally.ends()) writer.member(end, count);
     writer.end_object();
-    writer.member("plies", tally.plies());
+    writer.texts("incidents", tally.incidents()).member("plies", tally.plies());
     number(writer, "seconds", summary.took.count());
     writer.end_object();
     return writer.text() + "\n";

@@ -19,7 +19,11 @@ void MatchTally::add(std::size_t number, const MatchGame& game) {
     ++ends_[std::string{game.fault ? id(*game.fault) : id(game.outcome.reason)}];
     plies_ += static_cast<std::int64_t>(game.opening.moves.size() + game.moves.size());
     if (!game.fault) return;
-    ++faults_[engine_of(number, game.at_fault)][static_cast<std::size_t>(*game.fault)];
+    const std::size_t engine = engine_of(number, game.at_fault);
+    ++faults_[engine][static_cast<std::size_t>(*game.fault)];
+    constexpr std::size_t most_incidents = 10;
+    if (incidents_.size() == most_incidents) return;
+    incidents_.push_back("game " + std::to_string(number + 1) + ", " + (engine == 0 ? "A " : "B ") + game.what);
 }
 
 }  // namespace kradan::cli

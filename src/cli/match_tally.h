@@ -38,6 +38,8 @@ class MatchTally {
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
     /// By engine and `MatchFault`.
     const std::array<std::array<std::int64_t, match_fault_ids.size()>, 2>& faults() const { return faults_; }
+    /// The first of them, in words: "game 3, B moved after 2100 ms".
+    const std::vector<std::string>& incidents() const { return incidents_; }
     /// Half-moves of all games together, openings included.
     std::int64_t plies() const { return plies_; }
 
@@ -49,6 +51,7 @@ class MatchTally {
     std::map<std::size_t, int> halves_;
     std::map<std::string, std::int64_t> ends_;
     std::array<std::array<std::int64_t, match_fault_ids.size()>, 2> faults_{};
+    std::vector<std::string> incidents_;
     std::int64_t plies_ = 0;
 };
 

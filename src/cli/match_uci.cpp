@@ -160,7 +160,7 @@ UciPlayer::Done UciPlayer::set_variant() {
                                          : setting_.game == GameId::ogi_classic ? classic_variant
                                                                                        : std::string_view{};
         if (variant.empty()) {
-            return unusable("has no variant '" + std::string{game} + "'");
+            return unusable("has no variant '" + std::string{game} + "'; its option UCI_Variant can name another");
         }
         gui_forms_ = variant != game;
         if (!offers(variant) && find("VariantPath") && !asked_for("VariantPath")) {
@@ -185,9 +185,6 @@ UciPlayer::Done UciPlayer::start() {
         if (auto done = ask_for_options(); !done) return done;
     }
     if (auto done = set_variant(); !done) return done;
-    if (setting_.any_castling) {
-        if (auto done = set("UCI_Chess960", "true"); !done) return done;
-    }
     for (const EngineOption& option : setting_.engine.options) {
         if (&option == path || same_name(option.name, "UCI_Variant")) continue;
         if (auto done = set(option.name, option.value); !done) return done;
@@ -195,7 +192,12 @@ UciPlayer::Done UciPlayer::start() {
     return ask("isready", "readyok", [](const Words&) {});
 }
 
-UciPlayer::Done UciPlayer::begin_game(const GameCourse&, const MatchTime&) {
+UciPlayer::Done UciPlayer::begin_game(const GameCourse& course, const MatchTime&) {
+    const bool any_castling = course.start.options().chess960.has_value();
+    if (any_castling != any_castling_) {
+        if (auto done = set("UCI_Chess960", any_castling ? "true" : "false"); !done) return done;
+        any_castling_ = any_castling;
+    }
     if (auto told = tell("ucinewgame"); !told) return told;
     return ask("isready", "readyok", [](const Words&) {});
 }

@@ -48,6 +48,8 @@ class UciPlayer final : public MatchPlayer {
     std::vector<Offered> offered_;
     /// The engine knows Ōgi as the variant GUIs do.
     bool gui_forms_ = false;
+    /// It has been told that castling is written king takes rook.
+    bool any_castling_ = false;
 };
 
 }  // namespace kradan::cli
