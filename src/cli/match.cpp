@@ -174,7 +174,7 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
         return wrong("--openings and --moves: only one of them");
     MatchSummary& summary = plan.summary;
     summary.game = game;
-    summary.engines = {plan.engines[0].text, plan.engines[1].text};
+    summary.engines = {printable(plan.engines[0].text), printable(plan.engines[1].text)};
     summary.time = plan.time.nodes     ? std::to_string(*plan.time.nodes) + " nodes"
                    : plan.time.clocked ? arguments.time.value_or(game == GameId::go ? "60" : "2+0.02")
                                        : "no clocks";
@@ -468,8 +468,11 @@ int match_command(const MatchArguments& arguments) {
     }
     Match match(*std::move(plan), *std::move(openings), std::move(records), arguments.log.empty() ? nullptr : &log);
     const auto trouble = match.play(arguments.concurrency);
-    std::cout << (arguments.json ? report_json(match.tally(), match.summary())
-                                 : report(match.tally(), match.summary()));
+    // A match that could not even begin has nothing to report.
+    if (!trouble || match.tally().results().games() > 0) {
+        std::cout << (arguments.json ? report_json(match.tally(), match.summary())
+                                     : report(match.tally(), match.summary()));
+    }
     if (trouble) std::cerr << *trouble << '\n';
     if (match.interrupted()) std::cerr << "interrupted\n";
     return trouble || match.interrupted() ? exit_bad_input : exit_success;

@@ -116,7 +116,7 @@ class Play {
             return end(opponent(mover), EndReason::resignation);
         }
         const auto intent = course_.now.read_move(answer->text);
-        if (!intent) return refuse(mover, answer->text, {"session.malformed", "", intent.error().message});
+        if (!intent) return refuse(mover, answer->text, {"session.malformed"});
         const auto played = course_.now.play(*intent);
         if (!played) return refuse(mover, answer->text, played.error());
         course_.moves.push_back(played->text);
@@ -132,7 +132,8 @@ class Play {
         result_.illegal_move = printable(text.substr(0, longest));
         result_.refusal = why;
         lose(mover, MatchFault::illegal_move,
-             "played " + (text.empty() ? "nothing" : result_.illegal_move) + ": " + in_words(why));
+             "played " + (text.empty() ? "nothing" : result_.illegal_move) + ": " +
+                 (why.reason == "session.malformed" ? "that is no move" : in_words(why)));
     }
 
     /// Ends the game if the rules do.

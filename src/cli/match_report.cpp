@@ -31,14 +31,18 @@ std::string percentage(double part) {
     return formatted("%.1f%%", 100 * part);
 }
 
+/// A number with its sign; no minus before a zero.
+std::string signed_text(double number) {
+    if (std::isinf(number)) return number > 0 ? "+∞" : "-∞";
+    constexpr double none = 0.05;
+    return formatted("%+.1f", std::abs(number) < none ? 0 : number);
+}
+
 std::string elo_text(const MatchTally& tally) {
     const auto elo = elo_of(tally.pairs());
     if (!elo) return "unknown";
-    if (std::isinf(elo->difference)) return elo->difference > 0 ? "+∞" : "-∞";
-    // No minus before a zero.
-    constexpr double none = 0.05;
-    const double difference = std::abs(elo->difference) < none ? 0 : elo->difference;
-    return formatted("%+.1f ± ", difference) + (std::isfinite(elo->error) ? formatted("%.1f", elo->error) : "∞");
+    if (std::isfinite(elo->error())) return signed_text(elo->difference) + formatted(" ± %.1f", elo->error());
+    return signed_text(elo->difference) + " (" + signed_text(elo->lowest) + " to " + signed_text(elo->highest) + ")";
 }
 
 std::string ratio_text(const MatchTally& tally, const SprtBounds& bounds) {
@@ -180,7 +184,8 @@ std::string report_json(const MatchTally& tally, const MatchSummary& summary) {
     writer.end_array();
     const auto elo = elo_of(tally.pairs());
     number(writer, "elo", elo ? elo->difference : std::nan(""));
-    number(writer, "error", elo ? elo->error : std::nan(""));
+    number(writer, "elo_lowest", elo ? elo->lowest : std::nan(""));
+    number(writer, "elo_highest", elo ? elo->highest : std::nan(""));
     number(writer, "stronger", superiority_of(tally.pairs()).value_or(std::nan("")));
     if (summary.sprt) {
         writer.key("sprt").begin_object();

@@ -78,11 +78,10 @@ std::optional<double> score_of(const Pentanomial& pairs) {
 std::optional<Elo> elo_of(const Pentanomial& pairs) {
     const auto score = score_of(pairs);
     if (!score) return std::nullopt;
-    const double difference = elo_of_score(*score);
-    if (std::isinf(difference)) return Elo{.difference = difference, .error = std::abs(difference)};
     const double margin = deviations * std::sqrt(variance_of_mean(pairs, *score));
-    return Elo{.difference = difference,
-               .error = (elo_of_score(*score + margin) - elo_of_score(*score - margin)) / 2};
+    return Elo{.difference = elo_of_score(*score),
+               .lowest = elo_of_score(*score - margin),
+               .highest = elo_of_score(*score + margin)};
 }
 
 std::optional<double> superiority_of(const Pentanomial& pairs) {

@@ -12,10 +12,15 @@ namespace kradan::cli {
 using Pentanomial = std::array<std::int64_t, 5>;
 
 struct Elo {
+    /// Infinite where one side scored everything.
     double difference = 0;
-    /// Half the width of the interval that holds the difference with a probability of 95%. Infinite, as
-    /// `difference`, where one side scored everything.
-    double error = 0;
+    /// The interval that holds the difference with a probability of 95%; an end is infinite where so few
+    /// points were lost, or won, that nothing can be said.
+    double lowest = 0;
+    double highest = 0;
+
+    /// Half the width of the interval.
+    double error() const { return (highest - lowest) / 2; }
 };
 
 /// The share of the points that were scored, from 0 to 1; nothing where there are no pairs.

@@ -27,7 +27,7 @@ TEST(MatchStatistics, EloIsThatOfFastchess) {
         const auto elo = elo_of(each.pairs);
         ASSERT_TRUE(elo);
         EXPECT_NEAR(elo->difference, each.elo, 0.006);
-        EXPECT_NEAR(elo->error, each.error, 0.006);
+        EXPECT_NEAR(elo->error(), each.error, 0.006);
     }
 }
 
@@ -67,11 +67,19 @@ TEST(MatchStatistics, WhoScoresEverythingIsInfinitelyStronger) {
     EXPECT_TRUE(std::isfinite(log_likelihood_ratio({0, 0, 0, 0, 104}, {.elo0 = 0, .elo1 = 5})));
 }
 
+TEST(MatchStatistics, FewLostPointsLeaveTheIntervalOpenAbove) {
+    const auto elo = elo_of({0, 0, 1, 0, 9});
+    ASSERT_TRUE(elo);
+    EXPECT_NEAR(elo->difference, 511.5, 0.1);
+    EXPECT_TRUE(std::isfinite(elo->lowest) && elo->lowest > 0);
+    EXPECT_TRUE(std::isinf(elo->highest));
+}
+
 TEST(MatchStatistics, OnlyDrawsLeaveNoDoubt) {
     const auto elo = elo_of({0, 0, 50, 0, 0});
     ASSERT_TRUE(elo);
     EXPECT_EQ(elo->difference, 0);
-    EXPECT_EQ(elo->error, 0);
+    EXPECT_EQ(elo->error(), 0);
     EXPECT_EQ(superiority_of({0, 0, 50, 0, 0}), 0.5);
 }
 
