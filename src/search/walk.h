@@ -35,7 +35,7 @@ class Walk {
     void give_back(void* memory);
 
     std::coroutine_handle<> innermost_;
-    std::unique_ptr<std::byte[]> arena_ = std::make_unique<std::byte[]>(arena_size);
+    std::unique_ptr<std::byte[]> arena_ = std::make_unique_for_overwrite<std::byte[]>(arena_size);
     std::size_t used_ = 0;
 };
 
