@@ -40,9 +40,9 @@ class ChildProcess {
   public:
     enum class ErrorOutput : std::uint8_t { with_output, apart };
 
-    /// `arguments` begins with the program: a path, or a name that is looked up in PATH; no shell reads any of
-    /// it. The error says, in words that can follow the program's name, why it does not run: "is not there",
-    /// …
+    /// `arguments` begins with the program: a path, or a name that is looked up in PATH; no shell reads any
+    /// of it. The error says, in words that can follow the program's name, why it does not run: "is not
+    /// there", …
     static std::expected<ChildProcess, std::string> start(std::span<const std::string> arguments,
                                                           ErrorOutput error_output);
 

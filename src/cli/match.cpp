@@ -104,11 +104,13 @@ struct MatchPlan {
 };
 
 std::expected<MatchTime, std::string> time_of(const MatchArguments& arguments, GameId game) {
-    MatchTime time{.margin = milliseconds{arguments.margin},
-                   .patience = std::chrono::round<microseconds>(std::chrono::duration<double>(arguments.patience))};
+    MatchTime time{
+        .margin = milliseconds{arguments.margin},
+        .patience = std::chrono::round<microseconds>(std::chrono::duration<double>(arguments.patience))};
     const bool go = game == GameId::go;
     if (arguments.nodes) {
-        if (go) return wrong("--nodes: GTP has no such limit; give the engines options, as in kradan:level=3");
+        if (go)
+            return wrong("--nodes: GTP has no such limit; give the engines options, as in kradan:level=3");
         if (arguments.time) return wrong("--nodes and --time: only one of them");
         time.nodes = arguments.nodes;
         time.clocked = false;
@@ -156,12 +158,15 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     plan.limits.most_plies = arguments.most_plies;
     if (arguments.resign) {
         const auto read = read_numbers<2>(*arguments.resign);
-        if (!read) return wrong("--resign: '" + *arguments.resign + "': CENTIPAWNS,MOVES like 800,4 was expected");
+        if (!read)
+            return wrong("--resign: '" + *arguments.resign + "': CENTIPAWNS,MOVES like 800,4 was expected");
         plan.limits.resign = {.centipawns = (*read)[0], .moves = (*read)[1]};
     }
     if (arguments.draw) {
         const auto read = read_numbers<3>(*arguments.draw);
-        if (!read) return wrong("--draw: '" + *arguments.draw + "': CENTIPAWNS,MOVES,PLIES like 10,8,80 was expected");
+        if (!read)
+            return wrong("--draw: '" + *arguments.draw +
+                         "': CENTIPAWNS,MOVES,PLIES like 10,8,80 was expected");
         plan.limits.draw = {.centipawns = (*read)[0], .moves = (*read)[1], .from_ply = (*read)[2]};
     }
     plan.openings = {.options = start.options(),
@@ -182,7 +187,8 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     summary.asked = static_cast<std::size_t>(arguments.games);
     if (arguments.sprt) {
         summary.sprt = read_bounds(*arguments.sprt);
-        if (!summary.sprt) return wrong("--sprt: '" + *arguments.sprt + "': two differences in Elo like 0,5 were expected");
+        if (!summary.sprt)
+            return wrong("--sprt: '" + *arguments.sprt + "': two differences in Elo like 0,5 were expected");
     }
     return plan;
 }
@@ -286,7 +292,8 @@ class Match {
 std::optional<std::string> Match::play(int concurrency) {
     const Interruption interruption(stop_);
     began_ = MatchClock::now();
-    working_ = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(concurrency), plan_.summary.asked));
+    working_ =
+        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(concurrency), plan_.summary.asked));
     std::vector<std::jthread> workers;
     for (int worker = 1, count = working_; worker <= count; ++worker) {
         workers.emplace_back([this, worker] { work(worker); });
@@ -377,8 +384,7 @@ void Match::finish(std::size_t number, const MatchGame& game) {
             const std::string& name = plan_.summary.names[engine];
             // Two of one name are told apart by how they were started.
             const bool same = plan_.summary.names[0] == plan_.summary.names[1];
-            head.names[place(colour)] =
-                name.empty() || same ? plan_.engines[engine].text : name;
+            head.names[place(colour)] = name.empty() || same ? plan_.engines[engine].text : name;
         }
         if (auto fault = records_->write(game, head)) {
             trouble_ = *std::move(fault);
@@ -404,9 +410,12 @@ int complain_of_use(const std::string& what) {
 
 void MatchArguments::add_to(CLI::App& command) {
     game.add_to(command);
-    command.add_option("--a", a, "an engine: kradan, kradan:level=3,hash=16, uci:COMMAND or gtp:COMMAND")->required();
+    command.add_option("--a", a, "an engine: kradan, kradan:level=3,hash=16, uci:COMMAND or gtp:COMMAND")
+        ->required();
     command.add_option("--b", b, "the other engine")->required();
-    command.add_option("--a-option", a_options, "NAME=VALUE of an option of A; in Go a GTP command and its argument")
+    command
+        .add_option("--a-option", a_options,
+                    "NAME=VALUE of an option of A; in Go a GTP command and its argument")
         ->allow_extra_args(false);
     command.add_option("--b-option", b_options, "the same of B")->allow_extra_args(false);
     command.add_option("--games", games, "games to play, two with each opening")
@@ -419,20 +428,25 @@ void MatchArguments::add_to(CLI::App& command) {
     command.add_option("--margin", margin, "milliseconds that a clock may be overstepped")
         ->check(CLI::Range(0, 60'000))
         ->capture_default_str();
-    command.add_option("--patience", patience, "seconds for an engine to start, and for a move without clock")
+    command
+        .add_option("--patience", patience, "seconds for an engine to start, and for a move without clock")
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
-    command.add_option("--sprt", sprt, "two differences in Elo like 0,5: stop once it is likely which is nearer");
+    command.add_option("--sprt", sprt,
+                       "two differences in Elo like 0,5: stop once it is likely which is nearer");
     command.add_option("--openings", openings, "a file of games or positions to begin with");
-    command.add_option("--plies", plies, "random moves to begin with; of games in --openings at most so many")
+    command
+        .add_option("--plies", plies, "random moves to begin with; of games in --openings at most so many")
         ->check(CLI::Range(0, 1000));
     command.add_option("--max-plies", most_plies, "call a game a draw after so many half-moves")
         ->check(CLI::Range(1, 1'000'000));
-    command.add_option("--resign", resign,
-                       "CENTIPAWNS,MOVES: lost for whom both engines see so far behind for so many moves of each");
-    command.add_option("--draw", draw,
-                       "CENTIPAWNS,MOVES,PLIES: a draw if both see no more than this for so many moves of each, from "
-                       "this half-move on");
+    command.add_option(
+        "--resign", resign,
+        "CENTIPAWNS,MOVES: lost for whom both engines see so far behind for so many moves of each");
+    command.add_option(
+        "--draw", draw,
+        "CENTIPAWNS,MOVES,PLIES: a draw if both see no more than this for so many moves of each, from "
+        "this half-move on");
     command.add_option("--seed", seed, "another one gives other openings")->capture_default_str();
     command.add_option("--concurrency", concurrency, "games at a time")
         ->check(CLI::Range(1, most_concurrency))
@@ -466,7 +480,8 @@ int match_command(const MatchArguments& arguments) {
     if (!arguments.log.empty() && !log.open(arguments.log)) {
         return complain_of_use("--log: '" + arguments.log + "' cannot be written");
     }
-    Match match(*std::move(plan), *std::move(openings), std::move(records), arguments.log.empty() ? nullptr : &log);
+    Match match(*std::move(plan), *std::move(openings), std::move(records),
+                arguments.log.empty() ? nullptr : &log);
     const auto trouble = match.play(arguments.concurrency);
     // A match that could not even begin has nothing to report.
     if (!trouble || match.tally().results().games() > 0) {

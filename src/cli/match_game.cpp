@@ -122,8 +122,10 @@ class Play {
         course_.moves.push_back(played->text);
         auto& left = clocks_[place(mover)];
         if (time_.clocked) left = std::max(left - answer->elapsed, microseconds{0}) + time_.increment;
-        result_.moves.push_back(
-            {.text = played->text, .elapsed = answer->elapsed, .left = left, .evaluation = answer->evaluation});
+        result_.moves.push_back({.text = played->text,
+                                 .elapsed = answer->elapsed,
+                                 .left = left,
+                                 .evaluation = answer->evaluation});
         judge();
     }
 
@@ -171,8 +173,9 @@ class Play {
     bool agreed(int moves, Kind kind) const {
         const auto needed = static_cast<std::size_t>(moves) * 2;
         if (result_.moves.size() < needed) return false;
-        return std::all_of(result_.moves.end() - static_cast<std::ptrdiff_t>(needed), result_.moves.end(),
-                           [&](const MatchMove& move) { return move.evaluation && kind(ahead(*move.evaluation)); });
+        return std::all_of(
+            result_.moves.end() - static_cast<std::ptrdiff_t>(needed), result_.moves.end(),
+            [&](const MatchMove& move) { return move.evaluation && kind(ahead(*move.evaluation)); });
     }
 
     /// How far the first player is ahead.
@@ -218,8 +221,8 @@ class Play {
 
 }  // namespace
 
-MatchGame play_match_game(const Opening& opening, const std::array<MatchPlayer*, 2>& players, const MatchTime& time,
-                          const MatchLimits& limits) {
+MatchGame play_match_game(const Opening& opening, const std::array<MatchPlayer*, 2>& players,
+                          const MatchTime& time, const MatchLimits& limits) {
     return Play(opening, players, time, limits).play();
 }
 

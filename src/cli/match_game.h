@@ -86,7 +86,7 @@ struct MatchLimits {
 
 /// Plays a game to its end under our rules: they judge every move, and draws that could be claimed end it at
 /// once. The opening must be one that can be played.
-MatchGame play_match_game(const Opening& opening, const std::array<MatchPlayer*, 2>& players, const MatchTime& time,
-                          const MatchLimits& limits);
+MatchGame play_match_game(const Opening& opening, const std::array<MatchPlayer*, 2>& players,
+                          const MatchTime& time, const MatchLimits& limits);
 
 }  // namespace kradan::cli

@@ -130,12 +130,14 @@ GtpPlayer::Done GtpPlayer::begin_game(const GameCourse& course, const MatchTime&
     }
     if (!time.clocked) return {};
     if (knows_fischer_) {
-        return demand("kata-time_settings fischer " + seconds(time.at_first()) + " " + seconds(time.increment));
+        return demand("kata-time_settings fischer " + seconds(time.at_first()) + " " +
+                      seconds(time.increment));
     }
     // Periods of one stone each come nearest to an increment.
     const bool periods = time.base.count() == 0;
-    return demand("time_settings " + whole_seconds(time.base) + " " +
-                  (periods ? whole_seconds(std::max(time.increment, microseconds{1'000'000})) + " 1" : "0 0"));
+    return demand(
+        "time_settings " + whole_seconds(time.base) + " " +
+        (periods ? whole_seconds(std::max(time.increment, microseconds{1'000'000})) + " 1" : "0 0"));
 }
 
 GtpPlayer::Done GtpPlayer::tell_moves(const GameCourse& course) {
@@ -154,8 +156,8 @@ GtpPlayer::Done GtpPlayer::tell_time(const MatchTime& time, const MatchClocks& c
         const auto left = clocks[place(colour)];
         const bool periods = time.base.count() == 0;
         const std::string text = knows_fischer_ ? seconds(left) : whole_seconds(left);
-        const auto answer = ask("time_left " + colour_word(colour) + " " + text +
-                                (periods && !knows_fischer_ ? " 1" : " 0"));
+        const auto answer =
+            ask("time_left " + colour_word(colour) + " " + text + (periods && !knows_fischer_ ? " 1" : " 0"));
         if (!answer) return std::unexpected(answer.error());
     }
     return {};

@@ -73,7 +73,8 @@ std::expected<Opening, std::string> opening_of(const record::Record& record, con
     auto game = AnyGame::start(opening.options);
     if (!game) return std::unexpected(in_words(game.error().front()));
     const record::Tree& tree = record.tree;
-    for (auto node = tree[record::Tree::root].first_child; node != record::no_node; node = tree[node].first_child) {
+    for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
+         node = tree[node].first_child) {
         if (plan.plies && static_cast<int>(opening.moves.size()) >= *plan.plies) break;
         if (!tree[node].step || tree[node].step->colour != game->side_to_move()) {
             return std::unexpected("an opening is made of moves by turns");
@@ -125,7 +126,8 @@ std::optional<std::string> Openings::read_file() {
             name + ':' + std::to_string(record.place.line) + ':' + std::to_string(record.place.column) + ": ";
         const GameId theirs = record.options.game;
         if (theirs != game && !(is_ogi(theirs) && is_ogi(game))) {
-            return place + "this is a game of " + std::string{id(theirs)} + ", not of " + std::string{id(game)};
+            return place + "this is a game of " + std::string{id(theirs)} + ", not of " +
+                   std::string{id(game)};
         }
         auto opening = opening_of(record, plan_);
         if (!opening) return place + opening.error();

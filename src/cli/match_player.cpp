@@ -50,7 +50,8 @@ std::expected<EngineDescription, std::string> read_own_engine(std::string_view t
                              .text = std::string{text}};
     constexpr std::string_view name = "kradan";
     std::string_view rest = text.substr(std::min(name.size() + 1, text.size()));
-    if (text.size() > name.size() && rest.empty()) return std::unexpected("an option was expected after the colon");
+    if (text.size() > name.size() && rest.empty())
+        return std::unexpected("an option was expected after the colon");
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find(','), rest.size());
         auto option = read_engine_option(rest.substr(0, end));
@@ -80,8 +81,10 @@ std::expected<EngineDescription, std::string> read_engine(std::string_view text,
         return std::unexpected("'" + std::string{text} +
                                "' is no engine; write kradan, kradan:level=3, uci:COMMAND or gtp:COMMAND");
     }
-    if (uci && game == GameId::go) return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");
-    if (!uci && game != GameId::go) return std::unexpected("GTP is for Go; engines for chess and Ōgi speak UCI");
+    if (uci && game == GameId::go)
+        return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");
+    if (!uci && game != GameId::go)
+        return std::unexpected("GTP is for Go; engines for chess and Ōgi speak UCI");
     constexpr std::size_t prefix = 4;
     auto command = command_words(text.substr(prefix));
     if (!command) return std::unexpected("a quotation mark is not closed");

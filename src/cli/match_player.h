@@ -106,7 +106,8 @@ class MatchPlayer {
 
     /// Starts the process and gets it ready. Once, before all games.
     virtual std::expected<void, EngineFailure> start() = 0;
-    virtual std::expected<void, EngineFailure> begin_game(const GameCourse& course, const MatchTime& time) = 0;
+    virtual std::expected<void, EngineFailure> begin_game(const GameCourse& course,
+                                                          const MatchTime& time) = 0;
     virtual std::expected<EngineMove, EngineFailure> think(const GameCourse& course, const MatchTime& time,
                                                            const MatchClocks& clocks) = 0;
     /// Go: the stones that it takes for dead at the end; nothing where it does not say.

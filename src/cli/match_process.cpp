@@ -79,7 +79,8 @@ std::expected<void, Silence> EngineProcess::wait(bool to_write, MatchClock::time
                    .events = POLLIN,
                    .revents = 0}};
         const auto left = std::chrono::ceil<milliseconds>(deadline - MatchClock::now()).count();
-        const int ready = poll(polled.data(), polled.size(), static_cast<int>(std::clamp<long>(left, 0, 60'000)));
+        const int ready =
+            poll(polled.data(), polled.size(), static_cast<int>(std::clamp<long>(left, 0, 60'000)));
         if (ready < 0 && errno != EINTR) return std::unexpected(Silence::ended);
         if (ready <= 0) {
             if (MatchClock::now() >= deadline) return std::unexpected(Silence::late);
@@ -107,7 +108,8 @@ std::expected<void, Silence> EngineProcess::tell(std::string_view line) {
     std::string_view rest = text;
     const auto deadline = MatchClock::now() + reading_time;
     while (!rest.empty()) {
-        const auto sent = send(child_.input().number(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        const auto sent =
+            send(child_.input().number(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent >= 0) {
             rest.remove_prefix(static_cast<std::size_t>(sent));
         } else if (errno == EAGAIN) {

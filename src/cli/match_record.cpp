@@ -80,8 +80,9 @@ void write_event(record::Record& record, const MatchHead& head) {
     record.set_header("Date", std::move(date));
     record.set_header("Round", round);
     if (!head.time.clocked) return;
-    record.set_header("TimeControl", seconds(head.time.at_first()) +
-                                         (head.time.increment.count() > 0 ? "+" + seconds(head.time.increment) : ""));
+    record.set_header("TimeControl",
+                      seconds(head.time.at_first()) +
+                          (head.time.increment.count() > 0 ? "+" + seconds(head.time.increment) : ""));
 }
 
 void write_moves(record::Record& record, const MatchGame& game, AnyGame position, bool clocked) {

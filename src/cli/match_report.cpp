@@ -42,7 +42,8 @@ std::string elo_text(const MatchTally& tally) {
     const auto elo = elo_of(tally.pairs());
     if (!elo) return "unknown";
     if (std::isfinite(elo->error())) return signed_text(elo->difference) + formatted(" ± %.1f", elo->error());
-    return signed_text(elo->difference) + " (" + signed_text(elo->lowest) + " to " + signed_text(elo->highest) + ")";
+    return signed_text(elo->difference) + " (" + signed_text(elo->lowest) + " to " +
+           signed_text(elo->highest) + ")";
 }
 
 std::string ratio_text(const MatchTally& tally, const SprtBounds& bounds) {
@@ -143,7 +144,8 @@ std::string report(const MatchTally& tally, const MatchSummary& summary) {
         text += (i == 0 ? "" : ", ") + std::string{points[i]} + ": " + std::to_string(pairs[i]);
     }
     text += "\nElo         " + elo_text(tally) + " (95%)";
-    if (const auto superiority = superiority_of(pairs)) text += ", A is stronger: " + percentage(*superiority);
+    if (const auto superiority = superiority_of(pairs))
+        text += ", A is stronger: " + percentage(*superiority);
     if (summary.sprt) {
         text += formatted("\nSPRT        %g, %g: LLR ", summary.sprt->elo0, summary.sprt->elo1) +
                 ratio_text(tally, *summary.sprt) + ", " + decision_text(tally, *summary.sprt);

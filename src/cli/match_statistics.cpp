@@ -61,7 +61,8 @@ Distribution most_likely(const Distribution& observed, double mean) {
     }
     const double theta = (low + high) / 2;
     Distribution likely{};
-    for (std::size_t i = 0; i < points.size(); ++i) likely[i] = observed[i] / (1 + theta * (points[i] - mean));
+    for (std::size_t i = 0; i < points.size(); ++i)
+        likely[i] = observed[i] / (1 + theta * (points[i] - mean));
     return likely;
 }
 

@@ -23,7 +23,8 @@ void MatchTally::add(std::size_t number, const MatchGame& game) {
     ++faults_[engine][static_cast<std::size_t>(*game.fault)];
     constexpr std::size_t most_incidents = 10;
     if (incidents_.size() == most_incidents) return;
-    incidents_.push_back("game " + std::to_string(number + 1) + ", " + (engine == 0 ? "A " : "B ") + game.what);
+    incidents_.push_back("game " + std::to_string(number + 1) + ", " + (engine == 0 ? "A " : "B ") +
+                         game.what);
 }
 
 }  // namespace kradan::cli

@@ -84,7 +84,8 @@ UciPlayer::Done UciPlayer::ask(std::string_view word, std::string_view answer, O
     for (;;) {
         const auto line = process_->hear(deadline);
         if (!line) {
-            return std::unexpected(failure_of(line.error(), *process_, "say " + std::string{answer} + " in time"));
+            return std::unexpected(
+                failure_of(line.error(), *process_, "say " + std::string{answer} + " in time"));
         }
         const Words words = protocol::words_of(*line);
         if (words.empty()) continue;
@@ -121,13 +122,15 @@ UciPlayer::Done UciPlayer::ask_for_options() {
 }
 
 const UciPlayer::Offered* UciPlayer::find(std::string_view name) const {
-    const auto found = std::ranges::find_if(offered_, [&](const Offered& each) { return same_name(each.name, name); });
+    const auto found =
+        std::ranges::find_if(offered_, [&](const Offered& each) { return same_name(each.name, name); });
     return found == offered_.end() ? nullptr : &*found;
 }
 
 const EngineOption* UciPlayer::asked_for(std::string_view name) const {
     const auto& options = setting_.engine.options;
-    const auto found = std::ranges::find_if(options, [&](const EngineOption& each) { return same_name(each.name, name); });
+    const auto found =
+        std::ranges::find_if(options, [&](const EngineOption& each) { return same_name(each.name, name); });
     return found == options.end() ? nullptr : &*found;
 }
 
@@ -136,7 +139,8 @@ UciPlayer::Done UciPlayer::set(std::string_view name, std::string_view value) {
     if (!option) {
         std::string known;
         for (const Offered& each : offered_) known += (known.empty() ? "" : ", ") + each.name;
-        return unusable("has no option '" + std::string{name} + "'; it has " + (known.empty() ? "none" : known));
+        return unusable("has no option '" + std::string{name} + "'; it has " +
+                        (known.empty() ? "none" : known));
     }
     const auto& choices = option->choices;
     if (!choices.empty() && std::ranges::find(choices, value) == choices.end()) {
@@ -155,12 +159,13 @@ UciPlayer::Done UciPlayer::set_variant() {
     };
     const EngineOption* wanted = asked_for("UCI_Variant");
     if (is_ogi(setting_.game)) {
-        const std::string_view variant = wanted                                        ? wanted->value
-                                         : offers(game)                                ? game
+        const std::string_view variant = wanted                                 ? wanted->value
+                                         : offers(game)                         ? game
                                          : setting_.game == GameId::ogi_classic ? classic_variant
-                                                                                       : std::string_view{};
+                                                                                : std::string_view{};
         if (variant.empty()) {
-            return unusable("has no variant '" + std::string{game} + "'; its option UCI_Variant can name another");
+            return unusable("has no variant '" + std::string{game} +
+                            "'; its option UCI_Variant can name another");
         }
         gui_forms_ = variant != game;
         if (!offers(variant) && find("VariantPath") && !asked_for("VariantPath")) {

@@ -13,7 +13,8 @@ class RandomOpenings : public testing::TestWithParam<GameId> {};
 
 TEST_P(RandomOpenings, AreLegalVariedAndTheSameForTheSameSeed) {
     const GameOptions options{.game = GetParam(), .size = 9, .engine_game = true};
-    const auto openings = Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 5, .file = {}});
+    const auto openings =
+        Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 5, .file = {}});
     const auto again = Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 5, .file = {}});
     const auto other = Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 6, .file = {}});
     std::set<std::vector<std::string>> seen;
@@ -37,7 +38,8 @@ TEST_P(RandomOpenings, AreLegalVariedAndTheSameForTheSameSeed) {
 TEST_P(RandomOpenings, LeaveNeitherSideFarAhead) {
     const GameOptions options{.game = GetParam(), .engine_game = true};
     if (options.game == GameId::go) GTEST_SKIP() << "a short search of Go knows little";
-    const auto openings = Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 3, .file = {}});
+    const auto openings =
+        Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 3, .file = {}});
     engine::Engine judge{4};
     for (std::size_t i = 0; i < 6; ++i) {
         const Opening opening = openings->at(i);

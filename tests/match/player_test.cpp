@@ -22,8 +22,8 @@ TEST(MatchPlayer, EnginesAreReadAsTyped) {
 }
 
 TEST(MatchPlayer, WhatIsNoEngineIsRefused) {
-    for (const std::string_view text : {"", "stockfish", "kradan:", "kradan:level", "kradan:=3", "uci:", "uci:  ",
-                                        "uci:'x", "gtp:gnugo", "Kradan"}) {
+    for (const std::string_view text : {"", "stockfish", "kradan:", "kradan:level", "kradan:=3",
+                                        "uci:", "uci:  ", "uci:'x", "gtp:gnugo", "Kradan"}) {
         EXPECT_FALSE(read_engine(text, GameId::chess)) << text;
     }
     EXPECT_FALSE(read_engine("uci:stockfish", GameId::go));

@@ -39,8 +39,8 @@ TEST(MatchStatistics, LikelihoodOfSuperiorityIsThatOfFastchess) {
 TEST(MatchStatistics, RatioOfTheTestIsThatOfFastchess) {
     EXPECT_NEAR(log_likelihood_ratio(pairs(223, 9863, 20279, 1000, 10037, 246), {.elo0 = 0.5, .elo1 = 2.5}),
                 -3.07, 0.02);
-    EXPECT_NEAR(log_likelihood_ratio(pairs(871, 26175, 55003, 980, 26678, 821), {.elo0 = 0, .elo1 = 2}), -4.98,
-                0.02);
+    EXPECT_NEAR(log_likelihood_ratio(pairs(871, 26175, 55003, 980, 26678, 821), {.elo0 = 0, .elo1 = 2}),
+                -4.98, 0.02);
 }
 
 TEST(MatchStatistics, TheTestIsDecidedAtFivePercent) {

@@ -52,10 +52,12 @@ TEST(MatchTally, TheTestIsDecidedBeyondItsBounds) {
     MatchTally tally;
     const SprtBounds bounds{.elo0 = 0, .elo1 = 50};
     EXPECT_FALSE(decision(tally, bounds));
-    for (std::size_t i = 0; i < 120; ++i) tally.add(i, game_won_by(i % 2 == 0 ? Colour::first : Colour::second));
+    for (std::size_t i = 0; i < 120; ++i)
+        tally.add(i, game_won_by(i % 2 == 0 ? Colour::first : Colour::second));
     EXPECT_EQ(decision(tally, bounds), std::optional{true});
     MatchTally lost;
-    for (std::size_t i = 0; i < 120; ++i) lost.add(i, game_won_by(i % 2 == 0 ? Colour::second : Colour::first));
+    for (std::size_t i = 0; i < 120; ++i)
+        lost.add(i, game_won_by(i % 2 == 0 ? Colour::second : Colour::first));
     EXPECT_EQ(decision(lost, bounds), std::optional{false});
 }
 
