@@ -90,7 +90,8 @@ class Player {
 
     std::pair<Move, int> think(const G& game, std::uint64_t nodes) {
         table_.begin_search();
-        search::AlphaBeta<G> tree(game, {.nodes = nodes}, table_, experience_.of<P>());
+        search::AlphaBeta<G> tree(game, {.nodes = nodes},
+                                  {table_, experience_.of<P>(), search::Networks::built_in().of<P>()});
         while (!tree.done()) tree.step(nodes);
         return {*tree.best_move(), tree.score()};
     }

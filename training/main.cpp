@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "fit.h"
 #include "generate.h"
 
 int main(int argc, char** argv) {
@@ -24,6 +25,19 @@ int main(int argc, char** argv) {
     generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
     generate_app->add_option("--seed", generating.seed, "another one gives other games")
         ->capture_default_str();
+    FitOptions fitting{.threads = generating.threads};
+    auto* fit_app = app.add_subcommand("fit", "a network from positions");
+    fit_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
+    fit_app->add_option("--data", fitting.data, "files of samples")->required();
+    fit_app->add_option("--out", fitting.out, "file for the network")->required();
+    fit_app->add_option("--epochs", fitting.epochs, "how often all samples are gone through")
+        ->capture_default_str();
+    fit_app->add_option("--batch", fitting.batch, "samples a step")->capture_default_str();
+    fit_app->add_option("--rate", fitting.rate, "of learning, at the beginning")->capture_default_str();
+    fit_app->add_option("--trust", fitting.trust, "what the score counts beside the result")
+        ->capture_default_str();
+    fit_app->add_option("--threads", fitting.threads, "threads")->capture_default_str();
+    fit_app->add_option("--seed", fitting.seed, "another one begins elsewhere")->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     const auto id = read_game(game);
@@ -32,7 +46,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     generating.game = *id;
-    if (const auto done = generate(generating); !done) {
+    fitting.game = *id;
+    if (const auto done = fit_app->parsed() ? fit(fitting) : generate(generating); !done) {
         std::fprintf(stderr, "%s\n", done.error().c_str());
         return 1;
     }

@@ -41,6 +41,7 @@ std::string signed_text(double number) {
 std::string elo_text(const MatchTally& tally) {
     const auto elo = elo_of(tally.pairs());
     if (!elo) return "unknown";
+    if (elo->lowest == elo->highest) return signed_text(elo->difference);
     if (std::isfinite(elo->error())) return signed_text(elo->difference) + formatted(" ± %.1f", elo->error());
     return signed_text(elo->difference) + " (" + signed_text(elo->lowest) + " to " +
            signed_text(elo->highest) + ")";

@@ -1,6 +1,8 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #if !defined(__wasm__)
 #include <atomic>
 #include <thread>
@@ -29,7 +31,8 @@ std::uint64_t slice_of(const AnyGame& game) {
 
 /// There are no threads.
 struct Helpers {
-    Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>) {}
+    Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>,
+            const search::Networks&) {}
     static std::uint64_t nodes() { return 0; }
     static void stop() {}
 };
@@ -40,18 +43,19 @@ struct Helpers {
 class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
-            std::span<search::Experience> experiences) {
+            std::span<search::Experience> experiences, const search::Networks& networks) {
         if (std::holds_alternative<go::Game>(game.variant())) return;
         for (search::Experience& experience : experiences) {
-            threads_.emplace_back([this, &game, &limits, &table, &experience](const std::stop_token& stop) {
-                Search search(game, limits, table, experience);
-                std::uint64_t before = 0;
-                while (!search.done() && !stop.stop_requested()) {
-                    search.step(4096);
-                    nodes_ += search.nodes() - before;
-                    before = search.nodes();
-                }
-            });
+            threads_.emplace_back(
+                [this, &game, &limits, &table, &experience, &networks](const std::stop_token& stop) {
+                    Search search(game, limits, table, experience, networks);
+                    std::uint64_t before = 0;
+                    while (!search.done() && !stop.stop_requested()) {
+                        search.step(4096);
+                        nodes_ += search.nodes() - before;
+                        before = search.nodes();
+                    }
+                });
         }
     }
     std::uint64_t nodes() const { return nodes_; }
@@ -77,6 +81,36 @@ void Engine::set_threads(int number) {
     experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
 }
 
+std::expected<void, std::string> Engine::load_network(GameId game, const std::string& path) {
+    std::string bytes;
+    if (!path.empty()) {
+        std::ifstream file(path, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(file), {});
+        if (!file) return std::unexpected("cannot read " + path);
+    }
+    const auto load = [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
+        if (path.empty()) {
+            networks_.set<P>(nullptr);
+            return {};
+        }
+        auto network = search::Network<P>::read(bytes);
+        if (!network) return std::unexpected(path + ": " + network.error());
+        networks_.set<P>(std::make_shared<const search::Network<P>>(*std::move(network)));
+        return {};
+    };
+    switch (game) {
+        case GameId::chess:
+            return load(std::type_identity<chess::Position>{});
+        case GameId::ogi:
+            return load(std::type_identity<ogi::Position<ogi::gomayo>>{});
+        case GameId::ogi_classic:
+            return load(std::type_identity<ogi::Position<ogi::classic>>{});
+        case GameId::go:
+            break;
+    }
+    return std::unexpected("there is no network for this game");
+}
+
 void Engine::clear() {
     table_.clear();
     for (search::Experience& each : experiences_) each.clear();
@@ -84,9 +118,9 @@ void Engine::clear() {
 
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {
     table_.begin_search();
-    Search search(game, limits, table_, experiences_.front());
+    Search search(game, limits, table_, experiences_.front(), networks_);
     const std::uint64_t slice = slice_of(game);
-    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1));
+    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1), networks_);
     const auto found = [&] {
         Info info = search.info();
         info.nodes += helpers.nodes();

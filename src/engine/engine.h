@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <span>
@@ -35,6 +36,9 @@ class Engine {
     /// Chess and Ōgi: on how many threads to search, the caller's among them; numbers outside 1 … max_threads
     /// count as the nearest. With one, the same search finds the same.
     void set_threads(int number);
+    /// Judges the positions of a game by the network of a file from now on, or by hand if there is no path;
+    /// or says what is wrong with the file.
+    std::expected<void, std::string> load_network(GameId game, const std::string& path);
     /// Forgets all positions seen, as for a new game.
     void clear();
     /// How many of a thousand entries of the memory the latest search has written.
@@ -46,6 +50,7 @@ class Engine {
 
   private:
     search::TranspositionTable table_;
+    search::Networks networks_ = search::Networks::built_in();
     /// By thread.
     std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
 };

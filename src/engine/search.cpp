@@ -25,7 +25,8 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
 }  // namespace
 
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
-                                  search::TranspositionTable& table, search::Experience& experience) {
+                                  search::TranspositionTable& table, search::Experience& experience,
+                                  const search::Networks& networks) {
     const Level& strength = level(limits.level);
     return std::visit(
         [&]<class G>(const G& each) -> AnyTree {
@@ -42,15 +43,17 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                             .margin = strength.margin,
                                             .seed = limits.seed,
                                             .infinite = limits.infinite},
-                    table, experience.of<typename G::Position>(), read_moves(game, each, limits.moves));
+                    search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
+                                                        networks.of<typename G::Position>()},
+                    read_moves(game, each, limits.moves));
             }
         },
         game.variant());
 }
 
 Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
-               search::Experience& experience)
-    : game_(game), tree_(make_tree(game_, limits, table, experience)) {}
+               search::Experience& experience, const search::Networks& networks)
+    : game_(game), tree_(make_tree(game_, limits, table, experience, networks)) {}
 
 void Search::step(std::uint64_t nodes) {
     std::visit([&](auto& tree) { tree->step(nodes); }, tree_);

@@ -79,10 +79,10 @@ struct Info {
 /// The search of one position of any game, in slices; the same result however it is sliced.
 class Search {
   public:
-    /// `table` and `experience` must outlive the search; the table may be shared by searches on several
-    /// threads.
+    /// All that it works with must outlive the search; all but the experience may be shared by searches on
+    /// several threads.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
-           search::Experience& experience);
+           search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
 
     /// Searches on for about `nodes` positions, or playouts in Go.
     void step(std::uint64_t nodes);
@@ -98,7 +98,7 @@ class Search {
                                  Tree<ogi::Game<ogi::classic>>, std::unique_ptr<search::MonteCarlo>>;
 
     static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
-                             search::Experience& experience);
+                             search::Experience& experience, const search::Networks& networks);
 
     AnyGame game_;
     AnyTree tree_;

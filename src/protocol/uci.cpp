@@ -173,6 +173,9 @@ void Uci::uci(Words) {
     lines_.write("option name UCI_Chess960 type check default false");
     lines_.write("option name Hash type spin default " + std::to_string(engine::Engine::default_megabytes) +
                  " min 1 max " + std::to_string(engine::Engine::max_megabytes));
+    lines_.write("option name Threads type spin default 1 min 1 max " +
+                 std::to_string(engine::Engine::max_threads));
+    lines_.write("option name EvalFile type string default <empty>");
     lines_.write("option name Level type spin default 10 min 1 max 10");
     lines_.write("option name Ponder type check default false");
     lines_.write("uciok");
@@ -226,6 +229,19 @@ void Uci::set_option(std::string_view name, std::string_view value) {
         }
         level_ = *number;
         return;
+    }
+    if (same_ignoring_case(name, "EvalFile")) {
+        const bool by_hand = value.empty() || value == "<empty>";
+        const auto done = engine_.load_network(options_.game, by_hand ? "" : std::string(value));
+        if (!done) lines_.refuse("EvalFile: " + done.error());
+        return;
+    }
+    if (same_ignoring_case(name, "Threads")) {
+        if (!number || *number < 1 || *number > engine::Engine::max_threads) {
+            return lines_.refuse("Threads is from 1 to " + std::to_string(engine::Engine::max_threads) +
+                                 ", got " + quoted(value));
+        }
+        return engine_.set_threads(*number);
     }
     // Only tells that the host may ask to ponder.
     if (same_ignoring_case(name, "Ponder")) return;

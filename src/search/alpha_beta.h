@@ -10,6 +10,7 @@
 #include "chess/game.h"
 #include "core/random.h"
 #include "ogi/game.h"
+#include "search/evaluator.h"
 #include "search/history.h"
 #include "search/move_picker.h"
 #include "search/score.h"
@@ -31,6 +32,15 @@ struct AlphaBetaLimits {
     std::uint64_t seed = 1;
     /// Goes on when nothing can change any more, until it is told to stop.
     bool infinite = false;
+};
+
+/// What a search works with, all of which must outlive it. The table may be shared; without a network
+/// positions are judged by hand.
+template <class P>
+struct Means {
+    TranspositionTable& table;
+    History<P>& history;
+    const Network<P>* network = nullptr;
 };
 
 /// Iterative deepening with principal variation search and quiescence over one game.
@@ -58,9 +68,8 @@ class AlphaBeta : public Walk {
     };
 
     /// Prepares the search of the game's present position, among these moves only, or among all where none of
-    /// them is legal. Table and history must outlive the search; the table may be shared.
-    AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table, History<Position>& history,
-              std::span<const Move> only = {});
+    /// them is legal.
+    AlphaBeta(const G& game, const Limits& limits, Means<Position> means, std::span<const Move> only = {});
 
     /// Searches about `nodes` more positions, fewer when it is done.
     void step(std::uint64_t nodes);
@@ -139,7 +148,7 @@ class AlphaBeta : public Walk {
     Node aspire();
     Node visit(int alpha, int beta, int depth, bool cut);
     int quiesce(int alpha, int beta, int depth);
-    std::optional<int> known_end() const;
+    std::optional<int> known_end();
     Made make(Move move);
     void unmake();
     void pass();
@@ -166,6 +175,7 @@ class AlphaBeta : public Walk {
     TranspositionTable& table_;
     SplitMix64 random_;
     History<Position>& history_;
+    Evaluator<Position> evaluator_;
     typename Picker::Store moves_;
     /// As they were before a pass.
     std::vector<Position> passed_;

@@ -39,13 +39,14 @@ inline constexpr auto log2_table = [] {
 }  // namespace detail
 
 template <class G>
-AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable& table,
-                        History<Position>& history, std::span<const Move> only)
+AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> means,
+                        std::span<const Move> only)
     : position_(game.start()),
       limits_(limits),
-      table_(table),
+      table_(means.table),
       random_(limits.seed),
-      history_(history),
+      history_(means.history),
+      evaluator_(means.network),
       plies_(max_ply + 2 * plies_before),
       visit_counts_(1 << 12),
       expected_(max_ply + 2),
@@ -60,6 +61,7 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, TranspositionTable&
         position_.do_move(move);
         remember(move.bits(), quiet);
     }
+    evaluator_.begin(position_);
     const std::vector<Move> legal = game.legal_moves();
     only_move_ = legal.size() == 1;
     const auto wanted = [&](Move move) { return std::ranges::find(only, move) != only.end(); };
@@ -120,11 +122,13 @@ typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
     const Context context = History<Position>::context(position_, move);
     const int quiet =
         K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
+    evaluator_.push(position_, move);
     here.undo = position_.do_move(move);
     if constexpr (K::kings_are_captured) {
         const Colour mover = opponent(position_.side_to_move());
         if (position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
             position_.undo_move(move, here.undo);
+            evaluator_.pop();
             return Made::loses_king;
         }
     }
@@ -135,6 +139,7 @@ typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
     if (repeated == Repetition::illegal) {
         forget();
         position_.undo_move(move, here.undo);
+        evaluator_.pop();
         return Made::forbidden;
     }
     here.move = move;
@@ -153,6 +158,7 @@ void AlphaBeta<G>::unmake() {
     --ply_;
     forget();
     position_.undo_move(at(ply_).move, at(ply_).undo);
+    evaluator_.pop();
 }
 
 template <class G>
@@ -161,6 +167,7 @@ void AlphaBeta<G>::pass() {
     here.context = History<Position>::no_context;
     here.passed = true;
     passed_.push_back(position_);
+    evaluator_.push_pass();
     position_.pass();
     table_.prefetch(position_.key());
     remember(0, 0);
@@ -175,6 +182,7 @@ void AlphaBeta<G>::unpass() {
     forget();
     position_ = passed_.back();
     passed_.pop_back();
+    evaluator_.pop();
 }
 
 template <class G>
@@ -207,14 +215,14 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
 
 /// The score of a position at which a game, or the search of a line, ends.
 template <class G>
-std::optional<int> AlphaBeta<G>::known_end() const {
+std::optional<int> AlphaBeta<G>::known_end() {
     if constexpr (K::kings_are_captured) {
         if (!position_.king(position_.side_to_move())) return lost_in(ply_);
     }
     if (at(ply_).repetition == Repetition::counted) return at(ply_).repetition_value;
     if (K::is_drawn(position_)) return 0;
     if (K::quiet_limit != 0 && visits_.back().quiet_plies >= K::quiet_limit) return 0;
-    if (ply_ >= max_ply) return in_check() ? 0 : K::evaluate(position_);
+    if (ply_ >= max_ply) return in_check() ? 0 : evaluator_.evaluate(position_);
     return std::nullopt;
 }
 
@@ -277,7 +285,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         here.evaluation = no_score;
     } else {
         if (excluded == 0) {
-            raw = known && known->evaluation != no_score ? known->evaluation : K::evaluate(position_);
+            raw = known && known->evaluation != no_score ? known->evaluation : evaluator_.evaluate(position_);
             here.evaluation = history_.corrected(position_, raw);
         }
         estimate = here.evaluation;
@@ -548,7 +556,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int depth) {
     Ply& here = at(ply_);
     here.evaluation = no_score;
     if (!check) {
-        raw = known && known->evaluation != no_score ? known->evaluation : K::evaluate(position_);
+        raw = known && known->evaluation != no_score ? known->evaluation : evaluator_.evaluate(position_);
         best = here.evaluation = history_.corrected(position_, raw);
         if (known && !is_mate(known->score) &&
             (known->bound == Bound::exact ||

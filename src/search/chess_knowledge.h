@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "chess/position.h"
 #include "search/knowledge.h"
 
@@ -58,6 +60,10 @@ struct Knowledge<chess::Position> {
     static std::uint64_t structure(const Position& position);
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
+    /// What comes nearer to the fifty moves comes nearer to a draw.
+    static int tempered(const Position& position, int score) {
+        return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
+    }
     static bool exchanges(Move move) { return !move.is_castling(); }
     static int gain(const Position& position, Move move);
     static int stake(const Position& position, Move move);

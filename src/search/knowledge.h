@@ -35,7 +35,8 @@ enum class RepeatedPosition {
 /// - `structure(position)`: a key of what changes slowly
 ///
 /// Values, in centipawns:
-/// - `evaluate(position)`, for the side to move
+/// - `evaluate(position)`, for the side to move, by hand
+/// - `tempered(position, score)`: a network's score, with what the features do not tell
 /// - `exchanges(move)`: it ends on a square where it can be taken
 /// - `gain(position, move)`: what it takes and becomes; `stake(position, move)`: what can be taken afterwards
 /// - `occupied_after(position, move)`

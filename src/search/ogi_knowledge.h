@@ -83,6 +83,7 @@ struct Knowledge<ogi::Position<rules>> {
     }
 
     static int evaluate(const Position& position) { return evaluate_ogi<rules>(position); }
+    static int tempered(const Position&, int score) { return score; }
     static bool exchanges(Move) { return true; }
     static int gain(const Position& position, Move move);
     static int stake(const Position& position, Move move);
