@@ -29,10 +29,13 @@ bool is_over(const AnyGame& game) {
     return game.outcome() || game.play_ended() || game.legal_moves().empty();
 }
 
-/// How far a side is ahead, in centipawns.
-int imbalance(const AnyGame& game, engine::Engine& judge) {
+/// How far the first player is ahead, in centipawns; nothing where the end is in sight. In Go always even: a
+/// short search knows little there.
+std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
+    if (game.game() == GameId::go) return 0;
     const auto found = judge.think(game, {.nodes = judging_nodes});
-    return found.mate_in ? std::numeric_limits<int>::max() : std::abs(found.score);
+    if (found.mate_in) return std::nullopt;
+    return game.side_to_move() == Colour::first ? found.score : -found.score;
 }
 
 struct Line {
@@ -152,16 +155,20 @@ Opening Openings::at(std::size_t number) const {
     Opening opening{.options = plan_.options, .moves = plan_.moves};
     auto start = AnyGame::start(plan_.options);
     if (!start || !start->play_line(plan_.moves)) return opening;
+    if (plies == 0) return opening;
     SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
     engine::Engine judge{1};
+    // Where the game begins uneven, as with a handicap, random moves are to leave it so.
+    const int at_start = advantage(*start, judge).value_or(0);
+    const int even = std::abs(at_start) > balance ? at_start : 0;
     int best = std::numeric_limits<int>::max();
     for (int i = 0; i < most_tries && best > balance; ++i) {
         Line line{.game = *start, .moves = plan_.moves};
         if (!play_random(line, plies, random)) continue;
-        // In Go a short search knows little.
-        const int ahead = line.game.game() == GameId::go || plies == 0 ? 0 : imbalance(line.game, judge);
-        if (ahead >= best && best != std::numeric_limits<int>::max()) continue;
-        best = ahead;
+        const auto ahead = advantage(line.game, judge);
+        const int off = ahead ? std::abs(*ahead - even) : std::numeric_limits<int>::max();
+        if (off >= best && opening.moves != plan_.moves) continue;
+        best = off;
         opening.moves = std::move(line.moves);
     }
     return opening;

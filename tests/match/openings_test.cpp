@@ -72,6 +72,22 @@ TEST(Openings, BeginBehindTheMovesGiven) {
     EXPECT_EQ(opening.moves[1], "e7e5");
 }
 
+TEST(Openings, LeaveAHandicapAsItIs) {
+    const GameOptions options{.game = GameId::ogi, .promoted = {"b2", "g2"}, .engine_game = true};
+    const auto openings =
+        Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 1, .file = {}});
+    engine::Engine judge{4};
+    const auto at_start = judge.think(*AnyGame::start(options), {.nodes = 60'000});
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Opening opening = openings->at(i);
+        EXPECT_EQ(static_cast<int>(opening.moves.size()), default_plies(options));
+        auto game = AnyGame::start(opening.options);
+        ASSERT_TRUE(game->play_line(opening.moves));
+        const auto found = judge.think(*game, {.nodes = 60'000});
+        EXPECT_LE(std::abs(found.score - at_start.score), 250) << game->position_text();
+    }
+}
+
 TEST(Openings, OfAMissingFileAreRefused) {
     EXPECT_FALSE(Openings::make({.options = {.game = GameId::chess},
                                  .moves = {},
