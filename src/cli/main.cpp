@@ -141,7 +141,12 @@ int run(int argc, char** argv) {
     admin.add_to(*admin_app, status);
 
     auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
-    uci_app->callback([&] { status = protocol::run_uci(std::cin, std::cout); });
+    uci_app->callback([&] {
+        // The search writes from a thread of its own: reading must not flush what it is just writing, or a line
+        // is said twice.
+        std::cin.tie(nullptr);
+        status = protocol::run_uci(std::cin, std::cout);
+    });
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });

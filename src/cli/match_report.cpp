@@ -98,7 +98,8 @@ std::string engine_text(const MatchSummary& summary, std::size_t engine) {
 void number(json::Writer& writer, std::string_view name, double value) {
     writer.key(name);
     if (std::isfinite(value)) {
-        writer.raw(formatted("%.6g", value));
+        // No minus before a zero.
+        writer.raw(formatted("%.6g", value + 0.0));
     } else {
         writer.null();
     }

@@ -85,6 +85,12 @@ test("a match of Go, with a clock, is counted and recorded", () => {
   assert.match(readFileSync(records, "utf8"), /RE\[(B\+|W\+|0)/);
 });
 
+test("an engine that answers at once says each move once", () => {
+  // Reading used to flush what the search was just writing, so that now and then a line came twice.
+  const result = match("chess", "--a", "kradan:level=2", "--b", "kradan:level=1", "--nodes", "50", "--games", "60", "--concurrency", "3");
+  assert.deepEqual(result.incidents, []);
+});
+
 test("clocks run, and records say what was left", () => {
   const records = join(folder, "clocks.pgn");
   const result = match("chess", "--a", "kradan", "--b", "kradan:level=1", "--time", "0.3+0.01", "--games", "2", "--out", records);
