@@ -142,8 +142,8 @@ int run(int argc, char** argv) {
 
     auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
     uci_app->callback([&] {
-        // The search writes from a thread of its own: reading must not flush what it is just writing, or a line
-        // is said twice.
+        // The search writes from a thread of its own: reading must not flush what it is just writing, or a
+        // line is said twice.
         std::cin.tie(nullptr);
         status = protocol::run_uci(std::cin, std::cout);
     });
