@@ -9,6 +9,7 @@
 #endif
 
 #include "go/notation.h"
+#include "search/mate_search.h"
 
 namespace kradan::engine {
 
@@ -137,6 +138,29 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
     }
     helpers.stop();
     return found();
+}
+
+std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Callbacks& callbacks) {
+    return std::visit(
+        [&]<class G>(const G& each) -> std::optional<Info> {
+            if constexpr (std::is_same_v<G, go::Game>) {
+                return std::nullopt;
+            } else {
+                if (each.outcome()) return std::nullopt;
+                search::MateSearch<G> mates(each, [&] { return callbacks.stop && callbacks.stop(); });
+                const auto line = mates.find(moves);
+                if (!line) return std::nullopt;
+                const int plies = static_cast<int>(line->size());
+                Info info{
+                    .depth = plies, .nodes = mates.nodes(), .score = search::won_in(plies), .mate_in = plies};
+                info.line = line_text(game, each.position(), *line);
+                info.move = info.line.front();
+                info.lines = {
+                    {.score = info.score, .mate_in = plies, .selective_depth = plies, .moves = info.line}};
+                return info;
+            }
+        },
+        game.variant());
 }
 
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {

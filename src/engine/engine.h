@@ -41,6 +41,9 @@ class Engine {
     std::expected<void, std::string> load_network(GameId game, const std::string& path);
     /// Forgets all positions seen, as for a new game.
     void clear();
+    /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every
+    /// defence, the shortest there is; empty where none was found, and where the host says stop.
+    std::optional<Info> find_mate(const AnyGame& game, int moves, const Callbacks& callbacks = {});
     /// How many of a thousand entries of the memory the latest search has written.
     int permille_used() const { return table_.permille_used(); }
 

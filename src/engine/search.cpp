@@ -81,18 +81,6 @@ std::uint64_t Search::nodes() const {
 
 namespace {
 
-/// The texts of moves from the game's present position on.
-template <class G, class Moves>
-std::vector<std::string> texts_of(const AnyGame& any, const Moves& moves) {
-    std::vector<std::string> texts;
-    auto position = std::get<G>(any.variant()).position();
-    for (const auto move : moves) {
-        texts.push_back(move_text(any, position, move));
-        position.do_move(move);
-    }
-    return texts;
-}
-
 std::optional<int> mate_in(int score) {
     if (!search::is_mate(score)) return std::nullopt;
     const int plies = search::plies_to_mate(score);
@@ -108,14 +96,17 @@ Info Search::info() const {
             using Tree = std::remove_cvref_t<decltype(*tree)>;
             using G = typename Tree::Game;
             if constexpr (std::is_same_v<Tree, search::MonteCarlo>) {
-                info.lines.push_back({.score = tree->score(), .moves = texts_of<G>(game_, tree->line())});
+                info.lines.push_back(
+                    {.score = tree->score(),
+                     .moves = line_text(game_, std::get<G>(game_.variant()).position(), tree->line())});
             } else {
                 for (const auto& line : tree->lines()) {
-                    info.lines.push_back({.score = line.score,
-                                          .mate_in = mate_in(line.score),
-                                          .bound = line.bound,
-                                          .selective_depth = line.selective_depth,
-                                          .moves = texts_of<G>(game_, line.moves)});
+                    info.lines.push_back(
+                        {.score = line.score,
+                         .mate_in = mate_in(line.score),
+                         .bound = line.bound,
+                         .selective_depth = line.selective_depth,
+                         .moves = line_text(game_, std::get<G>(game_.variant()).position(), line.moves)});
                 }
                 info.effort_permille = info.lines.empty() ? 0 : tree->effort_permille();
             }

@@ -44,6 +44,18 @@ std::string move_text(const AnyGame& game, const P& position, typename P::Move m
     }
 }
 
+/// The texts of moves that are played one after the other from a position to which the game leads.
+template <Position P>
+std::vector<std::string> line_text(const AnyGame& game, P position,
+                                   const std::vector<typename P::Move>& moves) {
+    std::vector<std::string> texts;
+    for (const auto move : moves) {
+        texts.push_back(move_text(game, position, move));
+        position.do_move(move);
+    }
+    return texts;
+}
+
 /// An expected course of play.
 struct Line {
     /// Centipawns for the side to move; in Go thousandths of a win.

@@ -194,6 +194,8 @@ class AlphaBeta : public Walk {
     int depth_ = 0;
     int selective_depth_ = 0;
     int completed_depth_ = 0;
+    /// No pass is tried at plies below it.
+    int no_pass_before_ = 0;
     bool only_move_ = false;
     bool done_ = false;
     /// Begun last, so that it ends first.

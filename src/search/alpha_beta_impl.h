@@ -309,7 +309,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
             if (value <= alpha) co_return value;
         }
         // Even a pass is good enough.
-        if (depth >= 3 && !at(ply_ - 1).passed && estimate >= beta &&
+        if (depth >= 3 && ply_ >= no_pass_before_ && !at(ply_ - 1).passed && estimate >= beta &&
             here.evaluation >= beta - 20 * depth + 150 && beta > -mate_bound && K::may_pass(position_)) {
             const int less = 4 + depth / 4 + std::min((estimate - beta) / 200, 3);
             pass();
@@ -320,7 +320,14 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
                 value = -co_await visit(-beta, -beta + 1, depth - less, !cut);
             }
             unpass();
-            if (value >= beta) co_return is_mate(value) ? beta : value;
+            if (value >= beta && (no_pass_before_ > 0 || depth < 12)) co_return is_mate(value) ? beta : value;
+            if (value >= beta) {
+                // Where every move is a bad one, passing proves nothing: seen again without it.
+                no_pass_before_ = ply_ + 3 * (depth - less) / 4;
+                const int verified = co_await visit(beta - 1, beta, depth - less, false);
+                no_pass_before_ = 0;
+                if (verified >= beta) co_return is_mate(value) ? beta : value;
+            }
         }
     }
     if (depth >= 4 && known_move == 0 && (open || cut) && excluded == 0) --depth;
@@ -416,6 +423,12 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         const Made made = make(move);
         if (made != Made::played) {
             king_lost = king_lost || made == Made::loses_king;
+            if (root && made == Made::loses_king) {
+                RootMove& tried = *std::ranges::find(root_moves_, move, &RootMove::move);
+                tried.score = lost_in(2);
+                tried.bound = Bound::exact;
+                tried.line.assign(1, move);
+            }
             continue;
         }
         ++searched;
@@ -472,7 +485,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
                 const auto& tail = expected_[1];
                 tried.line.assign(1, move);
                 tried.line.insert(tried.line.end(), tail.begin(), tail.begin() + expected_sizes_[1]);
-                if (value > alpha && first_root_move_ == 0) {
+                if (value > alpha && limits_.lines == 1) {
                     lines_.front() = {value, tried.bound, selective_depth_, tried.line};
                 }
             }

@@ -30,11 +30,11 @@ struct Knowledge<chess::Position> {
     static bool resets_quiet(const Position&, Move) { return false; }
     static bool no_move_loses(const Position& position) { return position.in_check(); }
     static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
-    /// Where only pawns and kings are left, having to move may be what loses.
+    /// Where hardly more than pawns and kings is left, having to move may be what loses.
     static bool may_pass(const Position& position) {
-        const Colour mover = position.side_to_move();
-        return (position.pieces(mover) & ~position.pieces(chess::Kind::pawn) &
-                ~position.pieces(chess::Kind::king)) != 0;
+        const Bitboard men = position.pieces(position.side_to_move()) & ~position.pieces(chess::Kind::pawn) &
+                             ~position.pieces(chess::Kind::king);
+        return without_lowest(men) != 0;
     }
 
     static bool captures(const Position& position, Move move) {

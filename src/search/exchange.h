@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bitboard.h"
+#include "core/colour.h"
 #include "search/knowledge.h"
 
 namespace kradan::search {
