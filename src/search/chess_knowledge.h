@@ -32,9 +32,9 @@ struct Knowledge<chess::Position> {
     static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
     /// Where hardly more than pawns and kings is left, having to move may be what loses.
     static bool may_pass(const Position& position) {
-        const Bitboard men = position.pieces(position.side_to_move()) & ~position.pieces(chess::Kind::pawn) &
-                             ~position.pieces(chess::Kind::king);
-        return without_lowest(men) != 0;
+        const Bitboard officers = position.pieces(position.side_to_move()) &
+                                  ~position.pieces(chess::Kind::pawn) & ~position.pieces(chess::Kind::king);
+        return without_lowest(officers) != 0;
     }
 
     static bool captures(const Position& position, Move move) {
