@@ -1,8 +1,6 @@
 #include "engine/engine.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #if !defined(__wasm__)
 #include <atomic>
 #include <thread>
@@ -82,20 +80,14 @@ void Engine::set_threads(int number) {
     experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
 }
 
-std::expected<void, std::string> Engine::load_network(GameId game, const std::string& path) {
-    std::string bytes;
-    if (!path.empty()) {
-        std::ifstream file(path, std::ios::binary);
-        bytes.assign(std::istreambuf_iterator<char>(file), {});
-        if (!file) return std::unexpected("cannot read " + path);
-    }
+std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
     const auto load = [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
-        if (path.empty()) {
+        if (bytes.empty()) {
             networks_.set<P>(nullptr);
             return {};
         }
         auto network = search::Network<P>::read(bytes);
-        if (!network) return std::unexpected(path + ": " + network.error());
+        if (!network) return std::unexpected(network.error());
         networks_.set<P>(std::make_shared<const search::Network<P>>(*std::move(network)));
         return {};
     };

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/search.h"
@@ -36,9 +37,9 @@ class Engine {
     /// Chess and Ōgi: on how many threads to search, the caller's among them; numbers outside 1 … max_threads
     /// count as the nearest. With one, the same search finds the same.
     void set_threads(int number);
-    /// Judges the positions of a game by the network of a file from now on, or by hand if there is no path;
-    /// or says what is wrong with the file.
-    std::expected<void, std::string> load_network(GameId game, const std::string& path);
+    /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
+    /// there are none; or says what is wrong with them.
+    std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
     /// Forgets all positions seen, as for a new game.
     void clear();
     /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every

@@ -4,7 +4,9 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <istream>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <ostream>
@@ -250,9 +252,15 @@ void Uci::set_option(std::string_view name, std::string_view value) {
         return;
     }
     if (same_ignoring_case(name, "EvalFile")) {
-        const bool by_hand = value.empty() || value == "<empty>";
-        const auto done = engine_.load_network(options_.game, by_hand ? "" : std::string(value));
-        if (!done) lines_.refuse("EvalFile: " + done.error());
+        std::string bytes;
+        if (!value.empty() && value != "<empty>") {
+            std::ifstream file{std::string(value), std::ios::binary};
+            bytes.assign(std::istreambuf_iterator<char>(file), {});
+            if (bytes.empty()) return lines_.refuse("EvalFile: cannot read " + quoted(value));
+        }
+        if (const auto done = engine_.set_network(options_.game, bytes); !done) {
+            lines_.refuse("EvalFile: " + quoted(value) + ": " + done.error());
+        }
         return;
     }
     if (same_ignoring_case(name, "Threads")) {

@@ -20,7 +20,9 @@ class Experience {
         if (!history) history = std::make_unique<History<P>>();
         return *history;
     }
-    void clear() { all_ = {}; }
+    void clear() {
+        std::apply([](auto&... each) { (each.reset(), ...); }, all_);
+    }
 
   private:
     template <class P>
