@@ -12,10 +12,6 @@ namespace {
 
 using session::State;
 
-constexpr std::size_t place(Colour colour) {
-    return static_cast<std::size_t>(index(colour));
-}
-
 std::optional<Colour> read_side(std::string_view text) {
     if (text == "first") return Colour::first;
     if (text == "second") return Colour::second;
