@@ -190,6 +190,8 @@ class AlphaBeta : public Walk {
     std::vector<Move> no_moves_;
     std::size_t first_root_move_ = 0;
     std::uint64_t nodes_ = 0;
+    /// How many nodes have been asked for.
+    std::uint64_t until_ = 0;
     int ply_ = 0;
     int depth_ = 0;
     int selective_depth_ = 0;

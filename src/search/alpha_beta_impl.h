@@ -92,9 +92,9 @@ int AlphaBeta<G>::effort_permille() const {
 
 template <class G>
 void AlphaBeta<G>::step(std::uint64_t nodes) {
-    const std::uint64_t left = limits_.nodes - std::min(limits_.nodes, nodes_);
-    const std::uint64_t until = nodes_ + std::min(nodes, left);
-    while (walking() && !done_ && nodes_ < until) go_on();
+    // Counted from the beginning: what one step did too much, the next one does less.
+    until_ += std::min(nodes, limits_.nodes - until_);
+    while (walking() && !done_ && nodes_ < until_) go_on();
     if (!done_ && (nodes_ >= limits_.nodes || !walking())) {
         done_ = true;
         choose();

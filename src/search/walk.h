@@ -2,7 +2,6 @@
 
 #include <coroutine>
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <utility>
@@ -63,7 +62,7 @@ class Walk::Node {
         static std::suspend_always initial_suspend() noexcept { return {}; }
         static auto final_suspend() noexcept { return Ascent{}; }
         void return_value(int value) { value_ = value; }
-        [[noreturn]] static void unhandled_exception() { std::abort(); }
+        [[noreturn]] static void unhandled_exception() { __builtin_trap(); }
 
       private:
         friend class Node;
