@@ -49,7 +49,7 @@ struct Features<chess::Position> {
     /// The colour is the bit above the square, whose rank is its upper half.
     static constexpr Feature turned(Feature feature) { return feature ^ 64 ^ 56; }
     static std::size_t bucket(const chess::Position& position) {
-        return static_cast<std::size_t>(kradan::count(position.occupied()) - 1) / 4;
+        return static_cast<std::size_t>((kradan::count(position.occupied()) - 1) / 4);
     }
     template <class Visitor>
     static void visit(const chess::Position& position, Visitor visitor) {
@@ -62,8 +62,8 @@ struct Features<chess::Position> {
 /// A man on a square; and of what a side holds, for each kind and state, the first, the second …
 template <ogi::Rules rules>
 struct Features<ogi::Position<rules>> {
-    static constexpr std::size_t on_board = 32 * 64;
-    static constexpr std::size_t in_hand = 2 * 34;
+    static constexpr std::size_t on_board = std::size_t{32} * 64;
+    static constexpr std::size_t in_hand = std::size_t{2} * 34;
     static constexpr std::size_t count = on_board + 2 * in_hand;
     static constexpr std::size_t most = 40;
     static constexpr std::size_t buckets = 8;
@@ -73,9 +73,9 @@ struct Features<ogi::Position<rules>> {
     }
     /// The `number`th, from 0, of what `colour` holds of a kind in a state.
     static constexpr Feature held(Colour colour, ogi::PieceCode piece, int number) {
-        constexpr std::array<unsigned, 8> before = {0, 0, 2, 4, 6, 10, 14, 18};
-        const unsigned slot =
-            (ogi::is_promoted(piece) ? 34 : 0) + before[piece & 7U] + static_cast<unsigned>(number);
+        constexpr std::array<std::size_t, 8> before = {0, 0, 2, 4, 6, 10, 14, 18};
+        const std::size_t slot =
+            (ogi::is_promoted(piece) ? 34U : 0U) + before[piece & 7U] + static_cast<std::size_t>(number);
         return static_cast<Feature>(on_board + slot * 2 + place(colour));
     }
     static constexpr Feature turned(Feature feature) {

@@ -180,7 +180,8 @@ int Network<P>::judge(const Sums& mover, const Sums& other, std::size_t bucket) 
     const std::int64_t total = std::int64_t{kernel<P>().weigh(mover.values.data(), last.data())} +
                                kernel<P>().weigh(other.values.data(), last.data() + hidden);
     const std::int64_t result = total / sum_unit + weights_->last_bias[bucket];
-    return static_cast<int>(result * centipawns / (sum_unit * weight_unit));
+    constexpr std::int64_t unit = std::int64_t{sum_unit} * weight_unit;
+    return static_cast<int>(result * centipawns / unit);
 }
 
 template class Network<chess::Position>;
