@@ -104,6 +104,16 @@ Position::Undo Position::do_move(Move move) {
     return undo;
 }
 
+void Position::pass() {
+    key_ ^= zobrist::keys.side;
+    if (en_passant_ != no_square) key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
+    en_passant_ = no_square;
+    board_.double_step = 0;
+    ++halfmove_clock_;
+    fullmove_number_ += index(side_);
+    side_ = opponent(side_);
+}
+
 /// Apart from `do_move`, so that the usual move pays nothing for it.
 [[gnu::noinline]] void Position::do_special(Move move, Undo& undo) {
     const Square from = move.from();

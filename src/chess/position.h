@@ -120,6 +120,10 @@ class Position {
     /// Takes the latest `do_move` back.
     void undo_move(Move move, const Undo& undo);
 
+    /// Gives the move to the opponent. No rule allows it; a search learns from it what a threat is worth. Only where
+    /// the side to move is not in check.
+    void pass();
+
     /// Checkmate (X9), stalemate (X10), or a draw for want of material (X12).
     std::optional<Outcome> outcome() const;
     /// Nobody can ever mate: bare kings, one minor piece, or bishops all on squares of one colour (X12).

@@ -1,7 +1,5 @@
 #include "cli/bench_rules.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -11,38 +9,13 @@
 #include "cli/bench_measure.h"
 #include "cli/bench_table.h"
 #include "cli/game_arguments.h"
+#include "cli/variants_file.h"
 #include "search/light_playout.h"
 
 namespace kradan::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A file with the variants for Fairy-Stockfish, there as long as this object.
-class VariantsFile {
-  public:
-    VariantsFile() {
-        std::error_code error;
-        path_ = (fs::temp_directory_path(error) / "kradan-ogi-XXXXXX").string();
-        const int descriptor = mkstemp(path_.data());
-        if (descriptor < 0) {
-            path_.clear();
-            return;
-        }
-        ::close(descriptor);
-        std::ofstream{path_} << variants_text();
-    }
-    VariantsFile(const VariantsFile&) = delete;
-    VariantsFile& operator=(const VariantsFile&) = delete;
-    ~VariantsFile() {
-        std::error_code error;
-        if (!path_.empty()) fs::remove(path_, error);
-    }
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
 
 void print_sizes(const WorkloadOptions& options) {
     const auto node = options.peers.find(PeerKind::node);

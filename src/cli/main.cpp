@@ -8,6 +8,7 @@
 #include "cli/bench_server.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
+#include "cli/match.h"
 #include "cli/play.h"
 #include "cli/records.h"
 #include "cli/rules_commands.h"
@@ -96,6 +97,11 @@ int run(int argc, char** argv) {
     play.add_to(*play_app);
     play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
 
+    MatchArguments match;
+    auto* match_app = app.add_subcommand("match", "engine against engine: games, Elo and its error");
+    match.add_to(*match_app);
+    match_app->callback([&] { status = match_command(match); });
+
     BenchRulesArguments bench_rules;
     auto* bench_app =
         app.add_subcommand("bench", "how fast it is; without a name, everything that can be measured");
@@ -135,7 +141,12 @@ int run(int argc, char** argv) {
     admin.add_to(*admin_app, status);
 
     auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
-    uci_app->callback([&] { status = protocol::run_uci(std::cin, std::cout); });
+    uci_app->callback([&] {
+        // The search writes from a thread of its own: reading must not flush what it is just writing, or a
+        // line is said twice.
+        std::cin.tie(nullptr);
+        status = protocol::run_uci(std::cin, std::cout);
+    });
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });

@@ -1,8 +1,13 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#if !defined(__wasm__)
+#include <atomic>
+#include <thread>
+#endif
 
 #include "go/notation.h"
+#include "search/mate_search.h"
 
 namespace kradan::engine {
 
@@ -21,6 +26,48 @@ std::uint64_t slice_of(const AnyGame& game) {
     return go_game->position().size() > 13 ? 8 : 32;
 }
 
+#if defined(__wasm__)
+
+/// There are no threads.
+struct Helpers {
+    Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>,
+            const search::Networks&) {}
+    static std::uint64_t nodes() { return 0; }
+    static void stop() {}
+};
+
+#else
+
+/// Searches of the same position on other threads, which share what they find by the table.
+class Helpers {
+  public:
+    Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
+            std::span<search::Experience> experiences, const search::Networks& networks) {
+        if (std::holds_alternative<go::Game>(game.variant())) return;
+        for (search::Experience& experience : experiences) {
+            threads_.emplace_back(
+                [this, &game, &limits, &table, &experience, &networks](const std::stop_token& stop) {
+                    Search search(game, limits, table, experience, networks);
+                    std::uint64_t before = 0;
+                    while (!search.done() && !stop.stop_requested()) {
+                        search.step(4096);
+                        nodes_ += search.nodes() - before;
+                        before = search.nodes();
+                    }
+                });
+        }
+    }
+    std::uint64_t nodes() const { return nodes_; }
+    void stop() { threads_.clear(); }
+
+  private:
+    std::atomic<std::uint64_t> nodes_ = 0;
+    /// Each is told to stop, and waited for, by its destructor.
+    std::vector<std::jthread> threads_;
+};
+
+#endif
+
 }  // namespace
 
 Engine::Engine(std::size_t megabytes) : table_(within_bounds(megabytes)) {}
@@ -29,29 +76,83 @@ void Engine::resize(std::size_t megabytes) {
     table_ = search::TranspositionTable(within_bounds(megabytes));
 }
 
+void Engine::set_threads(int number) {
+    experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
+}
+
+std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
+    const auto load = [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
+        if (bytes.empty()) {
+            networks_.set<P>(nullptr);
+            return {};
+        }
+        auto network = search::Network<P>::read(bytes);
+        if (!network) return std::unexpected(network.error());
+        networks_.set<P>(std::make_shared<const search::Network<P>>(*std::move(network)));
+        return {};
+    };
+    switch (game) {
+        case GameId::chess:
+            return load(std::type_identity<chess::Position>{});
+        case GameId::ogi:
+            return load(std::type_identity<ogi::Position<ogi::gomayo>>{});
+        case GameId::ogi_classic:
+            return load(std::type_identity<ogi::Position<ogi::classic>>{});
+        case GameId::go:
+            break;
+    }
+    return std::unexpected("there is no network for this game");
+}
+
+void Engine::clear() {
+    table_.clear();
+    for (search::Experience& each : experiences_) each.clear();
+}
+
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {
-    Search search(game, limits, table_);
+    table_.begin_search();
+    Search search(game, limits, table_, experiences_.front(), networks_);
     const std::uint64_t slice = slice_of(game);
+    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1), networks_);
+    const auto found = [&] {
+        Info info = search.info();
+        info.nodes += helpers.nodes();
+        return info;
+    };
     int reported = 0;
     while (!search.done()) {
         search.step(slice);
         if (callbacks.info && search.depth() > reported) {
             reported = search.depth();
-            callbacks.info(search.info());
+            callbacks.info(found());
         }
         if (callbacks.stop && callbacks.stop()) break;
     }
-    return search.info();
+    helpers.stop();
+    return found();
 }
 
-std::int64_t time_for_move(const ClockState& clock) {
-    constexpr std::int64_t longest = std::int64_t{1} << 40;
-    const std::int64_t left = std::clamp<std::int64_t>(clock.left, 1, longest);
-    const std::int64_t increment = std::clamp<std::int64_t>(clock.increment, 0, longest);
-    const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) + 1 : 30;
-    const std::int64_t reserve = std::min<std::int64_t>(left / 4, 60);
-    return std::clamp<std::int64_t>(left / moves + increment * 3 / 4, 1,
-                                    std::max<std::int64_t>(left / 2 - reserve, 1));
+std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Callbacks& callbacks) {
+    return std::visit(
+        [&]<class G>(const G& each) -> std::optional<Info> {
+            if constexpr (std::is_same_v<G, go::Game>) {
+                return std::nullopt;
+            } else {
+                if (each.outcome()) return std::nullopt;
+                search::MateSearch<G> mates(each, [&] { return callbacks.stop && callbacks.stop(); });
+                const auto line = mates.find(moves);
+                if (!line) return std::nullopt;
+                const int plies = static_cast<int>(line->size());
+                Info info{
+                    .depth = plies, .nodes = mates.nodes(), .score = search::won_in(plies), .mate_in = plies};
+                info.line = line_text(game, each.position(), *line);
+                info.move = info.line.front();
+                info.lines = {
+                    {.score = info.score, .mate_in = plies, .selective_depth = plies, .moves = info.line}};
+                return info;
+            }
+        },
+        game.variant());
 }
 
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {

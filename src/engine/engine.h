@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/search.h"
@@ -20,19 +22,31 @@ struct Callbacks {
     std::function<bool()> stop;
 };
 
-/// A player of all the games. It prints nothing, starts no threads and knows no clock.
+/// A player of all the games. It prints nothing and knows no clock.
 class Engine {
   public:
     static constexpr std::size_t default_megabytes = 16;
-    static constexpr std::size_t max_megabytes = 4096;
+    static constexpr std::size_t max_megabytes = 32768;
+    static constexpr int max_threads = 256;
 
     /// The memory of positions seen is at most this large; sizes outside 1 … max_megabytes count as the
     /// nearest.
     explicit Engine(std::size_t megabytes = default_megabytes);
 
     void resize(std::size_t megabytes);
+    /// Chess and Ōgi: on how many threads to search, the caller's among them; numbers outside 1 … max_threads
+    /// count as the nearest. With one, the same search finds the same.
+    void set_threads(int number);
+    /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
+    /// there are none; or says what is wrong with them.
+    std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
     /// Forgets all positions seen, as for a new game.
-    void clear() { table_.clear(); }
+    void clear();
+    /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every
+    /// defence, the shortest there is; empty where none was found, and where the host says stop.
+    std::optional<Info> find_mate(const AnyGame& game, int moves, const Callbacks& callbacks = {});
+    /// How many of a thousand entries of the memory the latest search has written.
+    int permille_used() const { return table_.permille_used(); }
 
     /// Looks for a move in the game's present position until a limit is reached, the result is certain or the
     /// host says stop. The last info has what was found.
@@ -40,18 +54,10 @@ class Engine {
 
   private:
     search::TranspositionTable table_;
+    search::Networks networks_ = search::Networks::built_in();
+    /// By thread.
+    std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
 };
-
-/// What a clock shows, in milliseconds.
-struct ClockState {
-    std::int64_t left = 0;
-    std::int64_t increment = 0;
-    /// Moves until more time comes; 0: none comes.
-    int moves_to_go = 0;
-};
-
-/// Milliseconds to spend on this move, at least 1.
-std::int64_t time_for_move(const ClockState& clock);
 
 /// A move of this level, within about two seconds at any level; empty when there is none to make.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);

@@ -25,7 +25,8 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
 }  // namespace
 
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
-                                  search::TranspositionTable& table) {
+                                  search::TranspositionTable& table, search::Experience& experience,
+                                  const search::Networks& networks) {
     const Level& strength = level(limits.level);
     return std::visit(
         [&]<class G>(const G& each) -> AnyTree {
@@ -38,16 +39,21 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                     each,
                     search::AlphaBetaLimits{.depth = std::min(limits.depth, strength.depth),
                                             .nodes = std::min(limits.nodes, strength.nodes),
+                                            .lines = strength.margin > 0 ? 5 : limits.lines,
                                             .margin = strength.margin,
-                                            .seed = limits.seed},
-                    table, read_moves(game, each, limits.moves));
+                                            .seed = limits.seed,
+                                            .infinite = limits.infinite},
+                    search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
+                                                        networks.of<typename G::Position>()},
+                    read_moves(game, each, limits.moves));
             }
         },
         game.variant());
 }
 
-Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table)
-    : game_(game), tree_(make_tree(game_, limits, table)) {}
+Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
+               search::Experience& experience, const search::Networks& networks)
+    : game_(game), tree_(make_tree(game_, limits, table, experience, networks)) {}
 
 void Search::step(std::uint64_t nodes) {
     std::visit([&](auto& tree) { tree->step(nodes); }, tree_);
@@ -73,25 +79,45 @@ std::uint64_t Search::nodes() const {
         tree_);
 }
 
+namespace {
+
+std::optional<int> mate_in(int score) {
+    if (!search::is_mate(score)) return std::nullopt;
+    const int plies = search::plies_to_mate(score);
+    return score > 0 ? plies : -plies;
+}
+
+}  // namespace
+
 Info Search::info() const {
-    Info info{.move = std::nullopt, .depth = depth(), .nodes = nodes(), .mate_in = std::nullopt, .line = {}};
+    Info info{.depth = depth(), .nodes = nodes()};
     std::visit(
         [&](const auto& tree) {
-            using G = typename std::remove_cvref_t<decltype(*tree)>::Game;
-            const G& game = std::get<G>(game_.variant());
-            info.score = tree->score();
-            auto position = game.position();
-            for (const auto move : tree->line()) {
-                info.line.push_back(move_text(game_, position, move));
-                position.do_move(move);
+            using Tree = std::remove_cvref_t<decltype(*tree)>;
+            using G = typename Tree::Game;
+            if constexpr (std::is_same_v<Tree, search::MonteCarlo>) {
+                info.lines.push_back(
+                    {.score = tree->score(),
+                     .moves = line_text(game_, std::get<G>(game_.variant()).position(), tree->line())});
+            } else {
+                for (const auto& line : tree->lines()) {
+                    info.lines.push_back(
+                        {.score = line.score,
+                         .mate_in = mate_in(line.score),
+                         .bound = line.bound,
+                         .selective_depth = line.selective_depth,
+                         .moves = line_text(game_, std::get<G>(game_.variant()).position(), line.moves)});
+                }
+                info.effort_permille = info.lines.empty() ? 0 : tree->effort_permille();
             }
         },
         tree_);
-    if (!info.line.empty()) info.move = info.line.front();
-    if (!std::holds_alternative<std::unique_ptr<search::MonteCarlo>>(tree_) && search::is_mate(info.score)) {
-        const int plies = search::plies_to_mate(info.score);
-        info.mate_in = info.score > 0 ? plies : -plies;
-    }
+    if (info.lines.empty() || info.lines.front().moves.empty()) return info;
+    const Line& best = info.lines.front();
+    info.move = best.moves.front();
+    info.score = best.score;
+    info.mate_in = best.mate_in;
+    info.line = best.moves;
     return info;
 }
 

@@ -14,6 +14,7 @@
 #include "core/position.h"
 #include "engine/level.h"
 #include "search/alpha_beta.h"
+#include "search/experience.h"
 #include "search/monte_carlo.h"
 
 namespace kradan::engine {
@@ -25,6 +26,10 @@ struct Limits {
     /// Positions, in Go playouts.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
+    /// Chess and Ōgi: how many of the best moves are each given with their line.
+    int lines = 1;
+    /// Goes on even where nothing can change any more.
+    bool infinite = false;
     /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
     std::vector<std::string> moves = {};
 };
@@ -39,26 +44,57 @@ std::string move_text(const AnyGame& game, const P& position, typename P::Move m
     }
 }
 
+/// The texts of moves that are played one after the other from a position to which the game leads.
+template <Position P>
+std::vector<std::string> line_text(const AnyGame& game, P position,
+                                   const std::vector<typename P::Move>& moves) {
+    std::vector<std::string> texts;
+    for (const auto move : moves) {
+        texts.push_back(move_text(game, position, move));
+        position.do_move(move);
+    }
+    return texts;
+}
+
+/// An expected course of play.
+struct Line {
+    /// Centipawns for the side to move; in Go thousandths of a win.
+    int score = 0;
+    /// The half-moves until the forced end of the game, negative when the side to move loses.
+    std::optional<int> mate_in = std::nullopt;
+    /// Whether the score is exact, or the truth is still higher (`lower`) or lower (`upper`).
+    search::Bound bound = search::Bound::exact;
+    /// Half-moves of the longest line that was looked at.
+    int selective_depth = 0;
+    std::vector<std::string> moves = {};
+};
+
 /// How far a search has come.
 struct Info {
     /// Empty when there is no move to make.
-    std::optional<std::string> move;
+    std::optional<std::string> move = std::nullopt;
     int depth = 0;
     /// Positions, in Go playouts.
     std::uint64_t nodes = 0;
     /// Centipawns for the side to move; in Go thousandths of a win.
     int score = 0;
     /// The half-moves until the forced end of the game, negative when the side to move loses.
-    std::optional<int> mate_in;
+    std::optional<int> mate_in = std::nullopt;
     /// The expected course of play, beginning with `move`.
-    std::vector<std::string> line;
+    std::vector<std::string> line = {};
+    /// The best moves with their lines, the best first; as many as were asked for.
+    std::vector<Line> lines = {};
+    /// How many of a thousand positions were looked at after `move`: the more, the surer it is.
+    int effort_permille = 0;
 };
 
 /// The search of one position of any game, in slices; the same result however it is sliced.
 class Search {
   public:
-    /// `table` must outlive the search.
-    Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table);
+    /// All that it works with must outlive the search; all but the experience may be shared by searches on
+    /// several threads.
+    Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
+           search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
 
     /// Searches on for about `nodes` positions, or playouts in Go.
     void step(std::uint64_t nodes);
@@ -73,7 +109,8 @@ class Search {
     using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game<ogi::gomayo>>,
                                  Tree<ogi::Game<ogi::classic>>, std::unique_ptr<search::MonteCarlo>>;
 
-    static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table);
+    static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
+                             search::Experience& experience, const search::Networks& networks);
 
     AnyGame game_;
     AnyTree tree_;

@@ -34,6 +34,9 @@ class Move {
     /// All of the move, for tables; 0 is no move.
     constexpr std::uint16_t bits() const { return bits_; }
 
+    /// The move that `bits()` of another one gave.
+    static constexpr Move from_bits(std::uint16_t bits) { return Move(bits); }
+
     friend constexpr bool operator==(const Move&, const Move&) = default;
 
   private:

@@ -168,6 +168,12 @@ void Position<rules>::undo_move(Move move, const Undo& undo) {
 }
 
 template <Rules rules>
+void Position<rules>::pass() {
+    side_ = opponent(side_);
+    key_ ^= zobrist::tables.second_to_move;
+}
+
+template <Rules rules>
 std::optional<Move> Position<rules>::unjudged_move(const Intent& intent) const {
     if (const auto* drop = std::get_if<Drop>(&intent)) {
         const bool possible =

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/engine.h"
+#include "engine/pace.h"
+#include "engine/pace.h"
 
 namespace kradan::protocol {
 

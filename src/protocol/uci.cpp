@@ -4,8 +4,11 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <istream>
+#include <iterator>
 #include <mutex>
+#include <new>
 #include <ostream>
 #include <span>
 #include <thread>
@@ -13,6 +16,9 @@
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "engine/engine.h"
+#include "engine/pace.h"
+#include "ogi/feen.h"
+#include "ogi/gui_fen.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {
@@ -26,15 +32,22 @@ using Words = std::span<const std::string>;
 struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
+    /// Where there is a clock.
+    std::optional<engine::Pace> pace;
     /// The search ends only when it is told to.
     bool infinite = false;
     /// The move before is expected but not yet made: as `infinite`, until it is.
     bool ponder = false;
     std::optional<int> perft;
+    /// A mate in at most so many moves is wanted.
+    std::optional<int> mate;
 };
 
 /// How a search may end: `held` only by being stopped, `limited` by itself.
 enum class Rein : std::uint8_t { held, limited, stopped };
+
+/// As many moves as a position of chess can have.
+constexpr int most_lines = 218;
 
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
@@ -102,6 +115,7 @@ class Uci {
     void ignore(Words) {}
 
     void set_option(std::string_view name, std::string_view value);
+    void resize(std::size_t megabytes);
     void restart();
     Task read_task(Words words);
     std::vector<std::string> read_search_moves(Words words);
@@ -114,12 +128,16 @@ class Uci {
     template <Position P>
     std::uint64_t counted(P& position, int depth);
     void report(const engine::Info& info, Clock::time_point began);
+    std::string no_move_score() const;
 
     Lines lines_;
     GameOptions options_{.game = GameId::chess};
     AnyGame game_;
     engine::Engine engine_;
     int level_ = engine::max_level;
+    int best_lines_ = 1;
+    /// Milliseconds that each move loses between the search and the clock.
+    int overhead_ = 10;
     Task task_;
     std::atomic<Rein> rein_ = Rein::stopped;
     /// For a timed task; may be read once the rein is `limited`.
@@ -170,6 +188,12 @@ void Uci::uci(Words) {
     lines_.write("option name UCI_Chess960 type check default false");
     lines_.write("option name Hash type spin default " + std::to_string(engine::Engine::default_megabytes) +
                  " min 1 max " + std::to_string(engine::Engine::max_megabytes));
+    lines_.write("option name Threads type spin default 1 min 1 max " +
+                 std::to_string(engine::Engine::max_threads));
+    lines_.write("option name EvalFile type string default <empty>");
+    lines_.write("option name MultiPV type spin default 1 min 1 max " + std::to_string(most_lines));
+    lines_.write("option name Clear Hash type button");
+    lines_.write("option name Move Overhead type spin default 10 min 0 max 5000");
     lines_.write("option name Level type spin default 10 min 1 max 10");
     lines_.write("option name Ponder type check default false");
     lines_.write("uciok");
@@ -210,23 +234,60 @@ void Uci::set_option(std::string_view name, std::string_view value) {
         return restart();
     }
     const auto number = read_number<int>(value);
+    const auto is_within = [&](int least, int most) {
+        const bool within = number && *number >= least && *number <= most;
+        if (!within) {
+            lines_.refuse(std::string(name) + " is from " + std::to_string(least) + " to " +
+                          std::to_string(most) + ", got " + quoted(value));
+        }
+        return within;
+    };
     if (same_ignoring_case(name, "Hash")) {
-        if (!number || *number < 1 || *number > static_cast<int>(engine::Engine::max_megabytes)) {
-            return lines_.refuse("Hash is from 1 to " + std::to_string(engine::Engine::max_megabytes) +
-                                 " megabytes, got " + quoted(value));
-        }
-        return engine_.resize(static_cast<std::size_t>(*number));
-    }
-    if (same_ignoring_case(name, "Level")) {
-        if (!number || *number < engine::min_level || *number > engine::max_level) {
-            return lines_.refuse("Level is from 1 to 10, got " + quoted(value));
-        }
-        level_ = *number;
+        if (is_within(1, static_cast<int>(engine::Engine::max_megabytes)))
+            resize(static_cast<std::size_t>(*number));
         return;
     }
+    if (same_ignoring_case(name, "Level")) {
+        if (is_within(engine::min_level, engine::max_level)) level_ = *number;
+        return;
+    }
+    if (same_ignoring_case(name, "EvalFile")) {
+        std::string bytes;
+        if (!value.empty() && value != "<empty>") {
+            std::ifstream file{std::string(value), std::ios::binary};
+            bytes.assign(std::istreambuf_iterator<char>(file), {});
+            if (bytes.empty()) return lines_.refuse("EvalFile: cannot read " + quoted(value));
+        }
+        if (const auto done = engine_.set_network(options_.game, bytes); !done) {
+            lines_.refuse("EvalFile: " + quoted(value) + ": " + done.error());
+        }
+        return;
+    }
+    if (same_ignoring_case(name, "Threads")) {
+        if (is_within(1, engine::Engine::max_threads)) engine_.set_threads(*number);
+        return;
+    }
+    if (same_ignoring_case(name, "MultiPV")) {
+        if (is_within(1, most_lines)) best_lines_ = *number;
+        return;
+    }
+    if (same_ignoring_case(name, "Move Overhead")) {
+        if (is_within(0, 5000)) overhead_ = *number;
+        return;
+    }
+    if (same_ignoring_case(name, "Clear Hash")) return engine_.clear();
     // Only tells that the host may ask to ponder.
     if (same_ignoring_case(name, "Ponder")) return;
     lines_.refuse("no such option: " + quoted(name));
+}
+
+void Uci::resize(std::size_t megabytes) {
+    try {
+        engine_.resize(megabytes);
+    } catch (const std::bad_alloc&) {
+        lines_.refuse("there is no memory for " + std::to_string(megabytes) +
+                      " megabytes; it stays as it was");
+    }
 }
 
 void Uci::restart() {
@@ -243,6 +304,11 @@ void Uci::position(Words words) {
     options.position = std::nullopt;
     if (words.front() == "fen" || words.front() == "feen") {
         options.position = joined(words.subspan(1, moves - 1));
+        // The variant GUIs write Ōgi their own way.
+        if (is_ogi(options.game)) {
+            if (const auto gui = ogi::read_gui_fen(*options.position))
+                options.position = ogi::write_feen(gui->setup);
+        }
     } else if (words.front() != "startpos" || moves != 1) {
         return lines_.refuse("expected startpos, fen or feen, got " + quoted(joined(words.first(moves))));
     }
@@ -279,7 +345,8 @@ std::vector<std::string> Uci::read_search_moves(Words words) {
 Task Uci::read_task(Words words) {
     Task task;
     task.limits.level = level_;
-    engine::ClockState clock;
+    task.limits.lines = best_lines_;
+    engine::ClockState clock{.overhead = overhead_};
     bool clocked = false;
     bool limited = false;
     const bool first_to_move = game_.side_to_move() == Colour::first;
@@ -287,6 +354,7 @@ Task Uci::read_task(Words words) {
         const std::string& word = words[i];
         if (word == "infinite") {
             task.infinite = true;
+            task.limits.infinite = true;
         } else if (word == "ponder") {
             task.ponder = true;
         } else if (word == "searchmoves") {
@@ -311,7 +379,9 @@ Task Uci::read_task(Words words) {
             task.limits.depth = std::max(small, 1);
             limited = true;
         } else if (word == "mate") {
-            task.limits.depth = std::max(2 * small, 1);
+            // Without one, the best move at that depth.
+            task.mate = std::clamp(small, 1, 50);
+            task.limits.depth = 2 * *task.mate;
             limited = true;
         } else if (word == "nodes") {
             task.limits.nodes = std::max<std::uint64_t>(static_cast<std::uint64_t>(*number), 1);
@@ -329,7 +399,10 @@ Task Uci::read_task(Words words) {
             clock.increment = *number;
         }
     }
-    if (clocked && !task.milliseconds) task.milliseconds = engine::time_for_move(clock);
+    if (clocked && !task.milliseconds) {
+        task.pace.emplace(clock);
+        task.milliseconds = task.pace->most();
+    }
     if (!limited && !task.milliseconds && !task.perft) task.infinite = true;
     return task;
 }
@@ -367,14 +440,22 @@ void Uci::stop_search() {
 
 void Uci::search() {
     const auto began = Clock::now();
+    bool sure = false;
     const auto is_out_of_time = [&] {
         return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
     };
     const engine::Callbacks callbacks{
-        .info = [&](const engine::Info& info) { report(info, began); },
-        .stop = [&] { return is_stopped() || is_out_of_time(); },
+        .info =
+            [&](const engine::Info& info) {
+                report(info, began);
+                const auto elapsed =
+                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+                if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
+            },
+        .stop = [&] { return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited); },
     };
-    const engine::Info found = engine_.think(game_, task_.limits, callbacks);
+    const auto mate_found = task_.mate ? engine_.find_mate(game_, *task_.mate, callbacks) : std::nullopt;
+    const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
     report(found, began);
     rein_.wait(Rein::held);
     const bool expects_answer = found.line.size() >= 2;
@@ -384,14 +465,31 @@ void Uci::search() {
 
 void Uci::report(const engine::Info& info, Clock::time_point began) {
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
-    std::string score = "cp " + std::to_string(info.score);
-    if (info.mate_in) {
-        score = "mate " + std::to_string(*info.mate_in > 0 ? (*info.mate_in + 1) / 2 : *info.mate_in / 2);
-    }
     const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed, 1));
-    lines_.write("info depth " + std::to_string(info.depth) + " score " + score + " nodes " +
-                 std::to_string(info.nodes) + " nps " + std::to_string(speed) + " time " +
-                 std::to_string(elapsed) + (info.line.empty() ? "" : " pv " + joined(info.line)));
+    const std::string common = " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(speed) +
+                               " hashfull " + std::to_string(engine_.permille_used()) + " time " +
+                               std::to_string(elapsed);
+    for (std::size_t i = 0; i < info.lines.size(); ++i) {
+        const engine::Line& line = info.lines[i];
+        std::string score = "cp " + std::to_string(line.score);
+        if (line.mate_in) {
+            const int plies = *line.mate_in;
+            score = "mate " + std::to_string(plies > 0 ? (plies + 1) / 2 : plies / 2);
+        }
+        if (line.bound == search::Bound::lower) score += " lowerbound";
+        if (line.bound == search::Bound::upper) score += " upperbound";
+        lines_.write("info depth " + std::to_string(info.depth) + " seldepth " +
+                     std::to_string(std::max(line.selective_depth, info.depth)) + " multipv " +
+                     std::to_string(i + 1) + " score " + score + common +
+                     (line.moves.empty() ? "" : " pv " + joined(line.moves)));
+    }
+    if (info.lines.empty()) lines_.write("info depth 0 score " + no_move_score());
+}
+
+/// Of a position without a move: lost, or drawn.
+std::string Uci::no_move_score() const {
+    const auto outcome = game_.outcome();
+    return outcome && outcome->winner ? "mate 0" : "cp 0";
 }
 
 /// As `perft`, but looks now and then whether to stop.

@@ -1,5 +1,4 @@
-#include "search/alpha_beta.h"
-
+#include "search/alpha_beta_impl.h"
 #include "search/chess_knowledge.h"
 #include "search/ogi_knowledge.h"
 

@@ -13,7 +13,11 @@ namespace {
 using chess::Kind;
 using chess::Position;
 
-constexpr std::array<int, 6> exchange_values = {100, 320, 330, 500, 950, 20000};
+constexpr std::array<int, 6> exchange_values = {100, 320, 330, 500, 950, 0};
+
+constexpr int value_of(Kind kind) {
+    return exchange_values[static_cast<std::size_t>(kind)];
+}
 
 /// One figure for the middle game and one for the end game.
 struct Blend {
@@ -195,28 +199,40 @@ bool Knowledge<chess::Position>::is_drawn(const Position& position) {
     return position.halfmove_clock() >= 100 && !(position.in_check() && !position.has_legal_move());
 }
 
-void Knowledge<chess::Position>::tactical_moves(const Position& position, Position::MoveList& list) {
-    position.legal_captures(list);
+std::uint64_t Knowledge<chess::Position>::structure(const Position& position) {
+    return position.pieces(Colour::first, Kind::pawn) * 0x9e3779b97f4a7c15 ^
+           position.pieces(Colour::second, Kind::pawn) * 0xbf58476d1ce4e5b9;
 }
 
-int Knowledge<chess::Position>::tactical_order(const Position& position, Move move) {
-    const int mover = exchange_values[static_cast<std::size_t>(position.piece_at(move.from())->kind)];
+int Knowledge<chess::Position>::gain(const Position& position, Move move) {
     int gain = 0;
     if (move.is_en_passant()) {
-        gain = exchange_values[0];
+        gain = value_of(Kind::pawn);
     } else if (const auto taken = position.piece_at(move.to()); taken && !move.is_castling()) {
-        gain = exchange_values[static_cast<std::size_t>(taken->kind)];
+        gain = value_of(taken->kind);
     }
-    if (move.is_promotion()) {
-        if (move.promotion() != Kind::queen) return -1;
-        gain += exchange_values[static_cast<std::size_t>(Kind::queen)] - exchange_values[0];
+    return move.is_promotion() ? gain + value_of(move.promotion()) - value_of(Kind::pawn) : gain;
+}
+
+int Knowledge<chess::Position>::stake(const Position& position, Move move) {
+    return move.is_promotion() ? value_of(move.promotion()) : exchange_value(position, move.from());
+}
+
+Bitboard Knowledge<chess::Position>::occupied_after(const Position& position, Move move) {
+    Bitboard occupied = (position.occupied() & ~bit(move.from())) | bit(move.to());
+    if (move.is_en_passant()) occupied &= ~bit(make_square(file_of(move.to()), rank_of(move.from())));
+    return occupied;
+}
+
+int Knowledge<chess::Position>::exchange_value(const Position& position, Square square) {
+    return value_of(position.piece_at(square)->kind);
+}
+
+Square Knowledge<chess::Position>::weakest(const Position& position, Colour, Bitboard squares) {
+    for (const Kind kind : {Kind::pawn, Kind::knight, Kind::bishop, Kind::rook, Kind::queen}) {
+        if (const Bitboard found = squares & position.pieces(kind); found != 0) return lowest(found);
     }
-    if (mover > gain && move.from() != position.king(position.side_to_move())) {
-        const Bitboard occupied = position.occupied() ^ bit(move.from());
-        if (position.attackers(move.to(), opponent(position.side_to_move()), occupied) != 0)
-            return gain - mover;
-    }
-    return gain * 32 + (1000 - std::min(mover, 1000)) / 32;
+    return lowest(squares);
 }
 
 }  // namespace kradan::search

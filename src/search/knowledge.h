@@ -1,14 +1,12 @@
 #pragma once
 
-#include "core/position.h"
-
 namespace kradan::search {
 
 /// How a position that occurred before in the game or in the line is taken.
 enum class RepeatedPosition {
     /// It is worth a draw.
     draw,
-    /// Reaching it by the same move as before is illegal (G12); else worth a draw.
+    /// Reaching it by the same move as before is illegal (G12); else it is a position like any other.
     same_move_illegal,
     /// Worth a draw, unless one side has given check all the time: that side loses (C10).
     draw_or_perpetual_check,
@@ -17,19 +15,32 @@ enum class RepeatedPosition {
 /// What alpha-beta must know about a game beyond its rules; specialised for every kind of position that it
 /// searches.
 ///
+/// What ends a game:
 /// - `repeated`: a `RepeatedPosition`
-/// - `evaluate(position)`: centipawns for the side to move
-/// - `in_check(position)`
-/// - `king_lost(position)`, `can_take_king(position)`: for games in which kings are captured
+/// - `kings_are_captured`: no move is illegal for leaving the king attacked, but it loses
+/// - `king_attacked(position, colour)`, false where the king is gone
 /// - `is_drawn(position)`: a draw by the position and its own counters
+/// - `quiet_limit`: half-moves in a row that are not `resets_quiet(position, move)` make a draw; 0: never
 /// - `no_move_loses(position)`: what it means to have no legal move
-/// - `tactical_moves(position, list)`: legal captures and promotions that quiescence tries
-/// - `is_tactical(position, move)`: whether a move is no quiet one
-/// - `tactical_order(position, move)`: the better the exchange seems, the higher; below 0: it seems to lose
-/// material
-/// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
 /// - `reversible_plies(position)`: how far back an equal position can lie at most
-/// - `history_slot(move)`, below `history_slots`
+/// - `may_pass(position)`: whether to be allowed to pass would hardly ever be worth more than the best move
+///
+/// What moves are like:
+/// - `captures(position, move)`: it is one of `legal_captures`
+/// - `man(position, move)`, below `men`: what moves; half of it is what moves apart from the colour
+/// - `captured(position, move)`, below `kinds`; 0: nothing
+/// - `slot(move)`, below `slots`: a number that few moves share
+/// - `gives_way(position, move)`: another move is as good in every way that matters
+/// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
+/// - `structure(position)`: a key of what changes slowly
+///
+/// Values, in centipawns:
+/// - `evaluate(position)`, for the side to move, by hand
+/// - `tempered(position, score)`: a network's score, with what the features do not tell
+/// - `exchanges(move)`: it ends on a square where it can be taken
+/// - `gain(position, move)`: what it takes and becomes; `stake(position, move)`: what can be taken afterwards
+/// - `occupied_after(position, move)`
+/// - `exchange_value(position, square)`, `weakest(position, colour, squares)`, `is_king(position, square)`
 template <class P>
 struct Knowledge;
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/attacks.h"
+#include "search/score.h"
 
 namespace kradan::search {
 
@@ -96,58 +97,81 @@ int evaluate_ogi(const ogi::Position<rules>& position) {
 template int evaluate_ogi(const ogi::Position<ogi::gomayo>& position);
 template int evaluate_ogi(const ogi::Position<ogi::classic>& position);
 
-template <ogi::Rules rules>
-void Knowledge<ogi::Position<rules>>::tactical_moves(const Position& position,
-                                                     typename Position::MoveList& list) {
-    const Colour mover = position.side_to_move();
-    const Bitboard occupied = position.occupied();
-    const Bitboard zone = ogi::promotion_zone(mover);
-    const Bitboard own_promoted = position.promoted();
-    for (const Square target : Squares{position.pieces(opponent(mover))}) {
-        const bool taken_promoted = contains(position.promoted(), target);
-        for (const Square from : Squares{position.attackers(target, mover, occupied)}) {
-            const Kind kind = position.piece_at(from)->kind;
-            const bool promotes = ogi::promotable(kind) && !contains(own_promoted, from) &&
-                                  (contains(zone, from) || contains(zone, target));
-            const bool keeps =
-                rules.prerogative == ogi::Prerogative::kings && kind == Kind::king && taken_promoted;
-            const Move move = Move::board(from, target, promotes, keeps);
-            if constexpr (!kings_are_captured) {
-                if (position.why_illegal(position.intent_of(move))) continue;
-            }
-            list.push_back(move);
-        }
-    }
+namespace {
+
+constexpr int board_value(Kind kind, bool promoted) {
+    return detail::ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
 }
 
+/// What its owner loses and the other side gains when this man is taken.
 template <ogi::Rules rules>
-int Knowledge<ogi::Position<rules>>::tactical_order(const Position& position, Move move) {
-    const Colour mover = position.side_to_move();
+constexpr int exchange_worth(Kind kind, bool promoted) {
+    return kind == Kind::king ? 0 : board_value(kind, promoted) + detail::ogi_hand_value<rules>(kind, false);
+}
+
+}  // namespace
+
+template <ogi::Rules rules>
+bool Knowledge<ogi::Position<rules>>::gives_way(const Position& position, Move move) {
+    if (move.is_drop()) return false;
     const ogi::Piece piece = *position.piece_at(move.from());
-    const auto board_value = [](Kind kind, bool promoted) {
-        return detail::ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
-    };
-    int gain = 0;
-    if (const auto taken = position.captured_by(move)) {
-        if (taken->kind == Kind::king) return 1 << 20;
-        gain += board_value(taken->kind, taken->promoted);
-        gain += detail::ogi_hand_value<rules>(taken->kind, move.keeps());
+    if (piece.kind == Kind::king) {
+        return rules.prerogative == ogi::Prerogative::kings && !move.keeps() &&
+               contains(position.promoted(), move.to());
     }
-    if (move.promotes()) gain += board_value(piece.kind, true) - board_value(piece.kind, false);
-    const int risk =
-        board_value(piece.kind, piece.promoted) + detail::ogi_hand_value<rules>(piece.kind, false);
-    if (risk > gain && piece.kind != Kind::king) {
-        const Bitboard occupied = position.occupied() ^ bit(move.from());
-        if (position.attackers(move.to(), opponent(mover), occupied) != 0) return gain - risk;
-    }
-    return gain * 32 + (4000 - std::min(risk, 4000)) / 128;
+    const bool may_promote = !piece.promoted && rules.promotion == ogi::Promotion::optional &&
+                             ((bit(move.from()) | bit(move.to())) & ogi::promotion_zone(piece.colour)) != 0;
+    return may_promote && !move.promotes() && piece.kind != Kind::silver && piece.kind != Kind::knight &&
+           piece.kind != Kind::lance;
 }
 
 template <ogi::Rules rules>
 int Knowledge<ogi::Position<rules>>::quiet_order(const Position& position, Move move) {
-    if (!move.is_drop()) return 0;
+    if (!move.is_drop()) return move.promotes() ? 6000 : 0;
     const auto king = position.king(opponent(position.side_to_move()));
-    return king ? 2 * (7 - distance(move.to(), *king)) : 0;
+    return king ? 100 * (7 - distance(move.to(), *king)) : 0;
+}
+
+template <ogi::Rules rules>
+int Knowledge<ogi::Position<rules>>::gain(const Position& position, Move move) {
+    if (move.is_drop()) return 0;
+    int gain = 0;
+    if (const auto taken = position.captured_by(move)) {
+        if (taken->kind == Kind::king) return max_evaluation;
+        gain = board_value(taken->kind, taken->promoted) +
+               detail::ogi_hand_value<rules>(taken->kind, move.keeps());
+    }
+    if (!move.promotes()) return gain;
+    const Kind kind = position.piece_at(move.from())->kind;
+    return gain + board_value(kind, true) - board_value(kind, false);
+}
+
+template <ogi::Rules rules>
+int Knowledge<ogi::Position<rules>>::stake(const Position& position, Move move) {
+    if (move.is_drop()) return exchange_worth<rules>(move.drop_kind(), move.drops_promoted());
+    const ogi::Piece piece = *position.piece_at(move.from());
+    return exchange_worth<rules>(piece.kind, piece.promoted || move.promotes());
+}
+
+template <ogi::Rules rules>
+int Knowledge<ogi::Position<rules>>::exchange_value(const Position& position, Square square) {
+    const ogi::Piece piece = *position.piece_at(square);
+    return exchange_worth<rules>(piece.kind, piece.promoted);
+}
+
+template <ogi::Rules rules>
+Square Knowledge<ogi::Position<rules>>::weakest(const Position& position, Colour, Bitboard squares) {
+    // A king takes when nothing else can.
+    Square weakest = lowest(squares);
+    int least = std::numeric_limits<int>::max();
+    for (const Square square : Squares{squares}) {
+        if (is_king(position, square)) continue;
+        const int worth = exchange_value(position, square);
+        if (worth >= least) continue;
+        least = worth;
+        weakest = square;
+    }
+    return weakest;
 }
 
 template struct Knowledge<ogi::Position<ogi::gomayo>>;

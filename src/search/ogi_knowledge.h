@@ -41,28 +41,68 @@ struct Knowledge<ogi::Position<rules>> {
     static constexpr RepeatedPosition repeated = rules.repetition == ogi::Repetition::illegal_move
                                                      ? RepeatedPosition::same_move_illegal
                                                      : RepeatedPosition::draw_or_perpetual_check;
-    static constexpr std::size_t history_slots = 1 << 15;
+    static constexpr int quiet_limit = rules.quiet_plies;
+    static constexpr std::size_t men = 32;
+    static constexpr std::size_t kinds = 17;
+    static constexpr std::size_t slots = 4096 + 1024;
 
-    static int evaluate(const Position& position) { return evaluate_ogi<rules>(position); }
-    static bool in_check(const Position& position) { return !king_lost(position) && position.in_check(); }
-    static bool king_lost(const Position& position) {
-        return kings_are_captured && !position.king(position.side_to_move());
-    }
-    static bool can_take_king(const Position& position) {
-        if constexpr (!kings_are_captured) return false;
-        const auto king = position.king(opponent(position.side_to_move()));
-        return king && position.attackers(*king, position.side_to_move(), position.occupied()) != 0;
+    static bool king_attacked(const Position& position, Colour colour) {
+        const auto king = position.king(colour);
+        return king && position.attackers(*king, opponent(colour), position.occupied()) != 0;
     }
     static bool is_drawn(const Position&) { return false; }
-    static bool no_move_loses(const Position&) { return true; }
-    static void tactical_moves(const Position& position, typename Position::MoveList& list);
-    static bool is_tactical(const Position& position, Move move) {
-        return !move.is_drop() && (move.promotes() || contains(position.occupied(), move.to()));
+    static bool resets_quiet(const Position& position, Move move) {
+        return captures(position, move) ||
+               (!move.is_drop() && position.piece_at(move.from()) ==
+                                       ogi::Piece{position.side_to_move(), ogi::Kind::pawn, false});
     }
-    static int tactical_order(const Position& position, Move move);
-    static int quiet_order(const Position& position, Move move);
+    static bool no_move_loses(const Position&) { return true; }
     static int reversible_plies(const Position&) { return std::numeric_limits<int>::max(); }
-    static std::size_t history_slot(Move move) { return move.bits() & (history_slots - 1); }
+    static bool may_pass(const Position&) { return true; }
+
+    static bool captures(const Position& position, Move move) {
+        return !move.is_drop() && contains(position.occupied(), move.to());
+    }
+    static std::size_t man(const Position& position, Move move) {
+        if (!move.is_drop()) return man_on(position, move.from());
+        const ogi::Piece piece{position.side_to_move(), move.drop_kind(), move.drops_promoted()};
+        return turned(ogi::encode(piece));
+    }
+    static std::size_t captured(const Position& position, Move move) {
+        return captures(position, move) ? 1 + man_on(position, move.to()) / 2 : 0;
+    }
+    static std::size_t slot(Move move) {
+        return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
+    }
+    /// A rook, a bishop or a princess only gains by promoting, a king's captive by being kept promoted.
+    static bool gives_way(const Position& position, Move move);
+    static int quiet_order(const Position& position, Move move);
+    static std::uint64_t structure(const Position& position) {
+        return position.pieces(Colour::first, ogi::Kind::pawn) * 0x9e3779b97f4a7c15 ^
+               position.pieces(Colour::second, ogi::Kind::pawn) * 0xbf58476d1ce4e5b9;
+    }
+
+    static int evaluate(const Position& position) { return evaluate_ogi<rules>(position); }
+    static int tempered(const Position&, int score) { return score; }
+    static bool exchanges(Move) { return true; }
+    static int gain(const Position& position, Move move);
+    static int stake(const Position& position, Move move);
+    static Bitboard occupied_after(const Position& position, Move move) {
+        const Bitboard left = move.is_drop() ? 0 : bit(move.from());
+        return (position.occupied() & ~left) | bit(move.to());
+    }
+    static int exchange_value(const Position& position, Square square);
+    static Square weakest(const Position& position, Colour colour, Bitboard squares);
+    static bool is_king(const Position& position, Square square) {
+        return position.king(Colour::first) == square || position.king(Colour::second) == square;
+    }
+
+  private:
+    /// Kind and state, and then the colour.
+    static constexpr std::size_t turned(ogi::PieceCode code) { return (code & 15U) * 2 + (code >> 4); }
+    static std::size_t man_on(const Position& position, Square square) {
+        return turned(ogi::encode(*position.piece_at(square)));
+    }
 };
 
 extern template struct Knowledge<ogi::Position<ogi::gomayo>>;

@@ -19,10 +19,11 @@ constexpr std::size_t most_searches = 3;
 
 struct OpenSearch {
     search::TranspositionTable table;
+    search::Experience experience;
     engine::Search search;
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
-        : table(engine::Engine::default_megabytes), search(game, limits, table) {}
+        : table(engine::Engine::default_megabytes), search(game, limits, table, experience) {}
 };
 
 struct Searches {

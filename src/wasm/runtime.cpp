@@ -29,6 +29,21 @@ void* operator new(std::size_t size) {
     return room;
 }
 
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    const auto unit = static_cast<std::size_t>(alignment);
+    void* room = std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
+    if (!room) __builtin_trap();
+    return room;
+}
+
+void operator delete(void* room, std::align_val_t /*alignment*/) noexcept {
+    std::free(room);
+}
+
+void operator delete(void* room, std::size_t /*size*/, std::align_val_t /*alignment*/) noexcept {
+    std::free(room);
+}
+
 void operator delete(void* room) noexcept {
     std::free(room);
 }

@@ -21,7 +21,7 @@ function samples(block) {
 const blocks = [...documents.matchAll(/```console\n([\s\S]*?)```/g)].flatMap((match) => samples(match[1]));
 
 test("docs/cli.md shows samples of every command", () => {
-  for (const name of ["games", "perft", "moves", "show", "image", "verify", "convert", "score", "play", "uci", "gtp", "bench"]) {
+  for (const name of ["games", "perft", "moves", "show", "image", "verify", "convert", "score", "play", "uci", "gtp", "match", "bench"]) {
     assert.ok(blocks.some(({ command }) => new RegExp(`kradan ${name}\\b`).test(command)), `no sample of ${name}`);
   }
 });

@@ -161,6 +161,34 @@ TEST(Engine, SpendsNoMoreTimeThanThereIs) {
     EXPECT_GE(engine::time_for_move({.left = 60'000, .increment = 0, .moves_to_go = 0}), 500);
 }
 
+TEST(Pace, NeverGoesBeyondTheClockAndUsesMostOfIt) {
+    for (const std::int64_t left : {-5000, 0, 1, 10, 100, 1000, 60'000, 3'600'000}) {
+        for (const int moves : {0, 1, 2, 40, 1000}) {
+            for (const std::int64_t increment : {0, 20, 1000, 100'000}) {
+                const engine::Pace pace({.left = left, .increment = increment, .moves_to_go = moves});
+                EXPECT_GE(pace.most(), 1);
+                EXPECT_LE(pace.most(), std::max<std::int64_t>(left, 1));
+            }
+        }
+    }
+    EXPECT_GE(engine::Pace({.left = 60'000, .moves_to_go = 1}).most(), 50'000);
+}
+
+TEST(Pace, ThinksLongerWhereTheMoveChanges) {
+    const auto spent = [](const std::vector<std::string>& moves) {
+        engine::Pace pace({.left = 60'000});
+        for (std::int64_t elapsed = 0; elapsed < pace.most(); elapsed += 10) {
+            const auto i = std::min(static_cast<std::size_t>(elapsed / 10), moves.size() - 1);
+            if (pace.is_enough({.move = moves[i], .effort_permille = 500}, elapsed)) return elapsed;
+        }
+        return pace.most();
+    };
+    std::vector<std::string> changing;
+    for (int i = 0; i < 2000; ++i) changing.push_back(i % 2 == 0 ? "e2e4" : "d2d4");
+    EXPECT_GT(spent(changing), spent({"e2e4"}) * 5 / 4);
+    EXPECT_GT(spent({"e2e4"}), 200);
+}
+
 /// Games of the engine against itself come to an end by the rules.
 TEST(Engine, GamesAgainstItselfEnd) {
     for (GameOptions options : all_games()) {

@@ -9,6 +9,7 @@
 #include "catalog/any_game.h"
 #include "core/random.h"
 #include "engine/engine.h"
+#include "engine/pace.h"
 
 namespace kradan::test {
 

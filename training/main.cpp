@@ -1,0 +1,55 @@
+// The tool that makes the networks of data/networks: games of the engine against itself, and what can be
+// learnt from them. docs/networks.md tells how each was made.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <thread>
+
+#include "fit.h"
+#include "generate.h"
+
+int main(int argc, char** argv) {
+    using namespace kradan;
+    using namespace kradan::training;
+    CLI::App app{"Makes networks that judge positions."};
+    app.require_subcommand(1);
+
+    GenerateOptions generating{.threads = static_cast<int>(std::thread::hardware_concurrency())};
+    std::string game = "chess";
+    auto* generate_app =
+        app.add_subcommand("generate", "positions with scores and results, from games of the engine");
+    generate_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
+    generate_app->add_option("--out", generating.out, "file to which samples are appended")->required();
+    generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
+    generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
+        ->capture_default_str();
+    generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
+    generate_app->add_option("--seed", generating.seed, "another one gives other games")
+        ->capture_default_str();
+    FitOptions fitting{.threads = generating.threads};
+    auto* fit_app = app.add_subcommand("fit", "a network from positions");
+    fit_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
+    fit_app->add_option("--data", fitting.data, "files of samples")->required();
+    fit_app->add_option("--out", fitting.out, "file for the network")->required();
+    fit_app->add_option("--epochs", fitting.epochs, "how often all samples are gone through")
+        ->capture_default_str();
+    fit_app->add_option("--batch", fitting.batch, "samples a step")->capture_default_str();
+    fit_app->add_option("--rate", fitting.rate, "of learning, at the beginning")->capture_default_str();
+    fit_app->add_option("--trust", fitting.trust, "what the score counts beside the result")
+        ->capture_default_str();
+    fit_app->add_option("--threads", fitting.threads, "threads")->capture_default_str();
+    fit_app->add_option("--seed", fitting.seed, "another one begins elsewhere")->capture_default_str();
+    CLI11_PARSE(app, argc, argv);
+
+    const auto id = read_game(game);
+    if (!id || *id == GameId::go) {
+        std::fprintf(stderr, "no network is made for '%s'\n", game.c_str());
+        return 2;
+    }
+    generating.game = *id;
+    fitting.game = *id;
+    if (const auto done = fit_app->parsed() ? fit(fitting) : generate(generating); !done) {
+        std::fprintf(stderr, "%s\n", done.error().c_str());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "search/features.h"
+
+namespace kradan::training {
+
+using search::Feature;
+
+/// One position to learn from, as the side to move sees it.
+struct Sample {
+    /// In half points of the game's result for the side to move: 0, 1 or 2.
+    std::uint8_t result = 1;
+    std::uint8_t bucket = 0;
+    /// Centipawns that a search found, for the side to move.
+    std::int16_t score = 0;
+    std::span<const Feature> features;
+};
+
+/// Samples in memory. On disk each is: how many features (a byte), result, bucket, score (two bytes, little
+/// endian), and the features, two bytes each.
+class Samples {
+  public:
+    void add(const Sample& sample);
+    Sample operator[](std::size_t i) const;
+    std::size_t size() const { return heads_.size(); }
+    void clear();
+    /// Appends all samples to a file; what failed, if anything did.
+    std::expected<void, std::string> append_to(const std::string& path) const;
+    /// Adds the samples of a file.
+    std::expected<void, std::string> read(const std::string& path);
+
+  private:
+    struct Head {
+        std::uint64_t begin;
+        std::int16_t score;
+        std::uint8_t size;
+        std::uint8_t result;
+        std::uint8_t bucket;
+    };
+    std::vector<Head> heads_;
+    std::vector<Feature> features_;
+};
+
+}  // namespace kradan::training
