@@ -106,7 +106,8 @@ Position::Undo Position::do_move(Move move) {
 
 void Position::pass() {
     key_ ^= zobrist::keys.side;
-    if (en_passant_ != no_square) key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
+    if (en_passant_ != no_square)
+        key_ ^= zobrist::keys.en_passant[static_cast<std::size_t>(file_of(en_passant_))];
     en_passant_ = no_square;
     board_.double_step = 0;
     ++halfmove_clock_;

@@ -120,8 +120,8 @@ class Position {
     /// Takes the latest `do_move` back.
     void undo_move(Move move, const Undo& undo);
 
-    /// Gives the move to the opponent. No rule allows it; a search learns from it what a threat is worth. Only where
-    /// the side to move is not in check.
+    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
+    /// Only where the side to move is not in check.
     void pass();
 
     /// Checkmate (X9), stalemate (X10), or a draw for want of material (X12).

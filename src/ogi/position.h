@@ -113,8 +113,8 @@ class Position {
     /// Takes back the last move done.
     void undo_move(Move move, const Undo& undo);
 
-    /// Gives the move to the opponent. No rule allows it; a search learns from it what a threat is worth. Only where
-    /// the side to move is not in check.
+    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
+    /// Only where the side to move is not in check.
     void pass();
 
     /// The same position as it would be typed.

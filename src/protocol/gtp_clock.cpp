@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/pace.h"
-#include "engine/pace.h"
 
 namespace kradan::protocol {
 

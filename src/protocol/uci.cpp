@@ -478,10 +478,11 @@ void Uci::report(const engine::Info& info, Clock::time_point began) {
         }
         if (line.bound == search::Bound::lower) score += " lowerbound";
         if (line.bound == search::Bound::upper) score += " upperbound";
-        lines_.write("info depth " + std::to_string(info.depth) + " seldepth " +
-                     std::to_string(std::max(line.selective_depth, info.depth)) + " multipv " +
-                     std::to_string(i + 1) + " score " + score + common +
-                     (line.moves.empty() ? "" : " pv " + joined(line.moves)));
+        std::string text = "info depth " + std::to_string(info.depth);
+        text.append(" seldepth ").append(std::to_string(std::max(line.selective_depth, info.depth)));
+        text.append(" multipv ").append(std::to_string(i + 1)).append(" score ").append(score).append(common);
+        if (!line.moves.empty()) text.append(" pv ").append(joined(line.moves));
+        lines_.write(text);
     }
     if (info.lines.empty()) lines_.write("info depth 0 score " + no_move_score());
 }

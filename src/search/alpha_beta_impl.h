@@ -4,8 +4,7 @@
 
 #include "search/alpha_beta.h"
 
-/// The search itself. What each of its prunings and reductions is worth was measured by matches:
-/// docs/strength.md.
+/// The search itself.
 namespace kradan::search {
 
 namespace detail {

@@ -43,7 +43,7 @@ struct Features<chess::Position> {
     static constexpr std::size_t buckets = 8;
 
     static constexpr Feature man(chess::Piece piece, Square square) {
-        return static_cast<Feature>((static_cast<unsigned>(piece.kind) * 2 + place(piece.colour)) * 64 +
+        return static_cast<Feature>((2 * static_cast<std::size_t>(piece.kind) + place(piece.colour)) * 64 +
                                     square);
     }
     /// The colour is the bit above the square, whose rank is its upper half.

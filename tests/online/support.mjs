@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocket } from "./web_socket.mjs";
 
-export const program = process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url));
+export const program = resolve(process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url)));
 
 export class Server {
   output = "";
