@@ -1,4 +1,6 @@
+#include "search/alpha_beta_deepening.h"
 #include "search/alpha_beta_impl.h"
+#include "search/alpha_beta_line.h"
 #include "search/chess_knowledge.h"
 #include "search/ogi_knowledge.h"
 

@@ -143,11 +143,11 @@ class AlphaBeta : public Walk {
         }
     };
 
-    // alpha_beta_impl.h tells them one by one.
+    // alpha_beta_line.h, alpha_beta_impl.h and alpha_beta_deepening.h tell them one by one.
     Node deepen();
     Node aspire();
     Node visit(int alpha, int beta, int depth, bool cut);
-    int quiesce(int alpha, int beta, int depth);
+    int quiesce(int alpha, int beta);
     std::optional<int> known_end();
     Made make(Move move);
     void unmake();

@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta.h"
 
-/// The search itself.
+/// One node of the search, with all nodes below it.
 namespace kradan::search {
 
 namespace detail {
@@ -36,210 +36,6 @@ inline constexpr auto log2_table = [] {
 }();
 
 }  // namespace detail
-
-template <class G>
-AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> means,
-                        std::span<const Move> only)
-    : position_(game.start()),
-      limits_(limits),
-      table_(means.table),
-      random_(limits.seed),
-      history_(means.history),
-      evaluator_(means.network),
-      plies_(max_ply + 2 * plies_before),
-      visit_counts_(1 << 12),
-      expected_(max_ply + 2),
-      expected_sizes_(max_ply + 2) {
-    limits_.depth = std::clamp(limits_.depth, 1, max_ply - 1);
-    moves_.reserve(4096);
-    visits_.reserve(game.moves().size() + max_ply + 2);
-    remember(0, 0);
-    for (const Move move : game.moves()) {
-        const int quiet =
-            K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
-        position_.do_move(move);
-        remember(move.bits(), quiet);
-    }
-    evaluator_.begin(position_);
-    const std::vector<Move> legal = game.legal_moves();
-    only_move_ = legal.size() == 1;
-    const auto wanted = [&](Move move) { return std::ranges::find(only, move) != only.end(); };
-    const bool all = std::ranges::none_of(legal, wanted);
-    for (const Move move : legal) {
-        if (all || wanted(move)) root_moves_.push_back({.move = move, .line = {move}});
-    }
-    done_ = root_moves_.empty();
-    if (done_) return;
-    limits_.lines = std::clamp(limits_.lines, 1, static_cast<int>(root_moves_.size()));
-    lines_ = {{.moves = {root_moves_.front().move}}};
-    root_.emplace(deepen());
-    begin_walk(*root_);
-}
-
-template <class G>
-std::optional<typename AlphaBeta<G>::Move> AlphaBeta<G>::best_move() const {
-    if (lines_.empty()) return std::nullopt;
-    return lines_.front().moves.front();
-}
-
-template <class G>
-int AlphaBeta<G>::effort_permille() const {
-    if (nodes_ == 0) return 0;
-    const auto best = std::ranges::find(root_moves_, lines_.front().moves.front(), &RootMove::move);
-    return static_cast<int>(best->nodes * 1000 / nodes_);
-}
-
-template <class G>
-void AlphaBeta<G>::step(std::uint64_t nodes) {
-    // Counted from the beginning: what one step did too much, the next one does less.
-    until_ += std::min(nodes, limits_.nodes - until_);
-    while (walking() && !done_ && nodes_ < until_) go_on();
-    if (!done_ && (nodes_ >= limits_.nodes || !walking())) {
-        done_ = true;
-        choose();
-    }
-}
-
-// ---- moves and what they lead to ----
-
-template <class G>
-void AlphaBeta<G>::remember(std::uint16_t move, int quiet_plies) {
-    const std::uint64_t key = position_.key();
-    visits_.push_back({key, move, K::king_attacked(position_, position_.side_to_move()), quiet_plies});
-    ++visit_counts_[key % visit_counts_.size()];
-}
-
-template <class G>
-void AlphaBeta<G>::forget() {
-    --visit_counts_[visits_.back().key % visit_counts_.size()];
-    visits_.pop_back();
-}
-
-template <class G>
-typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
-    Ply& here = at(ply_);
-    const Context context = History<Position>::context(position_, move);
-    const int quiet =
-        K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
-    evaluator_.push(position_, move);
-    here.undo = position_.do_move(move);
-    if constexpr (K::kings_are_captured) {
-        const Colour mover = opponent(position_.side_to_move());
-        if (position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
-            position_.undo_move(move, here.undo);
-            evaluator_.pop();
-            return Made::loses_king;
-        }
-    }
-    table_.prefetch(position_.key());
-    remember(move.bits(), quiet);
-    int value = 0;
-    const Repetition repeated = repetition(value);
-    if (repeated == Repetition::illegal) {
-        forget();
-        position_.undo_move(move, here.undo);
-        evaluator_.pop();
-        return Made::forbidden;
-    }
-    here.move = move;
-    here.context = context;
-    here.passed = false;
-    ++nodes_;
-    ++ply_;
-    selective_depth_ = std::max(selective_depth_, ply_);
-    at(ply_).repetition = repeated;
-    at(ply_).repetition_value = value;
-    return Made::played;
-}
-
-template <class G>
-void AlphaBeta<G>::unmake() {
-    --ply_;
-    forget();
-    position_.undo_move(at(ply_).move, at(ply_).undo);
-    evaluator_.pop();
-}
-
-template <class G>
-void AlphaBeta<G>::pass() {
-    Ply& here = at(ply_);
-    here.context = History<Position>::no_context;
-    here.passed = true;
-    passed_.push_back(position_);
-    evaluator_.push_pass();
-    position_.pass();
-    table_.prefetch(position_.key());
-    remember(0, 0);
-    ++nodes_;
-    ++ply_;
-    at(ply_).repetition = Repetition::none;
-}
-
-template <class G>
-void AlphaBeta<G>::unpass() {
-    --ply_;
-    forget();
-    position_ = passed_.back();
-    passed_.pop_back();
-    evaluator_.pop();
-}
-
-template <class G>
-typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
-    const Visit& now = visits_.back();
-    if (visit_counts_[now.key % visit_counts_.size()] < 2) return Repetition::none;
-    const std::size_t last = visits_.size() - 1;
-    const std::size_t reach = std::min(last, static_cast<std::size_t>(K::reversible_plies(position_)));
-    for (std::size_t back = 4; back <= reach; back += 2) {
-        const Visit& before = visits_[last - back];
-        if (before.key != now.key) continue;
-        if constexpr (K::repeated == RepeatedPosition::same_move_illegal) {
-            if (before.move == now.move) return Repetition::illegal;
-            continue;
-        }
-        value = 0;
-        if constexpr (K::repeated == RepeatedPosition::draw_or_perpetual_check) {
-            bool mover_checks = true;
-            bool other_checks = true;
-            for (std::size_t i = 0; i < back; i += 2) {
-                mover_checks = mover_checks && visits_[last - i].check;
-                other_checks = other_checks && visits_[last - i - 1].check;
-            }
-            if (mover_checks != other_checks) value = mover_checks ? repetition_win : -repetition_win;
-        }
-        return Repetition::counted;
-    }
-    return Repetition::none;
-}
-
-/// The score of a position at which a game, or the search of a line, ends.
-template <class G>
-std::optional<int> AlphaBeta<G>::known_end() {
-    if constexpr (K::kings_are_captured) {
-        if (!position_.king(position_.side_to_move())) return lost_in(ply_);
-    }
-    if (at(ply_).repetition == Repetition::counted) return at(ply_).repetition_value;
-    if (K::is_drawn(position_)) return 0;
-    if (K::quiet_limit != 0 && visits_.back().quiet_plies >= K::quiet_limit) return 0;
-    if (ply_ >= max_ply) return in_check() ? 0 : evaluator_.evaluate(position_);
-    return std::nullopt;
-}
-
-template <class G>
-std::array<typename AlphaBeta<G>::Context, 3> AlphaBeta<G>::contexts() const {
-    return {at(ply_ - 1).context, at(ply_ - 2).context, at(ply_ - 4).context};
-}
-
-template <class G>
-void AlphaBeta<G>::take_line(Move move) {
-    const auto here = static_cast<std::size_t>(ply_);
-    const int tail = ply_ < max_ply ? expected_sizes_[here + 1] : 0;
-    expected_[here][0] = move;
-    std::copy_n(expected_[here + 1].begin(), tail, expected_[here].begin() + 1);
-    expected_sizes_[here] = tail + 1;
-}
-
-// ---- the search ----
 
 /// Plies by which a late move is searched less deeply, in 1024ths.
 template <class G>
@@ -304,7 +100,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
             co_return (estimate + beta) / 2;
         // So far behind that only captures could help.
         if (depth <= 4 && estimate + 200 + 220 * depth < alpha) {
-            const int value = quiesce(alpha, alpha + 1, 0);
+            const int value = quiesce(alpha, alpha + 1);
             if (value <= alpha) co_return value;
         }
         // Even a pass is good enough.
@@ -314,7 +110,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
             pass();
             int value = 0;
             if (depth - less <= 0) {
-                value = -quiesce(-beta, -beta + 1, 0);
+                value = -quiesce(-beta, -beta + 1);
             } else {
                 value = -co_await visit(-beta, -beta + 1, depth - less, !cut);
             }
@@ -339,7 +135,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         while (const auto move = picker.next()) {
             if (!exchange_gains(position_, *move, far_above - here.evaluation)) continue;
             if (make(*move) != Made::played) continue;
-            int value = -quiesce(-far_above, -far_above + 1, 0);
+            int value = -quiesce(-far_above, -far_above + 1);
             if (value >= far_above && depth > 5)
                 value = -co_await visit(-far_above, -far_above + 1, depth - 4, !cut);
             unmake();
@@ -459,14 +255,14 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         }
         if (scout) {
             if (full <= 0) {
-                value = -quiesce(-alpha - 1, -alpha, 0);
+                value = -quiesce(-alpha - 1, -alpha);
             } else {
                 value = -co_await visit(-alpha - 1, -alpha, full, !cut);
             }
         }
         if (open && (searched == 1 || value > alpha)) {
             if (full <= 0) {
-                value = -quiesce(-beta, -alpha, 0);
+                value = -quiesce(-beta, -alpha);
             } else {
                 value = -co_await visit(-beta, -alpha, full, false);
             }
@@ -551,7 +347,7 @@ void AlphaBeta<G>::reward(Move best, int depth, const Tried<64>& quiets, const T
 
 /// Captures, and what answers a check, until the position is quiet.
 template <class G>
-int AlphaBeta<G>::quiesce(int alpha, int beta, int depth) {
+int AlphaBeta<G>::quiesce(int alpha, int beta) {
     expected_sizes_[static_cast<std::size_t>(ply_)] = 0;
     if (const auto end = known_end()) return *end;
     const bool open = beta - alpha > 1;
@@ -610,7 +406,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int depth) {
             continue;
         }
         ++searched;
-        const int value = -quiesce(-beta, -alpha, depth - 1);
+        const int value = -quiesce(-beta, -alpha);
         unmake();
         if (value <= best) continue;
         best = value;
@@ -632,93 +428,6 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int depth) {
                   .bound = best >= beta ? Bound::lower : Bound::upper},
                  ply_);
     return best;
-}
-
-// ---- deepening ----
-
-template <class G>
-Walk::Node AlphaBeta<G>::deepen() {
-    for (depth_ = 1; depth_ <= limits_.depth && !done_; ++depth_) {
-        for (RootMove& each : root_moves_) each.previous_score = each.score;
-        const auto lines = static_cast<std::size_t>(limits_.lines);
-        for (first_root_move_ = 0; first_root_move_ < lines; ++first_root_move_) {
-            selective_depth_ = 0;
-            co_await aspire();
-        }
-        finish_iteration();
-    }
-    co_return 0;
-}
-
-/// Searches the root in a window about the score of the iteration before, which is opened where it was too
-/// narrow.
-template <class G>
-Walk::Node AlphaBeta<G>::aspire() {
-    // By insertion: what is equal stays in its order, on every machine.
-    const auto sort = [this](std::size_t from) {
-        const auto better = [](const RootMove& a, const RootMove& b) {
-            return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
-        };
-        const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(from);
-        for (auto each = first; each != root_moves_.end(); ++each) {
-            std::rotate(std::upper_bound(first, each, *each, better), each, each + 1);
-        }
-    };
-    int width = 16;
-    int alpha = -infinite;
-    int beta = infinite;
-    const int expected = root_moves_[first_root_move_].previous_score;
-    if (depth_ >= 5 && expected > -mate_bound && expected < mate_bound) {
-        alpha = std::max(expected - width, -infinite);
-        beta = std::min(expected + width, infinite);
-    }
-    int less = 0;
-    for (;;) {
-        const int value = co_await visit(alpha, beta, std::max(depth_ - less, 1), false);
-        sort(first_root_move_);
-        if (value <= alpha) {
-            beta = (alpha + beta) / 2;
-            alpha = std::max(value - width, -infinite);
-            less = 0;
-        } else if (value >= beta) {
-            beta = std::min(value + width, infinite);
-            less = std::min(less + 1, 3);
-        } else {
-            break;
-        }
-        width += width / 2;
-        if (width > 1000) {
-            alpha = -infinite;
-            beta = infinite;
-        }
-    }
-    sort(0);
-    co_return 0;
-}
-
-template <class G>
-void AlphaBeta<G>::finish_iteration() {
-    completed_depth_ = depth_;
-    lines_.clear();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(limits_.lines); ++i) {
-        const RootMove& each = root_moves_[i];
-        lines_.push_back({each.score, each.bound, each.selective_depth, each.line});
-    }
-    const bool certain = is_mate(score()) && depth_ > plies_to_mate(score());
-    if (depth_ >= limits_.depth || (!limits_.infinite && (only_move_ || (certain && limits_.lines == 1)))) {
-        done_ = true;
-        choose();
-    }
-}
-
-/// Settles the move: the best, or by chance one that is nearly as good.
-template <class G>
-void AlphaBeta<G>::choose() {
-    constexpr int decided_game = 700;
-    if (limits_.margin <= 0 || score() > decided_game || score() < -decided_game) return;
-    const auto near = std::ranges::count_if(
-        lines_, [&](const Line& line) { return line.score >= score() - limits_.margin; });
-    std::swap(lines_.front(), lines_[random_.below(static_cast<std::uint32_t>(near))]);
 }
 
 }  // namespace kradan::search

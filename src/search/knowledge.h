@@ -19,6 +19,7 @@ enum class RepeatedPosition {
 /// - `repeated`: a `RepeatedPosition`
 /// - `kings_are_captured`: no move is illegal for leaving the king attacked, but it loses
 /// - `king_attacked(position, colour)`, false where the king is gone
+/// - `takes_king(position, move)`, only where kings are captured
 /// - `is_drawn(position)`: a draw by the position and its own counters
 /// - `quiet_limit`: half-moves in a row that are not `resets_quiet(position, move)` make a draw; 0: never
 /// - `no_move_loses(position)`: what it means to have no legal move

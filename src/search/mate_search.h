@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "ogi/piece.h"
 #include "search/knowledge.h"
 
 namespace kradan::search {
@@ -90,8 +89,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
         if (!checks && (checks_only_ || moves <= last)) break;
         for (const Move move : list) {
             if constexpr (K::kings_are_captured) {
-                const auto taken = position_.captured_by(move);
-                if (taken && taken->kind == ogi::Kind::king) {
+                if (K::takes_king(position_, move)) {
                     line = {move};
                     return true;
                 }
@@ -126,8 +124,7 @@ bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     std::vector<Move> longest;
     for (const Move move : list) {
         if constexpr (K::kings_are_captured) {
-            const auto taken = position_.captured_by(move);
-            if (taken && taken->kind == ogi::Kind::king) return false;
+            if (K::takes_king(position_, move)) return false;
         }
         const auto undo = position_.do_move(move);
         std::vector<Move> attack_line;

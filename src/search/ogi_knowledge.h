@@ -50,6 +50,10 @@ struct Knowledge<ogi::Position<rules>> {
         const auto king = position.king(colour);
         return king && position.attackers(*king, opponent(colour), position.occupied()) != 0;
     }
+    static bool takes_king(const Position& position, Move move) {
+        const auto taken = position.captured_by(move);
+        return taken && taken->kind == ogi::Kind::king;
+    }
     static bool is_drawn(const Position&) { return false; }
     static bool resets_quiet(const Position& position, Move move) {
         return captures(position, move) ||
