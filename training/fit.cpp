@@ -62,7 +62,7 @@ class Fitting {
     std::expected<void, std::string> run() {
         order_.resize(samples_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        shuffle(order_);
+        // Whole games: a position is too much like those beside it.
         const std::size_t held_back = samples_.size() / 50;
         held_back_.assign(order_.end() - static_cast<std::ptrdiff_t>(held_back), order_.end());
         order_.resize(order_.size() - held_back);
@@ -130,10 +130,16 @@ class Fitting {
     }
 
     /// Adds to the gradient; gives the sum of the losses.
-    double learn_some(std::span<const std::size_t> part, N& gradient) {
+    double learn_some(std::span<const std::size_t> part, N& gradient, std::uint64_t seed) {
         double loss = 0;
+        SplitMix64 random(seed);
+        std::array<Feature, F::most> mirrored;
         for (const std::size_t each : part) {
-            const Sample sample = samples_[each];
+            Sample sample = samples_[each];
+            if (random.below(2) == 0) {
+                std::ranges::transform(sample.features, mirrored.begin(), F::mirrored);
+                sample.features = std::span(mirrored).first(sample.features.size());
+            }
             Forward now = forward(sample);
             const float likely = sigmoid(now.result);
             const float error = likely - target(sample);
@@ -167,18 +173,18 @@ class Fitting {
         const std::size_t share = (batch.size() + gradients_.size() - 1) / gradients_.size();
         std::vector<std::jthread> threads;
         for (std::size_t i = 0; i < gradients_.size(); ++i) {
-            threads.emplace_back([this, i, share, batch, &losses] {
+            threads.emplace_back([this, i, share, batch, &losses, seed = random_.next()] {
                 std::ranges::fill(gradients_[i].all, 0.0F);
                 const std::size_t begin = std::min(i * share, batch.size());
                 const std::size_t end = std::min(begin + share, batch.size());
-                losses[i] = learn_some(batch.subspan(begin, end - begin), gradients_[i]);
+                losses[i] = learn_some(batch.subspan(begin, end - begin), gradients_[i], seed);
             });
         }
         threads.clear();
         return std::accumulate(losses.begin(), losses.end(), 0.0);
     }
 
-    /// A step of Adam; the rate falls along a cosine.
+    /// A step of Adam, with decay of the weights; the rate falls along a cosine.
     void update(float progress, float batch) {
         constexpr float decay_of_mean = 0.9F;
         constexpr float decay_of_square = 0.999F;
@@ -195,7 +201,8 @@ class Fitting {
             mean = decay_of_mean * mean + (1 - decay_of_mean) * slope;
             square = decay_of_square * square + (1 - decay_of_square) * slope * slope;
             float& weight = weights_.all[i];
-            weight -= rate * mean * mean_scale / (std::sqrt(square * square_scale) + 1e-8F);
+            weight -= rate * (mean * mean_scale / (std::sqrt(square * square_scale) + 1e-8F) +
+                              static_cast<float>(options_.decay) * weight);
             // What whole numbers can hold.
             weight = std::clamp(weight, -1.98F, 1.98F);
         }

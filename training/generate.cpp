@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -33,7 +36,8 @@ class Player {
     using F = search::Features<P>;
 
   public:
-    Player(std::uint64_t nodes, std::uint64_t seed) : nodes_(nodes), random_(seed) {}
+    Player(const search::Network<P>* network, std::uint64_t nodes, std::uint64_t seed)
+        : network_(network), nodes_(nodes), random_(seed) {}
 
     /// Plays a game and adds its quiet positions.
     void play(Samples& samples) {
@@ -91,7 +95,7 @@ class Player {
     std::pair<Move, int> think(const G& game, std::uint64_t nodes) {
         table_.begin_search();
         search::AlphaBeta<G> tree(game, {.nodes = nodes},
-                                  {table_, experience_.of<P>(), search::Networks::built_in().of<P>()});
+                                  {table_, experience_.of<P>(), network_});
         while (!tree.done()) tree.step(nodes);
         return {*tree.best_move(), tree.score()};
     }
@@ -111,6 +115,7 @@ class Player {
         }
     }
 
+    const search::Network<P>* network_;
     std::uint64_t nodes_;
     SplitMix64 random_;
     search::TranspositionTable table_{16};
@@ -119,13 +124,24 @@ class Player {
 
 template <class G>
 std::expected<void, std::string> generate_game(const GenerateOptions& options) {
+    using Network = search::Network<typename G::Position>;
+    std::optional<Network> of_file;
+    if (!options.network.empty()) {
+        std::ifstream file(options.network, std::ios::binary);
+        const std::string bytes(std::istreambuf_iterator<char>(file), {});
+        auto read = Network::read(bytes);
+        if (!read) return std::unexpected(options.network + ": " + read.error());
+        of_file = std::move(*read);
+    }
+    const Network* network =
+        of_file ? &*of_file : search::Networks::built_in().of<typename G::Position>();
     std::mutex mutex;
     std::atomic<std::uint64_t> written = 0;
     std::uint64_t games = 0;
     std::string fault;
     const auto began = std::chrono::steady_clock::now();
     const auto work = [&](std::uint64_t seed) {
-        Player<G> player(options.nodes, seed);
+        Player<G> player(network, options.nodes, seed);
         Samples samples;
         while (written < options.samples) {
             samples.clear();

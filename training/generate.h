@@ -17,6 +17,8 @@ struct GenerateOptions {
     int threads = 1;
     std::uint64_t seed = 1;
     /// Samples are appended to it after every few games.
+    /// A file of the network that judges; empty: what comes with the program.
+    std::string network = {};
     std::string out = {};
 };
 

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
     generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
         ->capture_default_str();
+    generate_app->add_option("--network", generating.network, "file of the one that judges, else what is built in");
     generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
     generate_app->add_option("--seed", generating.seed, "another one gives other games")
         ->capture_default_str();
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
         ->capture_default_str();
     fit_app->add_option("--batch", fitting.batch, "samples a step")->capture_default_str();
     fit_app->add_option("--rate", fitting.rate, "of learning, at the beginning")->capture_default_str();
+    fit_app->add_option("--decay", fitting.decay, "of weights that nothing holds")->capture_default_str();
     fit_app->add_option("--trust", fitting.trust, "what the score counts beside the result")
         ->capture_default_str();
     fit_app->add_option("--threads", fitting.threads, "threads")->capture_default_str();

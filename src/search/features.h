@@ -27,7 +27,7 @@ struct FeatureChanges {
 /// Specialised for each kind of position:
 ///
 /// - `count`: how many features there are; `most`: how many can hold at once
-/// - `turned(feature)`
+/// - `turned(feature)`; and `mirrored(feature)`, left to right
 /// - `visit(position, visitor)`: hands every feature that holds to `visitor(Feature)`
 /// - `changes(position, move)`: what a legal move, not yet played, changes
 /// - `buckets`, `bucket(position)`: which of the network's last layers judges the position, by how far the
@@ -48,6 +48,7 @@ struct Features<chess::Position> {
     }
     /// The colour is the bit above the square, whose rank is its upper half.
     static constexpr Feature turned(Feature feature) { return feature ^ 64 ^ 56; }
+    static constexpr Feature mirrored(Feature feature) { return feature ^ 7; }
     static std::size_t bucket(const chess::Position& position) {
         return static_cast<std::size_t>((kradan::count(position.occupied()) - 1) / 4);
     }
@@ -82,6 +83,7 @@ struct Features<ogi::Position<rules>> {
         return feature < on_board ? feature ^ 64 ^ 56
                                   : static_cast<Feature>(((feature - on_board) ^ 1) + on_board);
     }
+    static constexpr Feature mirrored(Feature feature) { return feature < on_board ? feature ^ 7 : feature; }
     static std::size_t bucket(const ogi::Position<rules>& position) {
         const int held = 40 - kradan::count(position.occupied());
         return static_cast<std::size_t>(held < 16 ? held / 2 : 7);
