@@ -26,7 +26,8 @@ struct FitOptions {
 };
 
 /// Fits a network to the samples, by Adam, and writes it after each epoch; each sample is seen as it
-/// is or mirrored left to right. The last fiftieth is only used to tell how well it does on what it has not seen. Progress goes to standard error. Says what failed.
+/// is or mirrored left to right. The last fiftieth is only used to tell how well it does on what it has not
+/// seen. Progress goes to standard error. Says what failed.
 std::expected<void, std::string> fit(const FitOptions& options);
 
 }  // namespace kradan::training

@@ -94,8 +94,7 @@ class Player {
 
     std::pair<Move, int> think(const G& game, std::uint64_t nodes) {
         table_.begin_search();
-        search::AlphaBeta<G> tree(game, {.nodes = nodes},
-                                  {table_, experience_.of<P>(), network_});
+        search::AlphaBeta<G> tree(game, {.nodes = nodes}, {table_, experience_.of<P>(), network_});
         while (!tree.done()) tree.step(nodes);
         return {*tree.best_move(), tree.score()};
     }
@@ -133,8 +132,7 @@ std::expected<void, std::string> generate_game(const GenerateOptions& options) {
         if (!read) return std::unexpected(options.network + ": " + read.error());
         of_file = std::move(*read);
     }
-    const Network* network =
-        of_file ? &*of_file : search::Networks::built_in().of<typename G::Position>();
+    const Network* network = of_file ? &*of_file : search::Networks::built_in().of<typename G::Position>();
     std::mutex mutex;
     std::atomic<std::uint64_t> written = 0;
     std::uint64_t games = 0;

@@ -22,7 +22,8 @@ int main(int argc, char** argv) {
     generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
     generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
         ->capture_default_str();
-    generate_app->add_option("--network", generating.network, "file of the one that judges, else what is built in");
+    generate_app->add_option("--network", generating.network,
+                             "file of the one that judges, else what is built in");
     generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
     generate_app->add_option("--seed", generating.seed, "another one gives other games")
         ->capture_default_str();

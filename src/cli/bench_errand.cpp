@@ -139,13 +139,23 @@ Errand libego_playouts(int size, std::uint64_t count) {
     return errand;
 }
 
+Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path) {
+    Errand errand{.arguments = {"--input-type=module", "--eval", std::string{data::call_module_mjs}, "--",
+                                module_path, "call"}};
+    errand.arguments.insert(errand.arguments.end(), requests.begin(), requests.end());
+    errand.read = [](const Errand&, const ChildRun& run) -> Work {
+        if (run.exit_status != 0) return not_understood(run, "answer");
+        return 0;
+    };
+    return errand;
+}
+
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path) {
     json::Writer request;
     request.begin_object().member("op", "perft").key("config").begin_object();
     request.member("game", game.id).member("position", game.position).end_object();
     request.key("moves").begin_array().end_array().member("depth", depth).end_object();
-    Errand errand{.arguments = {"--input-type=module", "--eval", std::string{data::call_module_mjs}, "--",
-                                module_path, "call", std::string{request.text()}}};
+    Errand errand = wasm_calls({std::string{request.text()}}, module_path);
     errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "\"nodes\":\""); };
     return errand;
 }
@@ -154,6 +164,64 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
     Errand errand{.arguments = {"--input-type=module", "--eval", std::string{data::call_module_mjs}, "--",
                                 module_path, compressed ? "gzip-size" : "size"}};
     errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "bytes "); };
+    return errand;
+}
+
+namespace {
+
+/// How `word` is followed by the nodes of a search; of one that was only to show that it works, those asked
+/// for.
+template <const char* word>
+auto read_nodes(bool exact) {
+    return exact ? +[](const Errand&, const ChildRun& run) { return read_count(run, word); }
+                 : +[](const Errand& asked, const ChildRun& run) {
+                       const Work nodes = read_count(run, word);
+                       const bool near =
+                           nodes && *nodes + 1'000 >= asked.expected && *nodes <= 2 * asked.expected + 1'000;
+                       return near ? Work{asked.expected} : nodes;
+                   };
+}
+
+constexpr char uci_nodes[] = " nodes ";
+constexpr char fairy_nodes[] = "Nodes searched  :";
+constexpr char wasm_nodes[] = "\"nodes\":";
+
+}  // namespace
+
+Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact) {
+    Errand errand{.arguments = {"uci"}, .expected = nodes};
+    errand.input = "setoption name UCI_Variant value " + game.id + "\n";
+    errand.input += "position fen " + game.position + "\ngo nodes " + std::to_string(nodes) + "\n";
+    errand.read = read_nodes<uci_nodes>(exact);
+    return errand;
+}
+
+Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
+                    bool exact) {
+    Errand errand{.expected = nodes};
+    errand.input = "uci\nsetoption name Use NNUE value false\n";
+    if (!game.variant.empty()) {
+        errand.input += "setoption name VariantPath value " + variants_path + "\n";
+        errand.input += "setoption name UCI_Variant value " + game.variant + "\n";
+    }
+    errand.input +=
+        "position fen " + (game.variant.empty() ? game.position : fairy_fen(game.position)) + "\n";
+    errand.input += "bench 16 1 " + std::to_string(nodes) + " current nodes\nquit\n";
+    errand.read = read_nodes<fairy_nodes>(exact);
+    return errand;
+}
+
+Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact) {
+    json::Writer think;
+    think.begin_object().member("op", "think").key("config").begin_object();
+    think.member("game", game.id).member("position", game.position).end_object();
+    think.key("moves").begin_array().end_array().end_object();
+    json::Writer step;
+    step.begin_object().member("op", "step").member("search", 1);
+    step.member("nodes", static_cast<std::int64_t>(nodes)).end_object();
+    Errand errand = wasm_calls({std::string{think.text()}, std::string{step.text()}}, module_path);
+    errand.expected = nodes;
+    errand.read = read_nodes<wasm_nodes>(exact);
     return errand;
 }
 

@@ -75,6 +75,17 @@ Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_
 /// The size of a module: as it is or compressed with gzip -9, in bytes.
 Errand wasm_size(const std::string& module_path, bool compressed);
 
+/// `kradan uci`: a search of so many nodes; its work is the nodes that it tells. With `exact` false it is the
+/// number asked for, if that is near the truth.
+Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact);
+/// Fairy-Stockfish's `bench` of a position, by its own evaluation.
+Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
+                    bool exact);
+/// The same search as `kradan_search` by engine.wasm under Node.
+Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact);
+/// Requests to a module of docs/wasm.md under Node, in turn.
+Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
+
 /// `kradan verify` of a file of games; `replayed`: every move is judged, else the file is only read. Its work
 /// is the games, or the bytes of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);

@@ -5,6 +5,7 @@
 #include "cli/admin.h"
 #include "cli/bench_records.h"
 #include "cli/bench_rules.h"
+#include "cli/bench_search.h"
 #include "cli/bench_server.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
@@ -113,6 +114,11 @@ int run(int argc, char** argv) {
     auto* bench_records_app = bench_app->add_subcommand("records", "reading and replaying records");
     bench_records.add_to(*bench_records_app);
     bench_records_app->callback([&] { status = bench_records_command(bench_records); });
+    BenchSearchArguments bench_search;
+    auto* bench_search_app =
+        bench_app->add_subcommand("search", "the engine's search, beside other programs");
+    bench_search.add_to(*bench_search_app);
+    bench_search_app->callback([&] { status = bench_search_command(bench_search); });
     BenchPlayoutsArguments bench_playouts;
     auto* bench_playouts_app =
         bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");

@@ -80,8 +80,28 @@ void Engine::set_threads(int number) {
     experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
 }
 
+namespace {
+
+/// What `use` makes of a kind of position, given as std::type_identity, that has networks.
+template <class Use>
+std::expected<void, std::string> for_positions_of(GameId game, Use use) {
+    switch (game) {
+        case GameId::chess:
+            return use(std::type_identity<chess::Position>{});
+        case GameId::ogi:
+            return use(std::type_identity<ogi::Position<ogi::gomayo>>{});
+        case GameId::ogi_classic:
+            return use(std::type_identity<ogi::Position<ogi::classic>>{});
+        case GameId::go:
+            break;
+    }
+    return std::unexpected("there is no network for this game");
+}
+
+}  // namespace
+
 std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
-    const auto load = [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
+    return for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
         if (bytes.empty()) {
             networks_.set<P>(nullptr);
             return {};
@@ -90,18 +110,14 @@ std::expected<void, std::string> Engine::set_network(GameId game, std::string_vi
         if (!network) return std::unexpected(network.error());
         networks_.set<P>(std::make_shared<const search::Network<P>>(*std::move(network)));
         return {};
-    };
-    switch (game) {
-        case GameId::chess:
-            return load(std::type_identity<chess::Position>{});
-        case GameId::ogi:
-            return load(std::type_identity<ogi::Position<ogi::gomayo>>{});
-        case GameId::ogi_classic:
-            return load(std::type_identity<ogi::Position<ogi::classic>>{});
-        case GameId::go:
-            break;
-    }
-    return std::unexpected("there is no network for this game");
+    });
+}
+
+void Engine::use_built_in_network(GameId game) {
+    (void)for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
+        networks_.set<P>(search::Networks::built_in().held<P>());
+        return {};
+    });
 }
 
 void Engine::clear() {
@@ -159,7 +175,7 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
     constexpr std::uint64_t most_nodes = 2'000'000;
     constexpr std::uint64_t most_points_in_playouts = 4'000'000;
     constexpr std::uint64_t most_playouts = 40'000;
-    Limits limits{.level = level, .nodes = most_nodes, .seed = seed};
+    Limits limits{.level = level, .nodes = most_nodes, .seed = seed, .varied = true};
     if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);

@@ -40,6 +40,8 @@ class Engine {
     /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
     /// there are none; or says what is wrong with them.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
+    /// Judges a game as the program does when nothing else is asked for.
+    void use_built_in_network(GameId game);
     /// Forgets all positions seen, as for a new game.
     void clear();
     /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every

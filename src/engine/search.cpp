@@ -7,6 +7,10 @@ namespace kradan::engine {
 
 namespace {
 
+/// For so many half-moves, and by so many centipawns.
+constexpr std::size_t varied_plies = 16;
+constexpr int varied_by = 12;
+
 /// The moves that these texts ask for, where they are legal.
 template <class G>
 std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
@@ -27,7 +31,7 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
-    const Level& strength = level(limits.level);
+    const Level strength = limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
     return std::visit(
         [&]<class G>(const G& each) -> AnyTree {
             if constexpr (std::is_same_v<G, go::Game>) {
@@ -35,12 +39,15 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                     each, search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
                                                    .seed = limits.seed});
             } else {
+                search::Sight sight = strength.sight;
+                if (limits.varied && each.moves().size() < varied_plies)
+                    sight.noise = std::max(sight.noise, varied_by);
                 return std::make_unique<search::AlphaBeta<G>>(
                     each,
                     search::AlphaBetaLimits{.depth = std::min(limits.depth, strength.depth),
                                             .nodes = std::min(limits.nodes, strength.nodes),
-                                            .lines = strength.margin > 0 ? 5 : limits.lines,
-                                            .margin = strength.margin,
+                                            .lines = limits.lines,
+                                            .sight = sight,
                                             .seed = limits.seed,
                                             .infinite = limits.infinite},
                     search::Means<typename G::Position>{table, experience.of<typename G::Position>(),

@@ -22,10 +22,14 @@ namespace kradan::engine {
 /// What ends a search by itself; time and being told to stop are its host's business.
 struct Limits {
     int level = max_level;
+    /// Instead of a level.
+    std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;
     /// Positions, in Go playouts.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
+    /// Chess and Ōgi: another seed gives another opening, also at the highest level.
+    bool varied = false;
     /// Chess and Ōgi: how many of the best moves are each given with their line.
     int lines = 1;
     /// Goes on even where nothing can change any more.

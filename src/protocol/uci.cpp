@@ -4,22 +4,21 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <fstream>
 #include <istream>
-#include <iterator>
 #include <mutex>
-#include <new>
 #include <ostream>
 #include <span>
 #include <thread>
 
 #include "catalog/show.h"
 #include "core/perft.h"
+#include "engine/chances.h"
 #include "engine/engine.h"
 #include "engine/pace.h"
 #include "ogi/feen.h"
 #include "ogi/gui_fen.h"
 #include "protocol/text.h"
+#include "protocol/uci_settings.h"
 
 namespace kradan::protocol {
 
@@ -46,9 +45,6 @@ struct Task {
 /// How a search may end: `held` only by being stopped, `limited` by itself.
 enum class Rein : std::uint8_t { held, limited, stopped };
 
-/// As many moves as a position of chess can have.
-constexpr int most_lines = 218;
-
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
 
@@ -61,11 +57,6 @@ std::string describe(const Refusal& refusal) {
     std::string text(refusal.reason);
     if (!refusal.clause.empty()) text.append(", ").append(refusal.clause);
     return text + (refusal.detail.empty() ? "" : " (" + refusal.detail + ")");
-}
-
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 /// Lines written whole, by whichever thread.
@@ -86,7 +77,7 @@ class Lines {
 
 class Uci {
   public:
-    explicit Uci(std::ostream& output) : lines_(output), game_(*AnyGame::start(options_)) {}
+    explicit Uci(std::ostream& output) : lines_(output), game_(*AnyGame::start(settings_.game)) {}
     Uci(const Uci&) = delete;
     Uci& operator=(const Uci&) = delete;
     ~Uci() { stop_search(); }
@@ -114,9 +105,6 @@ class Uci {
     void quit(Words) { running_ = false; }
     void ignore(Words) {}
 
-    void set_option(std::string_view name, std::string_view value);
-    void resize(std::size_t megabytes);
-    void restart();
     Task read_task(Words words);
     std::vector<std::string> read_search_moves(Words words);
     bool is_stopped() const { return rein_ == Rein::stopped; }
@@ -131,13 +119,9 @@ class Uci {
     std::string no_move_score() const;
 
     Lines lines_;
-    GameOptions options_{.game = GameId::chess};
+    UciSettings settings_;
     AnyGame game_;
     engine::Engine engine_;
-    int level_ = engine::max_level;
-    int best_lines_ = 1;
-    /// Milliseconds that each move loses between the search and the clock.
-    int overhead_ = 10;
     Task task_;
     std::atomic<Rein> rein_ = Rein::stopped;
     /// For a timed task; may be read once the rein is `limited`.
@@ -180,22 +164,7 @@ void Uci::finish_at_end_of_input() {
 void Uci::uci(Words) {
     lines_.write("id name Kradan");
     lines_.write("id author the Kradan developers");
-    std::string variants;
-    for (const GameInfo& each : games) {
-        if (each.game != GameId::go) variants += " var " + std::string(each.id);
-    }
-    lines_.write("option name UCI_Variant type combo default chess" + variants);
-    lines_.write("option name UCI_Chess960 type check default false");
-    lines_.write("option name Hash type spin default " + std::to_string(engine::Engine::default_megabytes) +
-                 " min 1 max " + std::to_string(engine::Engine::max_megabytes));
-    lines_.write("option name Threads type spin default 1 min 1 max " +
-                 std::to_string(engine::Engine::max_threads));
-    lines_.write("option name EvalFile type string default <empty>");
-    lines_.write("option name MultiPV type spin default 1 min 1 max " + std::to_string(most_lines));
-    lines_.write("option name Clear Hash type button");
-    lines_.write("option name Move Overhead type spin default 10 min 0 max 5000");
-    lines_.write("option name Level type spin default 10 min 1 max 10");
-    lines_.write("option name Ponder type check default false");
+    for (const std::string& option : uci_options()) lines_.write(option);
     lines_.write("uciok");
 }
 
@@ -216,91 +185,20 @@ void Uci::setoption(Words words) {
     }
     const auto name_end = static_cast<std::size_t>(value - words.begin());
     const auto value_begin = std::min(name_end + 1, words.size());
-    set_option(joined(words.subspan(1, name_end - 1)), joined(words.subspan(value_begin)));
-}
-
-void Uci::set_option(std::string_view name, std::string_view value) {
-    if (same_ignoring_case(name, "UCI_Variant")) {
-        const auto game = read_game(value);
-        if (!game || *game == GameId::go) return lines_.refuse("no such variant: " + quoted(value));
-        options_.game = *game;
-        return restart();
+    const auto effect =
+        settings_.set(joined(words.subspan(1, name_end - 1)), joined(words.subspan(value_begin)), engine_);
+    if (!effect) return lines_.refuse(effect.error());
+    if (*effect == UciSettings::Effect::new_game) {
+        game_ = *AnyGame::start(settings_.game);
+        engine_.clear();
     }
-    if (same_ignoring_case(name, "UCI_Chess960")) {
-        if (value != "true" && value != "false")
-            return lines_.refuse("expected true or false, got " + quoted(value));
-        // 518 is the usual array, under the rules of Chess960.
-        options_.chess960 = value == "true" ? std::optional{518} : std::nullopt;
-        return restart();
-    }
-    const auto number = read_number<int>(value);
-    const auto is_within = [&](int least, int most) {
-        const bool within = number && *number >= least && *number <= most;
-        if (!within) {
-            lines_.refuse(std::string(name) + " is from " + std::to_string(least) + " to " +
-                          std::to_string(most) + ", got " + quoted(value));
-        }
-        return within;
-    };
-    if (same_ignoring_case(name, "Hash")) {
-        if (is_within(1, static_cast<int>(engine::Engine::max_megabytes)))
-            resize(static_cast<std::size_t>(*number));
-        return;
-    }
-    if (same_ignoring_case(name, "Level")) {
-        if (is_within(engine::min_level, engine::max_level)) level_ = *number;
-        return;
-    }
-    if (same_ignoring_case(name, "EvalFile")) {
-        std::string bytes;
-        if (!value.empty() && value != "<empty>") {
-            std::ifstream file{std::string(value), std::ios::binary};
-            bytes.assign(std::istreambuf_iterator<char>(file), {});
-            if (bytes.empty()) return lines_.refuse("EvalFile: cannot read " + quoted(value));
-        }
-        if (const auto done = engine_.set_network(options_.game, bytes); !done) {
-            lines_.refuse("EvalFile: " + quoted(value) + ": " + done.error());
-        }
-        return;
-    }
-    if (same_ignoring_case(name, "Threads")) {
-        if (is_within(1, engine::Engine::max_threads)) engine_.set_threads(*number);
-        return;
-    }
-    if (same_ignoring_case(name, "MultiPV")) {
-        if (is_within(1, most_lines)) best_lines_ = *number;
-        return;
-    }
-    if (same_ignoring_case(name, "Move Overhead")) {
-        if (is_within(0, 5000)) overhead_ = *number;
-        return;
-    }
-    if (same_ignoring_case(name, "Clear Hash")) return engine_.clear();
-    // Only tells that the host may ask to ponder.
-    if (same_ignoring_case(name, "Ponder")) return;
-    lines_.refuse("no such option: " + quoted(name));
-}
-
-void Uci::resize(std::size_t megabytes) {
-    try {
-        engine_.resize(megabytes);
-    } catch (const std::bad_alloc&) {
-        lines_.refuse("there is no memory for " + std::to_string(megabytes) +
-                      " megabytes; it stays as it was");
-    }
-}
-
-void Uci::restart() {
-    options_.position = std::nullopt;
-    game_ = *AnyGame::start(options_);
-    engine_.clear();
 }
 
 void Uci::position(Words words) {
     stop_search();
     if (words.empty()) return lines_.refuse("expected: position startpos|fen TEXT|feen TEXT [moves MOVE …]");
     const auto moves = static_cast<std::size_t>(std::ranges::find(words, "moves") - words.begin());
-    GameOptions options = options_;
+    GameOptions options = settings_.game;
     options.position = std::nullopt;
     if (words.front() == "fen" || words.front() == "feen") {
         options.position = joined(words.subspan(1, moves - 1));
@@ -322,7 +220,7 @@ void Uci::position(Words words) {
     if (const auto line = game->play_line(played); !line) {
         lines_.refuse("illegal move: " + describe(line.error()) + "; the position before that move stands");
     }
-    options_.position = options.position;
+    settings_.game.position = options.position;
     game_ = *std::move(game);
 }
 
@@ -344,9 +242,8 @@ std::vector<std::string> Uci::read_search_moves(Words words) {
 
 Task Uci::read_task(Words words) {
     Task task;
-    task.limits.level = level_;
-    task.limits.lines = best_lines_;
-    engine::ClockState clock{.overhead = overhead_};
+    task.limits = settings_.limits();
+    engine::ClockState clock{.overhead = settings_.overhead};
     bool clocked = false;
     bool limited = false;
     const bool first_to_move = game_.side_to_move() == Colour::first;
@@ -478,6 +375,12 @@ void Uci::report(const engine::Info& info, Clock::time_point began) {
         }
         if (line.bound == search::Bound::lower) score += " lowerbound";
         if (line.bound == search::Bound::upper) score += " upperbound";
+        if (settings_.show_chances) {
+            const engine::Chances chances = engine::chances(game_.game(), line.score);
+            score += " wdl";
+            for (const int permille : {chances.win, chances.draw, chances.loss})
+                score.append(" ").append(std::to_string(permille));
+        }
         std::string text = "info depth " + std::to_string(info.depth);
         text.append(" seldepth ").append(std::to_string(std::max(line.selective_depth, info.depth)));
         text.append(" multipv ").append(std::to_string(i + 1)).append(" score ").append(score).append(common);

@@ -19,6 +19,19 @@
 
 namespace kradan::search {
 
+/// How a weak player sees a position: some moves not at all, exchanges not to their end, and what comes of
+/// them roughly. What is overlooked depends on the position and the seed alone, so that it stays so.
+struct Sight {
+    /// How many of a thousand are overlooked of the moves that take nothing, drops among them.
+    int quiet_overlooked = 0;
+    /// And of the captures; fewer of those on the square where the last move went.
+    int captures_overlooked = 0;
+    /// Centipawns by which a position is misjudged at most.
+    int noise = 0;
+    /// Half-moves of an exchange that are followed beyond the depth of the search.
+    int exchange_plies = max_ply;
+};
+
 struct AlphaBetaLimits {
     /// Iterations of deepening, at least 1.
     int depth = max_ply - 1;
@@ -26,9 +39,7 @@ struct AlphaBetaLimits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     /// How many of the best moves are each searched to the end.
     int lines = 1;
-    /// Chooses by chance among the moves that are at most so many centipawns worse than the best, as long as
-    /// the game is undecided.
-    int margin = 0;
+    Sight sight = {};
     std::uint64_t seed = 1;
     /// Goes on when nothing can change any more, until it is told to stop.
     bool infinite = false;
@@ -147,8 +158,11 @@ class AlphaBeta : public Walk {
     Node deepen();
     Node aspire();
     Node visit(int alpha, int beta, int depth, bool cut);
-    int quiesce(int alpha, int beta);
+    int quiesce(int alpha, int beta, int plies);
+    int quiesce(int alpha, int beta) { return quiesce(alpha, beta, limits_.sight.exchange_plies); }
     std::optional<int> known_end();
+    int judge();
+    bool overlooks(Move move, bool capture) const;
     Made make(Move move);
     void unmake();
     void pass();
@@ -161,7 +175,6 @@ class AlphaBeta : public Walk {
     void take_line(Move move);
     void reward(Move best, int depth, const Tried<64>& quiets, const Tried<32>& captures);
     void finish_iteration();
-    void choose();
 
     Ply& at(int ply) { return plies_[static_cast<std::size_t>(ply + plies_before)]; }
     const Ply& at(int ply) const { return plies_[static_cast<std::size_t>(ply + plies_before)]; }
@@ -173,7 +186,6 @@ class AlphaBeta : public Walk {
     Position position_;
     Limits limits_;
     TranspositionTable& table_;
-    SplitMix64 random_;
     History<Position>& history_;
     Evaluator<Position> evaluator_;
     typename Picker::Store moves_;

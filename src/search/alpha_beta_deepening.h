@@ -13,7 +13,6 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> mea
     : position_(game.start()),
       limits_(limits),
       table_(means.table),
-      random_(limits.seed),
       history_(means.history),
       evaluator_(means.network),
       plies_(max_ply + 2 * plies_before),
@@ -38,6 +37,10 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> mea
     for (const Move move : legal) {
         if (all || wanted(move)) root_moves_.push_back({.move = move, .line = {move}});
     }
+    const auto overlooked = [&](const RootMove& each) {
+        return overlooks(each.move, K::captures(position_, each.move));
+    };
+    if (!std::ranges::all_of(root_moves_, overlooked)) std::erase_if(root_moves_, overlooked);
     done_ = root_moves_.empty();
     if (done_) return;
     limits_.lines = std::clamp(limits_.lines, 1, static_cast<int>(root_moves_.size()));
@@ -66,7 +69,6 @@ void AlphaBeta<G>::step(std::uint64_t nodes) {
     while (walking() && !done_ && nodes_ < until_) go_on();
     if (!done_ && (nodes_ >= limits_.nodes || !walking())) {
         done_ = true;
-        choose();
     }
 }
 
@@ -141,18 +143,7 @@ void AlphaBeta<G>::finish_iteration() {
     const bool certain = is_mate(score()) && depth_ > plies_to_mate(score());
     if (depth_ >= limits_.depth || (!limits_.infinite && (only_move_ || (certain && limits_.lines == 1)))) {
         done_ = true;
-        choose();
     }
-}
-
-/// Settles the move: the best, or by chance one that is nearly as good.
-template <class G>
-void AlphaBeta<G>::choose() {
-    constexpr int decided_game = 700;
-    if (limits_.margin <= 0 || score() > decided_game || score() < -decided_game) return;
-    const auto near = std::ranges::count_if(
-        lines_, [&](const Line& line) { return line.score >= score() - limits_.margin; });
-    std::swap(lines_.front(), lines_[random_.below(static_cast<std::uint32_t>(near))]);
 }
 
 }  // namespace kradan::search

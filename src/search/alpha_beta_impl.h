@@ -80,7 +80,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         here.evaluation = no_score;
     } else {
         if (excluded == 0) {
-            raw = known && known->evaluation != no_score ? known->evaluation : evaluator_.evaluate(position_);
+            raw = known && known->evaluation != no_score ? known->evaluation : judge();
             here.evaluation = history_.corrected(position_, raw);
         }
         estimate = here.evaluation;
@@ -158,6 +158,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
     std::optional<Move> best_move;
     int searched = 0;
     bool king_lost = false;
+    bool overlooked = false;
     Tried<64> quiets;
     Tried<32> captures;
     std::size_t next_root_move = first_root_move_;
@@ -171,6 +172,10 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
         if (excluded != 0 && move.bits() == excluded) continue;
         if (!root && K::gives_way(position_, move)) continue;
         const bool capture = K::captures(position_, move);
+        if (!root && overlooks(move, capture)) {
+            overlooked = true;
+            continue;
+        }
         const int worth = capture ? 0 : history_.quiet(position_, move, contexts());
 
         // Moves near the horizon that are hardly worth a try.
@@ -307,6 +312,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
 
     if (searched == 0) {
         if (excluded != 0) co_return alpha;
+        if (overlooked) co_return std::clamp(judge(), alpha, beta);
         if (king_lost) co_return lost_in(ply_ + 2);
         co_return K::no_move_loses(position_) ? lost_in(ply_) : 0;
     }
@@ -347,9 +353,10 @@ void AlphaBeta<G>::reward(Move best, int depth, const Tried<64>& quiets, const T
 
 /// Captures, and what answers a check, until the position is quiet.
 template <class G>
-int AlphaBeta<G>::quiesce(int alpha, int beta) {
+int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     expected_sizes_[static_cast<std::size_t>(ply_)] = 0;
     if (const auto end = known_end()) return *end;
+    if (plies == 0) return judge();
     const bool open = beta - alpha > 1;
     const bool check = in_check();
     const std::uint64_t key = position_.key();
@@ -364,7 +371,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta) {
     Ply& here = at(ply_);
     here.evaluation = no_score;
     if (!check) {
-        raw = known && known->evaluation != no_score ? known->evaluation : evaluator_.evaluate(position_);
+        raw = known && known->evaluation != no_score ? known->evaluation : judge();
         best = here.evaluation = history_.corrected(position_, raw);
         if (known && !is_mate(known->score) &&
             (known->bound == Bound::exact ||
@@ -385,9 +392,14 @@ int AlphaBeta<G>::quiesce(int alpha, int beta) {
     std::optional<Move> best_move;
     int searched = 0;
     bool king_lost = false;
+    bool overlooked = false;
     while (const auto next = picker.next()) {
         const Move move = *next;
         if (K::gives_way(position_, move)) continue;
+        if (overlooks(move, K::captures(position_, move))) {
+            overlooked = true;
+            continue;
+        }
         if (best > -mate_bound) {
             if (!check) {
                 const int hoped = base + K::gain(position_, move);
@@ -406,7 +418,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta) {
             continue;
         }
         ++searched;
-        const int value = -quiesce(-beta, -alpha);
+        const int value = -quiesce(-beta, -alpha, plies - 1);
         unmake();
         if (value <= best) continue;
         best = value;
@@ -417,6 +429,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta) {
         alpha = value;
     }
     if (check && searched == 0) {
+        if (overlooked) return judge();
         if (king_lost) return lost_in(ply_ + 2);
         return K::no_move_loses(position_) ? lost_in(ply_) : 0;
     }

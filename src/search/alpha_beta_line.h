@@ -126,8 +126,31 @@ std::optional<int> AlphaBeta<G>::known_end() {
     if (at(ply_).repetition == Repetition::counted) return at(ply_).repetition_value;
     if (K::is_drawn(position_)) return 0;
     if (K::quiet_limit != 0 && visits_.back().quiet_plies >= K::quiet_limit) return 0;
-    if (ply_ >= max_ply) return in_check() ? 0 : evaluator_.evaluate(position_);
+    if (ply_ >= max_ply) return in_check() ? 0 : judge();
     return std::nullopt;
+}
+
+/// What the position seems to be worth to the side to move.
+template <class G>
+int AlphaBeta<G>::judge() {
+    const int value = evaluator_.evaluate(position_);
+    if (limits_.sight.noise == 0) return value;
+    const std::uint64_t random = SplitMix64(position_.key() ^ limits_.seed).next();
+    // Two dice: what is a little wrong is more usual than what is very wrong.
+    const auto dice = static_cast<int>((random & 1023) + (random >> 10 & 1023)) - 1023;
+    return std::clamp(value + dice * limits_.sight.noise / 1023, -max_evaluation, max_evaluation);
+}
+
+template <class G>
+bool AlphaBeta<G>::overlooks(Move move, bool capture) const {
+    int permille = capture ? limits_.sight.captures_overlooked : limits_.sight.quiet_overlooked;
+    if (permille == 0) return false;
+    // Taking what has just come there is seen sooner.
+    if (capture && move.to() == Move::from_bits(visits_.back().move).to())
+        permille = permille * permille / 1000;
+    const std::uint64_t random =
+        SplitMix64(position_.key() ^ limits_.seed ^ (move.bits() * 0x9e3779b97f4a7c15)).next();
+    return random % 1000 < static_cast<std::uint64_t>(permille);
 }
 
 template <class G>

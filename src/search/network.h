@@ -66,23 +66,27 @@ extern template class Network<ogi::Position<ogi::classic>>;
 
 /// The network of each game; none where there is none.
 class Networks {
+    template <class P>
+    using Held = std::shared_ptr<const Network<P>>;
+
   public:
     /// Those that come with the program.
     static const Networks& built_in();
 
     template <class P>
     const Network<P>* of() const {
-        return std::get<std::shared_ptr<const Network<P>>>(all_).get();
+        return held<P>().get();
+    }
+    template <class P>
+    const std::shared_ptr<const Network<P>>& held() const {
+        return std::get<Held<P>>(all_);
     }
     template <class P>
     void set(std::shared_ptr<const Network<P>> network) {
-        std::get<std::shared_ptr<const Network<P>>>(all_) = std::move(network);
+        std::get<Held<P>>(all_) = std::move(network);
     }
 
   private:
-    template <class P>
-    using Held = std::shared_ptr<const Network<P>>;
-
     std::tuple<Held<chess::Position>, Held<ogi::Position<ogi::gomayo>>, Held<ogi::Position<ogi::classic>>>
         all_;
 };

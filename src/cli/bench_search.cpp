@@ -1,0 +1,174 @@
+#include "cli/bench_search.h"
+
+#include <filesystem>
+#include <iostream>
+
+#include "cli/bench_measure.h"
+#include "cli/bench_published.h"
+#include "cli/bench_table.h"
+#include "cli/game_arguments.h"
+#include "cli/variants_file.h"
+#include "session/json.h"
+#include "wasm/engine_api.h"
+
+namespace kradan::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Subject {
+    std::string name;
+    CountedGame game;
+    /// Whether Fairy-Stockfish plays by these rules.
+    bool fairy;
+};
+
+std::vector<Subject> subjects() {
+    std::vector<Subject> all;
+    for (const std::string name : {"start", "kiwipete", "wiki-6"}) {
+        all.push_back({.name = "chess, " + name,
+                       .game = {.id = "chess",
+                                .position = published(PerftTable::chess, "chess-" + name).position,
+                                .variant = ""},
+                       .fairy = true});
+    }
+    for (const std::string edition : {"ogi-classic", "ogi"}) {
+        for (const std::string name : {"start", "middlegame-1", "middlegame-2"}) {
+            all.push_back({.name = edition + ", " + name,
+                           .game = {.id = edition,
+                                    .position = published(PerftTable::ogi, edition + "-" + name).position,
+                                    .variant = "ogijpm"},
+                           .fairy = edition == "ogi-classic"});
+        }
+    }
+    return all;
+}
+
+/// What the module is asked for the signature.
+std::vector<std::string> signature_requests() {
+    std::vector<std::string> requests;
+    int search = 0;
+    for (const Subject& subject : subjects()) {
+        json::Writer think;
+        think.begin_object().member("op", "think").key("config").begin_object();
+        think.member("game", subject.game.id).member("position", subject.game.position).end_object();
+        think.key("moves").begin_array().end_array().end_object();
+        json::Writer step;
+        step.begin_object().member("op", "step").member("search", ++search);
+        step.member("nodes", 30'000).end_object();
+        requests.emplace_back(think.text());
+        requests.emplace_back(step.text());
+    }
+    return requests;
+}
+
+/// FNV-1a of the lines.
+std::string signature_of(std::string_view lines) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : lines) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[hash >> shift & 15];
+    return text;
+}
+
+/// False when the module finds something else than this program.
+bool print_signatures(const std::vector<std::string>& requests, const std::string& node,
+                      const std::string& module) {
+    std::string native;
+    for (const std::string& request : requests) native += wasm::answer_engine(request) + "\n";
+    std::cout << "\nsignature " << signature_of(native);
+    if (node.empty()) {
+        std::cout << '\n';
+        return true;
+    }
+    Errand errand = wasm_calls(requests, module);
+    std::vector<std::string> arguments{node};
+    arguments.insert(arguments.end(), errand.arguments.begin(), errand.arguments.end());
+    const auto run = run_child(arguments, "", std::chrono::seconds{120});
+    const bool same = run && run->output == native;
+    std::cout << (same  ? ", the same in wasm"
+                  : run ? ", in wasm " + signature_of(run->output)
+                        : "; in wasm not known: node " + run.error())
+              << '\n';
+    return same;
+}
+
+}  // namespace
+
+void BenchSearchArguments::add_to(CLI::App& command) {
+    command
+        .add_option("--peer", peers,
+                    "NAME=PATH of a program to measure beside: fairy-stockfish, node, kradan")
+        ->allow_extra_args(false);
+    command.add_option("--wasm", wasm_module, "engine.wasm, for the peer node (default: beside the build)");
+    command.add_option("--nodes", nodes, "positions to look at in each search")
+        ->check(CLI::Range(10'000, 1'000'000'000))
+        ->capture_default_str();
+    command.add_option("--rounds", rounds, "how often each is timed")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command.add_flag("--json", json, "print JSON: every round's CPU microseconds");
+}
+
+int bench_search_command(const BenchSearchArguments& arguments) {
+    const auto peers = read_peers(arguments.peers);
+    if (!peers) return exit_usage;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const VariantsFile variants;
+    if (error || variants.path().empty()) {
+        std::cerr << "kradan bench: no temporary file can be made, or /proc is not there\n";
+        return exit_bad_input;
+    }
+    const std::string module = arguments.wasm_module.value_or(
+        (program.parent_path() / "../wasm/src/wasm/engine.wasm").lexically_normal().string());
+    const auto path_of = [&](PeerKind kind) {
+        const auto given = peers->find(kind);
+        return given == peers->end() ? std::string{} : given->second;
+    };
+    constexpr std::uint64_t few = 5'000;
+    const auto part = [&](std::string name, const std::string& path, const auto& errand) {
+        return Part{.name = std::move(name),
+                    .program = path,
+                    .idle = errand(std::uint64_t{1}, true),
+                    .check = errand(few, false),
+                    .check_result = few,
+                    .work = errand(arguments.nodes, true),
+                    .work_result = std::nullopt};
+    };
+    std::vector<Workload> workloads;
+    for (const Subject& subject : subjects()) {
+        const auto own = [&](std::uint64_t nodes, bool exact) {
+            return kradan_search(subject.game, nodes, exact);
+        };
+        Workload workload{.name = subject.name, .same_result = false};
+        workload.ours = part("kradan", program.string(), own);
+        const auto add = [&](PeerKind kind, const std::string& called, const auto& errand) {
+            const std::string path = path_of(kind);
+            if (path.empty()) {
+                workload.missing.emplace_back(name(kind));
+            } else {
+                workload.others.push_back(part(called, path, errand));
+            }
+        };
+        if (subject.fairy) {
+            add(PeerKind::fairy_stockfish, "fairy-stockfish", [&](std::uint64_t nodes, bool exact) {
+                return fairy_search(subject.game, nodes, variants.path(), exact);
+            });
+        }
+        add(PeerKind::node, "engine.wasm",
+            [&](std::uint64_t nodes, bool exact) { return wasm_search(subject.game, nodes, module, exact); });
+        if (!path_of(PeerKind::kradan).empty()) add(PeerKind::kradan, "the other kradan", own);
+        workloads.push_back(std::move(workload));
+    }
+    const auto rows = measure(workloads, arguments.rounds, std::chrono::hours{1});
+    if (arguments.json) {
+        print_json(rows);
+        return all_measured(rows) ? exit_success : exit_bad_input;
+    }
+    print_table(rows, arguments.rounds);
+    const bool same = print_signatures(signature_requests(), path_of(PeerKind::node), module);
+    return same && all_measured(rows) ? exit_success : exit_bad_input;
+}
+
+}  // namespace kradan::cli

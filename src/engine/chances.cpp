@@ -1,0 +1,21 @@
+#include "engine/chances.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kradan::engine {
+
+Chances chances(GameId game, int score) {
+    // Where a win is as likely as not, and how fast it becomes likelier, in centipawns.
+    const bool draws = game == GameId::chess;
+    const double even = draws ? 80 : 0;
+    const double width = draws ? 300 : 400;
+    const auto likely = [&](int lead) {
+        return static_cast<int>(std::lround(1000 / (1 + std::exp((even - lead) / width))));
+    };
+    const int win = likely(score);
+    const int loss = std::min(likely(-score), 1000 - win);
+    return {.win = win, .draw = 1000 - win - loss, .loss = loss};
+}
+
+}  // namespace kradan::engine

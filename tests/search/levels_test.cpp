@@ -1,0 +1,95 @@
+#include <cstdio>
+#include <functional>
+
+#include "engine_test_support.h"
+#include "search/chess_knowledge.h"
+#include "search/ogi_knowledge.h"
+
+namespace kradan::test {
+namespace {
+
+using Mover = std::function<std::string(const AnyGame&)>;
+
+/// Takes the dearest man that can be taken, whatever comes of it, and else makes any move.
+std::string greedy_move(const AnyGame& any, SplitMix64& random) {
+    return std::visit(
+        [&]<class G>(const G& game) -> std::string {
+            if constexpr (std::is_same_v<G, go::Game>) {
+                return {};
+            } else {
+                using K = search::Knowledge<typename G::Position>;
+                int most = -1;
+                std::vector<typename G::Position::Move> best;
+                for (const auto move : game.legal_moves()) {
+                    const int gain = K::captures(game.position(), move) ? K::gain(game.position(), move) : 0;
+                    if (gain > most) best.clear();
+                    most = std::max(most, gain);
+                    if (gain == most) best.push_back(move);
+                }
+                const auto chosen = random.below(static_cast<std::uint32_t>(best.size()));
+                return engine::move_text(any, game.position(), best[chosen]);
+            }
+        },
+        any.variant());
+}
+
+/// The half points of the one who takes turns at beginning, of `games` games.
+int half_points(GameId id, const Mover& one, const Mover& other, int games) {
+    SplitMix64 random(3);
+    int points = 0;
+    for (int i = 0; i < games; ++i) {
+        AnyGame game = start({.game = id, .engine_game = true});
+        for (int ply = 0; ply < 4; ++ply) play(game, random_move(game, random));
+        const Colour colour = i % 2 == 0 ? Colour::first : Colour::second;
+        while (!is_over(game) && game.ply() < 400)
+            play(game, game.side_to_move() == colour ? one(game) : other(game));
+        const auto outcome = game.outcome();
+        points += !outcome || !outcome->winner ? 1 : *outcome->winner == colour ? 2 : 0;
+    }
+    return points;
+}
+
+Mover of_level(int level) {
+    return [level, engine = std::make_shared<engine::Engine>(4),
+            seed = std::uint64_t{0}](const AnyGame& game) mutable {
+        const engine::Limits limits{.level = level, .nodes = 500'000, .seed = ++seed, .varied = true};
+        return engine->think(game, limits).move.value_or("");
+    };
+}
+
+constexpr std::array chess_and_ogi = {GameId::chess, GameId::ogi, GameId::ogi_classic};
+
+TEST(Levels, TheLowestLosesToWhoeverTakesWhatHeCan) {
+    for (const GameId game : chess_and_ogi) {
+        const Mover greedy = [random = SplitMix64(5)](const AnyGame& any) mutable {
+            return greedy_move(any, random);
+        };
+        EXPECT_LT(half_points(game, of_level(1), greedy, 60), 60);
+    }
+}
+
+TEST(LevelsSlow, EachBeatsTheOneBelow) {
+    constexpr int games = 40;
+    for (const GameId game : chess_and_ogi) {
+        for (int level = engine::min_level; level < engine::max_level; ++level) {
+            const int points = half_points(game, of_level(level + 1), of_level(level), games);
+            std::printf("%s, level %d against %d: %d%%\n", std::string(id(game)).c_str(), level + 1, level,
+                        100 * points / (2 * games));
+            EXPECT_GT(points, 2 * games * 58 / 100);
+        }
+    }
+}
+
+TEST(Levels, BetweenTwoLevelsEveryRatingHasAStrengthOfItsOwn) {
+    std::uint64_t nodes = 0;
+    for (int rating = engine::ratings.front(); rating <= engine::ratings.back(); rating += 50) {
+        const engine::Level strength = engine::level_of_rating(rating);
+        EXPECT_GE(strength.nodes, nodes);
+        nodes = strength.nodes;
+    }
+    EXPECT_EQ(engine::level_of_rating(0).nodes, engine::level(1).nodes);
+    EXPECT_EQ(engine::level_of_rating(engine::ratings.back()).depth, engine::level(10).depth);
+}
+
+}  // namespace
+}  // namespace kradan::test
