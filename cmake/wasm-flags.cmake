@@ -15,6 +15,9 @@ add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
 # kradan_shrink(): what is not played in a loop is compiled for size. Called where the libraries are
 # made, after them.
 function(kradan_shrink)
+    # Only the engine's module has it: rules and records go on working in browsers without these vectors, those
+    # of before 2023.
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
     foreach(library catalog session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)
     endforeach()
