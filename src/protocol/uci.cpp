@@ -338,6 +338,7 @@ void Uci::stop_search() {
 void Uci::search() {
     const auto began = Clock::now();
     bool sure = false;
+    std::uint64_t reported = 0;
     const auto is_out_of_time = [&] {
         return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
     };
@@ -345,6 +346,7 @@ void Uci::search() {
         .info =
             [&](const engine::Info& info) {
                 report(info, began);
+                reported = info.nodes;
                 const auto elapsed =
                     std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
                 if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
@@ -353,7 +355,8 @@ void Uci::search() {
     };
     const auto mate_found = task_.mate ? engine_.find_mate(game_, *task_.mate, callbacks) : std::nullopt;
     const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
-    report(found, began);
+    // Once more if it was broken off, or a mate was proved without iterations.
+    if (reported == 0 || found.nodes != reported) report(found, began);
     rein_.wait(Rein::held);
     const bool expects_answer = found.line.size() >= 2;
     lines_.write("bestmove " + found.move.value_or("(none)") +
