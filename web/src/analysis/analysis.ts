@@ -1,0 +1,189 @@
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { RecordController } from "../game/record-controller";
+import { familyOf } from "../i18n";
+import { Engine } from "../rules/engine";
+import type { LabelledMove } from "../rules/records";
+import type { Colour, SearchStep } from "../rules/types";
+import { analysisLines } from "../settings";
+import { reviewOf, type Judged, type Review } from "./review";
+import { scoreOf, scoreOfStep, type Score } from "./score";
+
+/** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
+const MOST_NODES = 200_000_000;
+
+/** How thoroughly a whole game is looked through. */
+export type Depth = "quick" | "thorough";
+
+/** Nodes for each position: a third of a second or some seconds on a usual machine. */
+const reviewNodes: Record<Depth, Record<"chess" | "ogi", number>> = {
+  quick: { chess: 100_000, ogi: 30_000 },
+  thorough: { chess: 1_000_000, ogi: 300_000 },
+};
+
+/** One of the best lines, as people read it. */
+export interface ShownLine {
+  score: Score;
+  /** The truth is still better, or worse, for the first player. */
+  bound: "≥" | "≤" | "";
+  moves: LabelledMove[];
+}
+
+/** What is known about the position shown. */
+export interface Found {
+  node: number;
+  score: Score;
+  depth: number;
+  nodes: number;
+  lines: ShownLine[];
+}
+
+/** Reviews of this visit, by the text that the record came from: nodes keep their numbers when it is opened again. */
+const reviews = new Map<string, Review>();
+
+/** The record that is to be opened with the analysis switched on. */
+let wanted: string | null = null;
+
+/** Has the analysis switched on when this record is opened next. */
+export function analyseNext(id: string): void {
+  wanted = id;
+}
+
+/** A log tells whether its game is over; what comes in another form is no game that is on here. */
+function isOver(text: string): boolean {
+  try {
+    const log = JSON.parse(text) as { events?: unknown } | unknown[];
+    const events = Array.isArray(log) ? log : log.events;
+    return Array.isArray(events) && events.some((event: { type?: unknown } | null) => event?.type === "ended");
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a record may be analysed: "running" where its game is still being played, "no" where no engine analyses it. */
+export function mayAnalyse(game: RecordController): "yes" | "running" | "no" {
+  if (familyOf(game.tree.value.game) === "go") return "no";
+  return game.format === "log" && !isOver(game.source.text) ? "running" : "yes";
+}
+
+/** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
+export class Analysis {
+  readonly on = signal(false);
+  /** The last that was found; it may be of a position that was left. */
+  readonly found = signal<Found | null>(null);
+  /** The engine could not be loaded, or does not take this position. */
+  readonly failed = signal(false);
+  readonly review = signal<Review | null>(null);
+  /** Positions looked at, and all there are, while a review is under way. */
+  readonly progress = signal<{ done: number; all: number } | null>(null);
+  /** What was found about the position shown. */
+  readonly here = computed(() => {
+    const found = this.found.value;
+    return this.on.value && found?.node === this.game.at.value ? found : null;
+  });
+  /** The latest score of the position shown, from the search or else from the review; before there is one, that of the position before. */
+  readonly score = computed<Score | null>(() => {
+    const review = this.review.value;
+    const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
+    return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
+  });
+  /** A game that is still being played was to be analysed. */
+  readonly refused = signal(false);
+
+  private readonly engine = new Engine();
+  private readonly reviewer = new Engine();
+  private readonly unwatch: () => void;
+
+  constructor(readonly game: RecordController) {
+    this.review.value = this.kept();
+    if (wanted !== null && wanted === game.keptAs && mayAnalyse(game) === "yes") this.on.value = true;
+    wanted = null;
+    this.unwatch = effect(() => this.follow());
+  }
+
+  /** Leaves the record: nothing goes on. */
+  close(): void {
+    this.unwatch();
+    this.engine.close();
+    this.reviewer.close();
+  }
+
+  toggle(): void {
+    if (!this.on.value && mayAnalyse(this.game) !== "yes") return void (this.refused.value = true);
+    if (this.on.value) this.cancel();
+    this.on.value = !this.on.value;
+  }
+
+  /** Searches what is shown, and only that. While a review is under way it has the machine to itself. */
+  private follow(): void {
+    const node = this.game.at.value;
+    const lines = analysisLines.value;
+    const busy = this.progress.value !== null;
+    this.refused.value = false;
+    if (!this.on.value) return this.engine.close();
+    this.engine.stop();
+    this.failed.value = false;
+    if (busy) return;
+    const { config, moves } = untracked(() => this.game.wayTo(node));
+    const hear = (step: SearchStep) => this.take(node, step);
+    this.engine.analyse(config, moves, { lines, nodes: MOST_NODES }, hear).then(hear, () => (this.failed.value = true));
+  }
+
+  private take(node: number, step: SearchStep): void {
+    const { turn } = this.game.node(node);
+    const score = scoreOfStep(turn, step);
+    if (!score) return;
+    const lines = step.lines.map((line): ShownLine => {
+      const better = line.bound && (line.bound === "lower") === (turn === "first");
+      return { score: scoreOf(turn, line), bound: !line.bound ? "" : better ? "≥" : "≤", moves: this.game.label(node, line.moves) };
+    });
+    this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines };
+  }
+
+  /** Looks through the main line, from the beginning to the end. */
+  async start(depth: Depth): Promise<void> {
+    if (this.progress.value || mayAnalyse(this.game) !== "yes") return;
+    const family = familyOf(this.game.tree.value.game) === "chess" ? "chess" : "ogi";
+    const limits = { lines: 1, nodes: reviewNodes[depth][family] };
+    const nodes = this.game.mainLine();
+    const steps = nodes.map((node) => this.game.node(node));
+    const ways = nodes.map((node) => this.game.wayTo(node));
+    const positions: Judged[] = [];
+    this.progress.value = { done: 0, all: nodes.length };
+    try {
+      for (const [i, { config, moves }] of ways.entries()) {
+        positions.push(judgedOf(await this.reviewer.analyse(config, moves, limits), steps[i]!.turn));
+        this.progress.value = { done: i + 1, all: nodes.length };
+      }
+    } catch {
+      batch(() => {
+        this.cancel();
+        this.failed.value = true;
+      });
+      return;
+    }
+    const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
+    reviews.set(this.game.source.text, review);
+    batch(() => {
+      this.review.value = review;
+      this.progress.value = null;
+    });
+  }
+
+  /** Ends a review that is under way; what was known before stays. */
+  cancel(): void {
+    this.reviewer.close();
+    this.progress.value = null;
+  }
+
+  /** A review made earlier in this visit, if the main line is still as it was. */
+  private kept(): Review | null {
+    const review = reviews.get(this.game.source.text);
+    return review?.nodes.every((node, i) => node === 0 || this.game.branches.peek().nodes.get(node)?.move === review.moves[i]) ? review : null;
+  }
+}
+
+function judgedOf(step: SearchStep, turn: Colour): Judged {
+  const score = scoreOfStep(turn, step);
+  if (!score) throw new Error("nothing was found");
+  return { score, best: step.lines[0]?.moves ?? [] };
+}
