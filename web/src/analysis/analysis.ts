@@ -72,7 +72,12 @@ export class Analysis {
   readonly found = signal<Found | null>(null);
   /** The engine could not be loaded, or does not take this position. */
   readonly failed = signal(false);
-  readonly review = signal<Review | null>(null);
+  /** As long as the moves are there that it speaks of. */
+  readonly review = computed(() => {
+    const review = this.made.value;
+    const { nodes } = this.game.branches.value;
+    return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
+  });
   /** Positions looked at, and all there are, while a review is under way. */
   readonly progress = signal<{ done: number; all: number } | null>(null);
   /** What was found about the position shown. */
@@ -89,12 +94,14 @@ export class Analysis {
   /** A game that is still being played was to be analysed. */
   readonly refused = signal(false);
 
+  /** The latest review; at first one of an earlier visit to the record. */
+  private readonly made;
   private readonly engine = new Engine();
   private readonly reviewer = new Engine();
   private readonly unwatch: () => void;
 
   constructor(readonly game: RecordController) {
-    this.review.value = this.kept();
+    this.made = signal(reviews.get(game.source.text) ?? null);
     if (wanted !== null && wanted === game.keptAs && mayAnalyse(game) === "yes") this.on.value = true;
     wanted = null;
     this.unwatch = effect(() => this.follow());
@@ -145,6 +152,7 @@ export class Analysis {
     const family = familyOf(this.game.tree.value.game) === "chess" ? "chess" : "ogi";
     const limits = { lines: 1, nodes: reviewNodes[depth][family] };
     const nodes = this.game.mainLine();
+    if (nodes.length < 2) return;
     const steps = nodes.map((node) => this.game.node(node));
     const ways = nodes.map((node) => this.game.wayTo(node));
     const positions: Judged[] = [];
@@ -164,7 +172,7 @@ export class Analysis {
     const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
     reviews.set(this.game.source.text, review);
     batch(() => {
-      this.review.value = review;
+      this.made.value = review;
       this.progress.value = null;
     });
   }
@@ -173,12 +181,6 @@ export class Analysis {
   cancel(): void {
     this.reviewer.close();
     this.progress.value = null;
-  }
-
-  /** A review made earlier in this visit, if the main line is still as it was. */
-  private kept(): Review | null {
-    const review = reviews.get(this.game.source.text);
-    return review?.nodes.every((node, i) => node === 0 || this.game.branches.peek().nodes.get(node)?.move === review.moves[i]) ? review : null;
   }
 }
 

@@ -19,6 +19,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
   const count = analysisLines.value;
   const id = game.tree.value.game;
   const state = analysis.failed.value ? own.failed
+    : found && !found.lines.length ? own.over
     : found ? own.depth(number(found.depth), compact(found.nodes))
     : analysis.progress.value ? own.resting : own.looking;
   const score = analysis.score.value;

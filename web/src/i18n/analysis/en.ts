@@ -1,11 +1,12 @@
 /** What the engine says about a game. */
 export const analysisEn = {
   title: "Analysis",
-  running: "This game is still being played, so it can’t be analysed yet. When it is over, open it from the table.",
+  running: "This game is still being played, so the engine can’t analyse it yet. When it is over, open it from the table.",
   failed: "The engine can’t analyse this position.",
+  over: "The game ends here.",
   looking: "Looking…",
   resting: "Waits for the review.",
-  depth: (depth: string, positions: string) => `Depth ${depth} · ${positions} positions`,
+  depth: (depth: string, nodes: string) => `Depth ${depth} · ${nodes} nodes`,
   lines: "Lines",
   lineCount: (n: string) => (n === "1" ? "1 line" : `${n} lines`),
   line: (n: string, score: string) => `Line ${n}, ${score}`,

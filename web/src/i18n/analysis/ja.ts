@@ -1,9 +1,10 @@
 import type { analysisEn } from "./en";
 
 export const analysisJa: typeof analysisEn = {
-  title: "検討",
-  running: "対局中のため、まだ検討できません。終局後に盤の画面から開いてください。",
-  failed: "この局面は検討できません。",
+  title: "解析",
+  running: "対局中のため、まだエンジンで解析できません。終局後に盤の画面から開いてください。",
+  failed: "この局面は解析できません。",
+  over: "この局面で終局です。",
   looking: "読んでいます…",
   resting: "棋譜解析が終わるまで休みます。",
   depth: (depth, positions) => `深さ${depth}・${positions}局面`,
@@ -42,5 +43,5 @@ export const analysisJa: typeof analysisEn = {
   goodPlayed: "よい手です。",
   offLine: "棋譜解析は本譜だけを見ます。",
   beginning: "指し手を選ぶと、解析の結果が出ます。",
-  analyseGame: "この対局を検討する",
+  analyseGame: "この対局を解析する",
 };

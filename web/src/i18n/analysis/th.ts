@@ -2,8 +2,9 @@ import type { analysisEn } from "./en";
 
 export const analysisTh: typeof analysisEn = {
   title: "วิเคราะห์",
-  running: "เกมนี้ยังเล่นกันอยู่ จึงยังวิเคราะห์ไม่ได้ จบเกมแล้วเปิดได้จากหน้ากระดาน",
+  running: "เกมนี้ยังเล่นกันอยู่ จึงยังให้เอนจินวิเคราะห์ไม่ได้ จบเกมแล้วเปิดได้จากหน้ากระดาน",
   failed: "เอนจินวิเคราะห์ตำแหน่งนี้ไม่ได้",
+  over: "เกมจบที่ตำแหน่งนี้",
   looking: "กำลังคิด…",
   resting: "รอให้ทบทวนเกมเสร็จก่อน",
   depth: (depth, positions) => `ลึก ${depth} · ${positions} ตำแหน่ง`,
@@ -23,7 +24,7 @@ export const analysisTh: typeof analysisEn = {
   },
   missed: {
     chess: (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
-    ogi: (moves) => `พลาดทางกินขุนแน่ ๆ ใน ${moves} ตา`,
+    ogi: (moves) => `พลาดทางกินขุนได้แน่นอนใน ${moves} ตา`,
     "ogi-classic": (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
   },
   review: "ทบทวนทั้งเกม",
