@@ -170,7 +170,7 @@ play("a review can be cancelled, and the position is searched on", async (page) 
   await atRest(page);
 });
 
-play("a mated position is told, and castling, drops and a lone reply have their lines", async (page) => {
+play("the end of a game is told; a drop and a lone reply have their lines", async (page) => {
   await paste(page, "1. f3 e5 2. g4 Qh4# 0-1\n");
   await page.keyboard.press("End");
   await press(page, analysis(page));

@@ -1,9 +1,10 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RecordController } from "../game/record-controller";
 import { familyOf } from "../i18n";
+import { ownGames } from "../online/own-games";
 import { Engine } from "../rules/engine";
 import type { LabelledMove } from "../rules/records";
-import type { Colour, SearchStep } from "../rules/types";
+import type { Colour, Config, SearchStep } from "../rules/types";
 import { analysisLines } from "../settings";
 import { reviewOf, type Judged, type Review } from "./review";
 import { scoreOf, scoreOfStep, type Score } from "./score";
@@ -59,11 +60,19 @@ function isOver(text: string): boolean {
   }
 }
 
-/** Whether a record may be analysed: "running" where its game is still being played, "no" where no engine analyses it. */
-export function mayAnalyse(game: RecordController): "yes" | "running" | "no" {
-  if (familyOf(game.tree.value.game) === "go") return "no";
-  return game.format === "log" && !isOver(game.source.text) ? "running" : "yes";
+/** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock; "no": no engine analyses it. */
+export type Permission = "yes" | "running" | "busy" | "no";
+
+/** Whether a record may be analysed. */
+function mayAnalyse(record: RecordController): Permission {
+  const { game } = record.tree.peek();
+  if (familyOf(game) === "go") return "no";
+  if (ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config))) return "busy";
+  return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
 }
+
+/** Whoever has days for a move studies other games meanwhile. */
+const isTimed = ({ clock, clocks }: Config): boolean => [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
 /** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
 export class Analysis {
@@ -91,31 +100,37 @@ export class Analysis {
     const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
     return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
   });
-  /** A game that is still being played was to be analysed. */
-  readonly refused = signal(false);
+  /** A string, so that what changes in other games does not begin the search anew. */
+  readonly permission = computed(() => mayAnalyse(this.game));
+  /** Why the analysis was not switched on, or was switched off. */
+  readonly refused = signal<Permission | null>(null);
 
   /** The latest review; at first one of an earlier visit to the record. */
   private readonly made;
   private readonly engine = new Engine();
   private readonly reviewer = new Engine();
-  private readonly unwatch: () => void;
+  private readonly unwatch: (() => void)[];
 
   constructor(readonly game: RecordController) {
     this.made = signal(reviews.get(game.source.text) ?? null);
-    if (wanted !== null && wanted === game.keptAs && mayAnalyse(game) === "yes") this.on.value = true;
+    if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
     wanted = null;
-    this.unwatch = effect(() => this.follow());
+    this.unwatch = [
+      effect(() => this.follow()),
+      game.at.subscribe(() => (this.refused.value = null)),
+    ];
   }
 
   /** Leaves the record: nothing goes on. */
   close(): void {
-    this.unwatch();
+    for (const unwatch of this.unwatch) unwatch();
     this.engine.close();
     this.reviewer.close();
   }
 
   toggle(): void {
-    if (!this.on.value && mayAnalyse(this.game) !== "yes") return void (this.refused.value = true);
+    const may = this.permission.value;
+    if (!this.on.value && may !== "yes") return void (this.refused.value = may);
     if (this.on.value) this.cancel();
     this.on.value = !this.on.value;
   }
@@ -125,8 +140,13 @@ export class Analysis {
     const node = this.game.at.value;
     const lines = analysisLines.value;
     const busy = this.progress.value !== null;
-    this.refused.value = false;
+    const may = this.permission.value;
     if (!this.on.value) return this.engine.close();
+    if (may !== "yes") {
+      this.toggle();
+      this.refused.value = may;
+      return;
+    }
     this.engine.stop();
     this.failed.value = false;
     if (busy) return;
@@ -148,7 +168,7 @@ export class Analysis {
 
   /** Looks through the main line, from the beginning to the end. */
   async start(depth: Depth): Promise<void> {
-    if (this.progress.value || mayAnalyse(this.game) !== "yes") return;
+    if (this.progress.value || this.permission.value !== "yes") return;
     const family = familyOf(this.game.tree.value.game) === "chess" ? "chess" : "ogi";
     const limits = { lines: 1, nodes: reviewNodes[depth][family] };
     const nodes = this.game.mainLine();

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Analysis, mayAnalyse } from "../analysis/analysis";
+import { Analysis } from "../analysis/analysis";
 import { arrowsOf } from "../analysis/arrows";
 import { EvaluationBar } from "../analysis/bar";
 import { AnalysisPanel } from "../analysis/panel";
@@ -193,7 +193,7 @@ function Study({ game }: { game: RecordController }) {
     );
   const { done, undone } = game.undoable;
   const analysing = analysis.on.value;
-  const analyse: Tool[] = mayAnalyse(game) === "no" ? [] : [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
+  const analyse: Tool[] = analysis.permission.value === "no" ? [] : [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
   const tools: Tool[] = [
     { icon: "comment", label: own.comment, act: () => setPanel("comment") },
     { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
@@ -232,7 +232,8 @@ function Study({ game }: { game: RecordController }) {
     node.comment ?? "",
   ];
   const shapes = analysing ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [])] : node.shapes;
-  const notice = analysis.refused.value ? words.analysis.running : game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
+  const refused = analysis.refused.value;
+  const notice = refused === "busy" ? words.analysis.busy : refused ? words.analysis.running : game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
   return (
     <main class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`} style={{ "--ratio": proportion(position.board, coordinates) }}>
       <Tag game={game} side={top} place="top" faces={faces} />

@@ -2,6 +2,7 @@
 export const analysisEn = {
   title: "Analysis",
   running: "This game is still being played, so the engine can’t analyse it yet. When it is over, open it from the table.",
+  busy: "While you play this game against somebody by the clock, the engine rests.",
   failed: "The engine can’t analyse this position.",
   over: "The game ends here.",
   looking: "Looking…",

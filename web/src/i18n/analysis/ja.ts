@@ -3,6 +3,7 @@ import type { analysisEn } from "./en";
 export const analysisJa: typeof analysisEn = {
   title: "解析",
   running: "対局中のため、まだエンジンで解析できません。終局後に盤の画面から開いてください。",
+  busy: "時計を使った対局をしている間、同じ種類のゲームの解析は休みます。",
   failed: "この局面は解析できません。",
   over: "この局面で終局です。",
   looking: "読んでいます…",
