@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "engine/engine.h"
 #include "wasm/operations.h"
@@ -16,14 +17,19 @@ using json::Writer;
 
 /// Each holds a table of its own, so that a search finds the same whatever was searched before.
 constexpr std::size_t most_searches = 3;
+constexpr int most_lines = 10;
 
 struct OpenSearch {
     search::TranspositionTable table;
     search::Experience experience;
     engine::Search search;
+    /// Of a game that is over already.
+    std::optional<Outcome> outcome;
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
-        : table(engine::Engine::default_megabytes), search(game, limits, table, experience) {}
+        : table(engine::Engine::default_megabytes),
+          search(game, limits, table, experience),
+          outcome(game.outcome()) {}
 };
 
 struct Searches {
@@ -42,6 +48,8 @@ Answer think(Fields& request, Fault& fault) {
         request.optional_number("level", engine::min_level, engine::max_level).value_or(engine::max_level));
     limits.seed =
         static_cast<std::uint64_t>(request.optional_number("seed", 0, json::max_integer).value_or(1));
+    limits.lines = static_cast<int>(request.optional_number("lines", 1, most_lines).value_or(1));
+    limits.infinite = request.flag_or("infinite", false);
     const auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
     Searches& all = searches();
@@ -49,6 +57,13 @@ Answer think(Fields& request, Fault& fault) {
     all.open.emplace(++all.latest, std::make_unique<OpenSearch>(*game, limits));
     Writer writer;
     return writer.begin_object().member("search", all.latest).end_object().text();
+}
+
+void write_line(Writer& writer, const engine::Line& line, int depth) {
+    writer.begin_object().member("score", line.score).member("mate", line.mate_in);
+    if (line.bound != search::Bound::exact)
+        writer.member("bound", line.bound == search::Bound::lower ? "lower" : "upper");
+    writer.member("depth", depth).texts("moves", line.moves).end_object();
 }
 
 Answer step(Fields& request, Fault& fault) {
@@ -64,6 +79,15 @@ Answer step(Fields& request, Fault& fault) {
     writer.begin_object().member("done", search.done()).member("move", info.move).member("depth", info.depth);
     writer.member("nodes", static_cast<std::int64_t>(info.nodes));
     writer.member("score", info.move ? std::optional{info.score} : std::nullopt);
+    writer.key("lines").begin_array();
+    for (const engine::Line& line : info.lines) {
+        if (!line.moves.empty()) write_line(writer, line, info.depth);
+    }
+    writer.end_array();
+    if (const auto& outcome = place->second->outcome) {
+        writer.key("outcome").begin_object().member("winner", outcome->winner);
+        writer.member("reason", id(outcome->reason)).end_object();
+    }
     return writer.end_object().text();
 }
 

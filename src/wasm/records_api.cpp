@@ -293,6 +293,26 @@ Answer play(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }
 
+/// The moves of an expected course of play as people write them, up to the first that cannot be played.
+Answer label(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    const std::vector<std::string> texts = request.texts("moves", 32);
+    if (fault) return refuse(fault);
+    const auto there = open->at(node);
+    if (!there) return refused(there.error());
+    AnyGame game = **there;
+    Writer writer;
+    writer.begin_object().key("moves").begin_array();
+    for (const std::string& text : texts) {
+        const auto intent = game.read_move(text);
+        const auto played = intent ? game.play(*intent) : std::unexpected(Refusal{});
+        if (!played) break;
+        writer.begin_object().member("move", played->text).member("label", played->label).end_object();
+    }
+    return writer.end_array().end_object().text();
+}
+
 Answer edited(bool changed) {
     return Writer{}.begin_object().member("changed", changed).end_object().text();
 }
@@ -352,11 +372,12 @@ Answer close(Fields& request, Fault& fault) {
     return "{}";
 }
 
-constexpr std::array<Operation, 12> operations = {{{"open", open},
+constexpr std::array<Operation, 13> operations = {{{"open", open},
                                                    {"tree", tree},
                                                    {"at", at},
                                                    {"image", image},
                                                    {"play", play},
+                                                   {"label", label},
                                                    {"cut", cut},
                                                    {"promote", promote},
                                                    {"comment", comment},

@@ -29,7 +29,7 @@ const games = [
 
 /** The requests of a search in slices. */
 const searchRequests = ({ config, moves }, level, nodes, slices) => (search) => [
-  { op: "think", config, moves, level, seed: 7 },
+  { op: "think", config, moves, level, seed: 7, lines: 3 },
   ...Array.from({ length: slices }, () => ({ op: "step", search, nodes })),
   { op: "stop", search },
 ];
@@ -93,7 +93,9 @@ test("a finished game has no move and no score", () => {
   const moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
   const { search } = engine.ask({ op: "think", config, moves });
   const answer = engine.ask({ op: "step", search, nodes: 1000 });
-  assert.deepEqual(answer, { done: true, move: null, depth: 0, nodes: 0, score: null });
+  assert.deepEqual(answer, {
+    done: true, move: null, depth: 0, nodes: 0, score: null, lines: [], outcome: { winner: "second", reason: "checkmate" },
+  });
 });
 
 test("mates and captures of a king are found", () => {
@@ -111,6 +113,37 @@ test("mates and captures of a king are found", () => {
   assert.ok(mate.done && mate.score > 31000);
   const capture = best({ game: "ogi", position: "4k^3/8/8/8/8/8/8/4RK^2 / O/o" });
   assert.equal(capture.move, "e1e8");
+});
+
+test("the best lines are as many as were asked for, the best first, each from a move of its own", () => {
+  for (const { config, moves } of games.filter(({ config: { game } }) => game !== "go")) {
+    for (const lines of [1, 3, 10]) {
+      const { search } = engine.ask({ op: "think", config, moves, lines });
+      const answer = engine.ask({ op: "step", search, nodes: 60000 });
+      engine.ask({ op: "stop", search });
+      assert.equal(answer.lines.length, lines);
+      assert.equal(new Set(answer.lines.map((line) => line.moves[0])).size, lines);
+      assert.equal(answer.lines[0].moves[0], answer.move);
+      assert.equal(answer.lines[0].score, answer.score);
+      const exact = answer.lines.filter((line) => !line.bound).map((line) => line.score);
+      assert.deepEqual(exact, [...exact].sort((a, b) => b - a));
+      assert.ok(answer.lines.every(({ mate, depth }) => mate === null && depth > 0));
+    }
+  }
+});
+
+test("a line that forces mate tells in how many half-moves, for either side", () => {
+  const lines = (position) => {
+    const { search } = engine.ask({ op: "think", config: { game: "chess", position }, lines: 2, infinite: true });
+    const answer = engine.ask({ op: "step", search, nodes: 100000 });
+    engine.ask({ op: "stop", search });
+    return answer.lines;
+  };
+  const [best, other] = lines("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+  assert.equal(best.mate, 3);
+  assert.equal(best.moves.length, 3);
+  assert.ok(other.mate === null || other.mate >= 3);
+  assert.equal(lines("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1")[0].mate, -2);
 });
 
 /** Two living sides, and a stone that cannot live, by moves. */
@@ -155,6 +188,8 @@ test("bad requests are refused and end nothing", () => {
     '{"op":"think","config":{"game":"chess"},"moves":["e2e5"]}',
     '{"op":"think","config":{"game":"chess"},"level":11}',
     '{"op":"think","config":{"game":"chess"},"seed":-1}',
+    '{"op":"think","config":{"game":"chess"},"lines":0}',
+    '{"op":"think","config":{"game":"chess"},"lines":11}',
     '{"op":"think","config":{"game":"go","size":26}}',
     '{"op":"step","search":999,"nodes":10}',
     '{"op":"step","search":1,"nodes":0}',

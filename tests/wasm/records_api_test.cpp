@@ -64,6 +64,16 @@ TEST(RecordsApi, ARecordIsOpenedSteppedThroughChangedAndWritten) {
     EXPECT_NE(answer_records(op("tree", record)).find("there is no such record"), std::string::npos);
 }
 
+TEST(RecordsApi, AnExpectedCourseOfPlayIsLabelledAndNotPlayed) {
+    const int record = open("1. e4 e5 *\n");
+    const auto before = answer_records(op("tree", record));
+    EXPECT_EQ(
+        answer_records(op("label", record, R"(,"node":1,"moves":["g8f6","e4e5","f6e4","e1e3","a7a6"])")),
+        R"({"moves":[{"move":"g8f6","label":"Nf6"},{"move":"e4e5","label":"e5"},)"
+        R"({"move":"f6e4","label":"Ne4"}]})");
+    EXPECT_EQ(answer_records(op("tree", record)), before);
+}
+
 TEST(RecordsApi, WhatIsNoRecordIsSaid) {
     EXPECT_EQ(answer_records(R"({"op":"open","text":"Dear diary"})"),
               R"({"refusals":[{"reason":"record.unknown-format","clause":"","detail":""}]})");

@@ -15,6 +15,7 @@ import "./screens/home.css";
 import "./screens/new-game.css";
 import "./screens/rulebook.css";
 import "./screens/record.css";
+import "./analysis/analysis.css";
 import "./online/online.css";
 import "./online/table.css";
 import { App } from "./app";

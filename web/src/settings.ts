@@ -28,6 +28,10 @@ export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
 export const soundOn = signal(readSetting("sound") !== "off");
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
 
+/** How many of the best lines an analysis shows; to begin with as many as there is room for. */
+const keptLines = Number(readSetting("lines"));
+export const analysisLines = signal(keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1);
+
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 const deviceIsDark = signal(darkDevice.matches);
 darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.matches));
@@ -50,4 +54,9 @@ export function chooseSound(on: boolean): void {
 export function chooseOgiSet(set: "kanji" | "western"): void {
   ogiSet.value = set;
   writeSetting("pieces", set);
+}
+
+export function chooseAnalysisLines(count: number): void {
+  analysisLines.value = count;
+  writeSetting("lines", String(count));
 }

@@ -281,3 +281,33 @@ test("a premove on a stone is refused at once; another is taken away by Escape",
   await page.locator(".message-buttons").waitFor({ state: "detached" });
   here.well();
 });
+
+test("whoever plays by the clock has no engine for that game until it is over", async () => {
+  const clock = { kind: "fischer", initial: 600_000, increment: 0 };
+  const { page, plays, url } = await against(desk, { game: "chess", clock });
+  const engine = page.getByRole("switch", { name: "Analysis" });
+  const paste = async (text) => {
+    await page.goto(`${url}#/`);
+    await page.getByRole("button", { name: "Paste a record" }).click();
+    await page.locator(".paste textarea").fill(text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator(".record .board").waitFor();
+  };
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  await paste("1. e4 e5 *\n");
+  await engine.click();
+  await says(page, "the engine rests");
+  assert.equal(await page.locator(".analysis").count(), 0);
+  await paste("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
+  await engine.click();
+  await page.locator(".analysis-line").first().waitFor();
+  await plays({ do: "resign" });
+  await paste("1. e4 e5 *\n");
+  for (let i = 0; i < 20 && (await engine.getAttribute("aria-checked")) !== "true"; ++i) {
+    await engine.click();
+    await page.waitForTimeout(250);
+  }
+  await page.locator(".analysis-line").first().waitFor();
+  here.well();
+});

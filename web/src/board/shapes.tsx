@@ -8,6 +8,8 @@ export interface BoardShape {
   from: readonly [number, number];
   to: readonly [number, number];
   text?: string;
+  /** From 0 to 1: how strongly it is drawn; absent: fully. */
+  weight?: number;
 }
 
 interface Point {
@@ -18,8 +20,9 @@ interface Point {
 const { shapes: sizes, numbers } = description;
 
 /** An arrow as one outline: it begins beside the first centre and points at the second. */
-function arrowOutline(from: Point, to: Point): string {
-  const { width, head, length, from: begin, to: end } = sizes.arrow;
+function arrowOutline(from: Point, to: Point, weight: number): string {
+  const { length, from: begin, to: end } = sizes.arrow;
+  const [width, head] = [sizes.arrow.width * weight, sizes.arrow.head * Math.sqrt(weight)];
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const along = { x: (to.x - from.x) / distance, y: (to.y - from.y) / distance };
   const at = (forward: number, aside: number) =>
@@ -54,19 +57,20 @@ export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
         const from = centre(geometry, shape.from[0], shape.from[1], flipped);
         const content = cells[shape.from[1] * geometry.files + shape.from[0]] ?? "";
         const colour = `var(--${roleOf(shape, points, content)})`;
+        const { weight = 1 } = shape;
         const spans = shape.kind === "arrow" || shape.kind === "line";
         const line = {
           class: "shape",
           fill: "none",
           stroke: colour,
           "stroke-width": size.width,
-          opacity: points && !spans && !shape.tint ? undefined : sizes.opacity,
+          opacity: points && !spans && !shape.tint ? undefined : sizes.opacity * weight,
         };
         if (spans) {
           const to = centre(geometry, shape.to[0], shape.to[1], flipped);
           if (!holds(shape.to) || (from.x === to.x && from.y === to.y)) return null;
           return shape.kind === "arrow"
-            ? <path class="shape" d={arrowOutline(from, to)} fill={colour} opacity={sizes.opacity} />
+            ? <path class="shape" d={arrowOutline(from, to, weight)} fill={colour} opacity={sizes.opacity * weight} />
             : <path {...line} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke-width={sizes.line.width} />;
         }
         const around = (half: number) => ({ x: from.x - half, y: from.y - half, width: 2 * half, height: 2 * half });

@@ -7,7 +7,7 @@ import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { lingers, type Game, type Notice } from "./game";
 import { Icon, type IconName } from "./icons";
-import { downloadGame } from "./menu";
+import { analyse, downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
 import { ScoreTable } from "./score-table";
 
@@ -278,6 +278,9 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
       {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} />}
       <div class="result-actions">
         {next}
+        {familyOf(view.game) !== "go" && view.moves.length > 0 && (
+          <button type="button" class="button" onClick={() => analyse(game)}>{t.value.analysis.analyseGame}</button>
+        )}
         <a class="button" href="#/">{t.value.game.home}</a>
         <button type="button" class="button" onClick={() => downloadGame(game)}>{t.value.game.download}</button>
       </div>

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { analyseNext } from "../analysis/analysis";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { familyOf, t } from "../i18n";
 import { besides, go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
 import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
 import type { Game } from "./game";
-import { newRecord, writeRecord } from "./kept-records";
+import { newRecord, readRecord, writeRecord } from "./kept-records";
 import { Panel } from "./panel";
 
 export function downloadGame(game: Game): void {
@@ -25,16 +26,29 @@ export function download(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Opens the game so far as a record: what is changed there leaves the game as it is. */
-function study(game: Game): void {
+/** A game as a record: what is changed there leaves the game as it is. */
+function recordOf(game: Game) {
   const { config } = game;
   const name = (side: Colour) => config.players?.[side]?.name ?? "";
-  const record = newRecord(
+  return newRecord(
     { format: "log", text: JSON.stringify(game.log), edits: [] },
     { game: config.game, title: "", players: { first: name("first"), second: name("second") }, result: game.view.value.outcome?.result ?? "" },
   );
+}
+
+/** Opens the game so far as a record. */
+function study(game: Game): void {
+  const record = recordOf(game);
   writeRecord(record);
   go(`#/record/${record.id}`);
+}
+
+/** Opens a game that is over as a record with the analysis switched on, the same record every time. */
+export function analyse(game: Game): void {
+  const id = `of-${game.id}`;
+  if (!readRecord(id)) writeRecord({ ...recordOf(game), id });
+  analyseNext(id);
+  go(`#/record/${id}`);
 }
 
 /** Copies text, over plain HTTP too, where the clipboard interface is missing. */

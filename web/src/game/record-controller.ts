@@ -1,6 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
-import type { Answer, Colour, LegalMove, Refusal } from "../rules/types";
-import type { Fault, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
+import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
+import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Source } from "../board/interaction";
 import { variantsOf } from "./game";
 import { newRecord, rawKeptRecord, readRecord, writeRecord, type Edit, type KeptRecord, type RecordText } from "./kept-records";
@@ -235,6 +235,53 @@ export class RecordController {
       next = taken !== undefined && children.includes(taken) ? taken : children[0];
     }
     if (at !== this.at.value) this.look(at);
+  }
+
+  /** The nodes of the main line, the beginning first. */
+  mainLine(): number[] {
+    const line: number[] = [];
+    for (let at: number | undefined = ROOT; at !== undefined; at = this.children(at)[0]) line.push(at);
+    return line;
+  }
+
+  /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. */
+  wayTo(node: number): { config: Config; moves: Move[] } {
+    const moves: Move[] = [];
+    let { move, parent } = this.node(node);
+    let from = node;
+    for (; parent !== undefined && move !== undefined && move !== "--"; { move, parent } = this.node(from)) {
+      moves.push(move);
+      from = parent;
+    }
+    const begun = this.records.at(this.record, from);
+    return { config: { game: this.tree.value.game, position: begun.ok ? begun.value.position : "" }, moves: moves.reverse() };
+  }
+
+  /** How many moves lead to a node. */
+  ply(node: number): number {
+    let count = 0;
+    for (let at = this.node(node); at.parent !== undefined; at = this.node(at.parent)) if (at.move !== undefined) ++count;
+    return count;
+  }
+
+  /** The number that books give to a move of both sides, by its ply from 1. */
+  fullMove(ply: number): number {
+    const { number, turn } = this.beginning;
+    return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
+  }
+
+  /** An expected course of play after a node, as the list writes moves. */
+  label(node: number, moves: Move[]): LabelledMove[] {
+    const answer = this.records.label(this.record, node, moves);
+    return answer.ok ? answer.value.moves : [];
+  }
+
+  /** Plays moves one after the other from a node, as a variation where they are not there yet. */
+  playLine(node: number, moves: Move[]): void {
+    batch(() => {
+      if (node !== this.at.value) this.look(node);
+      moves.every((move) => this.play(move));
+    });
   }
 
   /** The moves that were played in the place of the one at hand, itself among them. */

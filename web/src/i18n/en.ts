@@ -1,3 +1,4 @@
+import { analysisEn } from "./analysis/en";
 import { onlineEn } from "./online/en";
 import type { Format, PositionForm } from "../rules/records";
 import type { Colour, GameId } from "../rules/types";
@@ -403,6 +404,7 @@ export const en = {
     theme: "Light",
     themes: { system: "Auto", light: "Daylight", dark: "Lamplight" },
   },
+  analysis: analysisEn,
   online: onlineEn,
 };
 

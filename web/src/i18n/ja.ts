@@ -1,4 +1,5 @@
 import type { Messages } from "./en";
+import { analysisJa } from "./analysis/ja";
 import { onlineJa } from "./online/ja";
 
 export const ja: Messages = {
@@ -390,5 +391,6 @@ export const ja: Messages = {
     theme: "明かり",
     themes: { system: "自動", light: "昼の光", dark: "灯火" },
   },
+  analysis: analysisJa,
   online: onlineJa,
 };

@@ -1,4 +1,5 @@
 import type { Messages } from "./en";
+import { analysisTh } from "./analysis/th";
 import { onlineTh } from "./online/th";
 import { party } from "./thai";
 
@@ -395,5 +396,6 @@ export const th: Messages = {
     theme: "แสง",
     themes: { system: "อัตโนมัติ", light: "แสงวัน", dark: "แสงตะเกียง" },
   },
+  analysis: analysisTh,
   online: onlineTh,
 };

@@ -1,5 +1,5 @@
 import type { EngineReply } from "./engine.worker";
-import type { Cell, Config, Move } from "./types";
+import type { Cell, Config, Move, SearchStep } from "./types";
 
 export interface Thought {
   move: Move | null;
@@ -7,24 +7,32 @@ export interface Thought {
   score: number | null;
 }
 
-/** The computer opponent: the engine module in a worker of its own, so that the page never waits for it. */
+interface Waiting {
+  resolve: (reply: EngineReply) => void;
+  reject: (e: Error) => void;
+  /** Hears what comes before the last reply. */
+  hear?: (reply: EngineReply) => void;
+}
+
+/** The computer, as an opponent or as an analyst: the engine module in a worker of its own, so that the page never waits for it. */
 export class Engine {
   private worker: Worker | undefined;
   private next = 0;
-  private readonly waiting = new Map<number, { resolve: (reply: EngineReply) => void; reject: (e: Error) => void }>();
+  private readonly waiting = new Map<number, Waiting>();
 
-  private ask(request: object): Promise<EngineReply> {
+  private ask(request: object, hear?: Waiting["hear"]): Promise<EngineReply> {
     this.worker ??= this.start();
     const id = ++this.next;
     const url = new URL("wasm/engine.wasm", document.baseURI).href;
     this.worker.postMessage({ ...request, id, url });
-    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
   }
 
   private start(): Worker {
     const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
       const waiting = this.waiting.get(data.id);
+      if (data.kind === "found" && !data.done) return waiting?.hear?.(data);
       this.waiting.delete(data.id);
       if (data.kind === "failed") waiting?.reject(new Error(data.message));
       else waiting?.resolve(data);
@@ -44,6 +52,14 @@ export class Engine {
     return reply.kind === "move" ? { move: reply.move, score: reply.score } : { move: null, score: null };
   }
 
+  /** The best lines of chess and Ōgi after so many nodes; `hear` is told on the way how far the search has come. */
+  async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }, hear?: (found: SearchStep) => void): Promise<SearchStep> {
+    const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
+    const reply = await this.ask({ kind: "analyse", config, moves, ...limits }, heard);
+    if (reply.kind !== "found") throw new Error("the engine answered something else");
+    return reply.found;
+  }
+
   async dead(config: Config, moves: Move[]): Promise<Cell[]> {
     const reply = await this.ask({ kind: "dead", config, moves });
     return reply.kind === "dead" ? reply.vertices : [];
@@ -53,5 +69,12 @@ export class Engine {
   stop(): void {
     this.waiting.clear();
     this.worker?.postMessage({ kind: "stop", id: this.next });
+  }
+
+  /** Stops, and gives back the memory; the next question starts it anew. */
+  close(): void {
+    this.stop();
+    this.worker?.terminate();
+    this.worker = undefined;
   }
 }

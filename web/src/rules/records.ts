@@ -79,6 +79,11 @@ export interface RecordPosition {
   legal: LegalMove[];
 }
 
+export interface LabelledMove {
+  move: Move;
+  label: string;
+}
+
 export interface ImageWishes {
   flip: boolean;
   pieces: "eastern" | "western";
@@ -109,6 +114,11 @@ export class Records {
   /** The child with this move, the one that is there or a new one. */
   play(record: number, node: number, move: Move): Answer<{ node: number }> {
     return this.module.call({ op: "play", record, node, move });
+  }
+
+  /** An expected course of play as people write it, up to the first move that cannot be played. */
+  label(record: number, node: number, moves: Move[]): Answer<{ moves: LabelledMove[] }> {
+    return this.module.call({ op: "label", record, node, moves });
   }
 
   cut(record: number, node: number): Answer<{ changed: boolean }> {

@@ -16,10 +16,25 @@ export interface Plan {
   lines?: Move[][];
 }
 
+/** An expected course of play, as the side to move sees it. */
+export interface SearchLine {
+  /** Centipawns. */
+  score: number;
+  /** Half-moves until the forced end of the game, negative when the side to move loses. */
+  mate: number | null;
+  /** The score is still higher, or lower. */
+  bound?: "lower" | "upper";
+  depth: number;
+  moves: Move[];
+}
+
 export interface SearchStep {
   done: boolean;
   move: Move | null;
   depth: number;
   nodes: number;
   score: number | null;
+  lines: SearchLine[];
+  /** Of a game that is over already. */
+  outcome?: { winner: Colour | null; reason: string };
 }

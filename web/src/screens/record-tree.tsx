@@ -1,5 +1,7 @@
 import { Fragment } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { markSigns, type Verdict } from "../analysis/review";
+import { endWords } from "../analysis/score";
 import type { Branches, RecordController } from "../game/record-controller";
 import { familyOf, number, sideName, t } from "../i18n";
 import type { TreeNode } from "../rules/records";
@@ -113,15 +115,18 @@ function showIn(frame: Element, content: Element): void {
   else if (bottom > to - margin) frame.scrollTop += bottom - to + margin;
 }
 
+/** What a review says about moves, by their nodes. */
+type Verdicts = ReadonlyMap<number, Verdict>;
+
 /** The moves of a record with all variations, comments, signs, times; the one at hand is marked and kept in sight. */
-export function Tree({ game }: { game: RecordController }) {
+export function Tree({ game, verdicts }: { game: RecordController; verdicts?: Verdicts }) {
   const box = useRef<HTMLOListElement>(null);
   const marked = useRef<Element | null>(null);
   const near = useRef(new Set<Element>());
   const tree = game.tree.value;
   const at = game.at.value;
   const words = t.value;
-  const drawn = useMemo(() => <Lines game={game} />, [tree, words]);
+  const drawn = useMemo(() => <Lines game={game} verdicts={verdicts} />, [tree, words, verdicts]);
   useLayoutEffect(() => {
     const list = box.current;
     const frame = list?.parentElement;
@@ -140,7 +145,7 @@ export function Tree({ game }: { game: RecordController }) {
     if (before && before === document.activeElement) here.focus({ preventScroll: true });
     near.current = layOutAround(frame, here.closest("li")!, near.current);
     showIn(frame, here);
-  }, [tree, at, words]);
+  }, [tree, at, words, verdicts]);
   const pick = (event: MouseEvent) => {
     const node = (event.target as HTMLElement).closest<HTMLElement>("[data-node]")?.dataset["node"];
     if (node !== undefined) game.look(Number(node));
@@ -156,17 +161,16 @@ export function Tree({ game }: { game: RecordController }) {
   );
 }
 
-function Lines({ game }: { game: RecordController }) {
+function Lines({ game, verdicts }: { game: RecordController; verdicts?: Verdicts }) {
   const tree = game.tree.value;
   const branches = game.branches.value;
   const counts = plies(tree.nodes);
   const paired = familyOf(tree.game) !== "go";
-  const { number: begun, turn } = game.beginning;
   const numbered = (node: TreeNode, fresh: boolean): string => {
     if (node.move === undefined) return "";
     const ply = counts.get(node.node) ?? 1;
     if (!paired) return number(ply);
-    const full = String(begun + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2));
+    const full = String(game.fullMove(ply));
     return node.by === "first" ? `${full}.` : fresh ? `${full}…` : "";
   };
   return (
@@ -180,7 +184,7 @@ function Lines({ game }: { game: RecordController }) {
               const node = branches.nodes.get(id)!;
               const count = numbered(node, fresh);
               fresh = Boolean(node.comment);
-              return moveOf(node, count, tree.game);
+              return moveOf(node, count, tree.game, verdicts?.get(id));
             })}
           </li>
         );
@@ -189,8 +193,14 @@ function Lines({ game }: { game: RecordController }) {
   );
 }
 
+/** The names of the signs on a move, for those who hear them. */
+function verdictWords(game: GameId, { mark, missed }: Verdict): string {
+  const said = [mark ? t.value.analysis.marks[mark] : "", missed === null ? "" : endWords(game, missed, "missed")].filter(Boolean);
+  return said.map((words) => `, ${words}`).join("");
+}
+
 /** No component: there may be tens of thousands, and all change together. */
-function moveOf(node: TreeNode, count: string, game: GameId) {
+function moveOf(node: TreeNode, count: string, game: GameId, verdict?: Verdict) {
   const notes = [evaluationText(node), node.clock === undefined ? "" : timeText(node.clock)].filter(Boolean);
   const side = node.by && sideName(game, node.by);
   return (
@@ -202,6 +212,8 @@ function moveOf(node: TreeNode, count: string, game: GameId) {
           {side && <span class="visually-hidden">{side}: </span>}
           {labelOfNode(node)}
           {node.glyphs && <span class="tree-glyphs">{glyphText(node.glyphs)}</span>}
+          {verdict?.mark && <span class={`tree-glyphs mark-${verdict.mark}`} aria-hidden="true">{markSigns[verdict.mark]}</span>}
+          {verdict && <span class="visually-hidden">{verdictWords(game, verdict)}</span>}
         </button>
         {notes.map((note) => <span class="tree-note">{note}</span>)}
       </span>{" "}

@@ -1,4 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Analysis } from "../analysis/analysis";
+import { arrowsOf } from "../analysis/arrows";
+import { EvaluationBar } from "../analysis/bar";
+import { AnalysisPanel } from "../analysis/panel";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { Board } from "../board/board";
 import { cellName, proportion } from "../board/geometry";
@@ -97,6 +101,15 @@ export function RecordScreen({ id }: { id: string }) {
 
 export { RecordList };
 
+interface Tool {
+  icon: IconName;
+  label: string;
+  act: () => void;
+  off?: boolean;
+  /** It is a switch, and stands so. */
+  on?: boolean;
+}
+
 type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
 
 /** Whose king shows 玉, as the position text tells it. */
@@ -111,6 +124,8 @@ function Study({ game }: { game: RecordController }) {
   const words = t.value;
   const own = words.record;
   const interaction = useMemo(() => new Interaction(), []);
+  const analysis = useMemo(() => new Analysis(game), [game]);
+  useEffect(() => () => analysis.close(), [analysis]);
   const [flipped, setFlipped] = useState(false);
   const [panel, setPanel] = useState<OpenPanel>(null);
   const boardBox = useRef<HTMLDivElement>(null);
@@ -177,7 +192,9 @@ function Study({ game }: { game: RecordController }) {
       </div>
     );
   const { done, undone } = game.undoable;
-  const tools: { icon: IconName; label: string; act: () => void; off?: boolean }[] = [
+  const analysing = analysis.on.value;
+  const analyse: Tool[] = analysis.permission.value === "no" ? [] : [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
+  const tools: Tool[] = [
     { icon: "comment", label: own.comment, act: () => setPanel("comment") },
     { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
     { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },
@@ -185,12 +202,17 @@ function Study({ game }: { game: RecordController }) {
     { icon: "redo", label: own.redo, act: () => game.redo(), off: !undone.length },
     ...(family === "go" ? [{ icon: "pass" as const, label: words.game.pass, act: () => void game.play("pass"), off: !position.legal.some((m) => m.move === "pass") }] : []),
   ];
-  const tool = ({ icon, label, act, off }: (typeof tools)[number]) => (
-    <button type="button" key={icon} class="action" title={label} aria-disabled={off || undefined} onClick={() => !off && act()}>
+  const tool = ({ icon, label, act, off, on }: Tool) => (
+    <button
+      type="button" key={icon} class={on ? "action action-on" : "action"} title={label} role={on === undefined ? undefined : "switch"}
+      aria-checked={on} aria-disabled={off || undefined} onClick={() => !off && act()}
+    >
       <Icon name={icon} />
       <span>{label}</span>
     </button>
   );
+  // A narrow bar has room for one of them.
+  const inBar = analyse[0] ?? tools[0]!;
   const steps = [
     tool({ icon: "first", label: words.review.first, act: () => game.start(), off: game.previous === undefined }),
     tool({ icon: "earlier", label: words.review.earlier, act: () => game.back(), off: game.previous === undefined }),
@@ -209,16 +231,19 @@ function Study({ game }: { game: RecordController }) {
     evaluationText(node),
     node.comment ?? "",
   ];
-  const notice = game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
+  const shapes = analysing ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [])] : node.shapes;
+  const refused = analysis.refused.value;
+  const notice = refused === "busy" ? words.analysis.busy : refused ? words.analysis.running : game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
   return (
-    <main class={`play play-${family}${wide ? " play-wide" : ""} record`} style={{ "--ratio": proportion(position.board, coordinates) }}>
+    <main class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`} style={{ "--ratio": proportion(position.board, coordinates) }}>
       <Tag game={game} side={top} place="top" faces={faces} />
       {hand(top, "top")}
       <div class="board-box" ref={boardBox}>
+        {analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
         <Board
           geometry={position.board} cells={position.board.cells} set={set} flipped={flipped} coordinates={coordinates}
           faces={faces} dots={dotsOf(tree.game)} last={last} check={position.check ? kingAt(position.check) : null} ko={position.ko}
-          shapes={node.shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
+          shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
           sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
           choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
           ghost={points && position.legal.length ? position.turn : null} cellLabel={cellLabel} onMove={move}
@@ -244,7 +269,8 @@ function Study({ game }: { game: RecordController }) {
             <button type="button" class="button button-small" onClick={() => setPanel("faults")}>{own.notes(number(faults.length))}</button>
           )}
         </header>
-        <div class="record-tree"><Tree game={game} /></div>
+        {analysing && <AnalysisPanel analysis={analysis} />}
+        <div class="record-tree"><Tree game={game} verdicts={analysis.review.value?.verdicts} /></div>
         {wide && <div class="stepper" role="group" aria-label={own.steps}>{steps}</div>}
       </section>
       <div class="line">
@@ -256,8 +282,8 @@ function Study({ game }: { game: RecordController }) {
         </div>
       </div>
       {wide
-        ? <div class="actions record-actions" role="group" aria-label={words.game.actions}>{tools.map(tool)}{out}{menu}</div>
-        : <div class="stepper record-bar" role="group" aria-label={own.steps}>{steps}{tool(tools[0]!)}{menu}</div>}
+        ? <div class="actions record-actions" role="group" aria-label={words.game.actions}>{[...analyse, ...tools].map(tool)}{out}{menu}</div>
+        : <div class="stepper record-bar" role="group" aria-label={own.steps}>{steps}{tool(inBar)}{menu}</div>}
       <p class="visually-hidden" aria-live="polite">{words.sentences(...said)}</p>
       <Dragged
         interaction={interaction} set={set} flipped={flipped} kings={faces}
@@ -266,7 +292,7 @@ function Study({ game }: { game: RecordController }) {
       {panel === "menu" && (
         <Panel title={words.game.menu} onClose={() => setPanel((now) => (now === "menu" ? null : now))}>
           <ul class="menu">
-            {!wide && tools.slice(1).map(({ label, act, off }) => (
+            {!wide && tools.filter((each) => each !== inBar).map(({ label, act, off }) => (
               <li key={label}><button type="button" class="menu-item" disabled={off} onClick={() => { act(); setPanel(null); }}>{label}</button></li>
             ))}
             <li><button type="button" class="menu-item" onClick={() => setPanel("out")}>{words.takeOut.title}</button></li>
@@ -423,7 +449,7 @@ function useKeys(game: RecordController, standing: Standing | null, off: boolean
         else return;
         return event.preventDefault();
       }
-      const onBoard = target.closest(".cell, .hand-piece, .choices");
+      const onBoard = target.closest(".cell, .hand-piece, .choices, .analysis-line");
       const steps: Record<string, () => void> = {
         ArrowLeft: () => game.back(), ArrowRight: () => game.forward(), ArrowUp: () => game.turn(-1), ArrowDown: () => game.turn(1),
         Home: () => game.start(), End: () => game.end(),

@@ -1,0 +1,211 @@
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { RecordController } from "../game/record-controller";
+import { familyOf } from "../i18n";
+import { ownGames } from "../online/own-games";
+import { Engine } from "../rules/engine";
+import type { LabelledMove } from "../rules/records";
+import type { Colour, Config, SearchStep } from "../rules/types";
+import { analysisLines } from "../settings";
+import { reviewOf, type Judged, type Review } from "./review";
+import { scoreOf, scoreOfStep, type Score } from "./score";
+
+/** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
+const MOST_NODES = 200_000_000;
+
+/** How thoroughly a whole game is looked through. */
+export type Depth = "quick" | "thorough";
+
+/** Nodes for each position: a third of a second or some seconds on a usual machine. */
+const reviewNodes: Record<Depth, Record<"chess" | "ogi", number>> = {
+  quick: { chess: 100_000, ogi: 30_000 },
+  thorough: { chess: 1_000_000, ogi: 300_000 },
+};
+
+/** One of the best lines, as people read it. */
+export interface ShownLine {
+  score: Score;
+  /** The truth is still better, or worse, for the first player. */
+  bound: "≥" | "≤" | "";
+  moves: LabelledMove[];
+}
+
+/** What is known about the position shown. */
+export interface Found {
+  node: number;
+  score: Score;
+  depth: number;
+  nodes: number;
+  lines: ShownLine[];
+}
+
+/** Reviews of this visit, by the text that the record came from: nodes keep their numbers when it is opened again. */
+const reviews = new Map<string, Review>();
+
+/** The record that is to be opened with the analysis switched on. */
+let wanted: string | null = null;
+
+/** Has the analysis switched on when this record is opened next. */
+export function analyseNext(id: string): void {
+  wanted = id;
+}
+
+/** A log tells whether its game is over; what comes in another form is no game that is on here. */
+function isOver(text: string): boolean {
+  try {
+    const log = JSON.parse(text) as { events?: unknown } | unknown[];
+    const events = Array.isArray(log) ? log : log.events;
+    return Array.isArray(events) && events.some((event: { type?: unknown } | null) => event?.type === "ended");
+  } catch {
+    return false;
+  }
+}
+
+/** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock; "no": no engine analyses it. */
+export type Permission = "yes" | "running" | "busy" | "no";
+
+/** Whether a record may be analysed. */
+function mayAnalyse(record: RecordController): Permission {
+  const { game } = record.tree.peek();
+  if (familyOf(game) === "go") return "no";
+  if (ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config))) return "busy";
+  return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
+}
+
+/** Whoever has days for a move studies other games meanwhile. */
+const isTimed = ({ clock, clocks }: Config): boolean => [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
+
+/** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
+export class Analysis {
+  readonly on = signal(false);
+  /** The last that was found; it may be of a position that was left. */
+  readonly found = signal<Found | null>(null);
+  /** The engine could not be loaded, or does not take this position. */
+  readonly failed = signal(false);
+  /** As long as the moves are there that it speaks of. */
+  readonly review = computed(() => {
+    const review = this.made.value;
+    const { nodes } = this.game.branches.value;
+    return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
+  });
+  /** Positions looked at, and all there are, while a review is under way. */
+  readonly progress = signal<{ done: number; all: number } | null>(null);
+  /** What was found about the position shown. */
+  readonly here = computed(() => {
+    const found = this.found.value;
+    return this.on.value && found?.node === this.game.at.value ? found : null;
+  });
+  /** The latest score of the position shown, from the search or else from the review; before there is one, that of the position before. */
+  readonly score = computed<Score | null>(() => {
+    const review = this.review.value;
+    const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
+    return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
+  });
+  /** A string, so that what changes in other games does not begin the search anew. */
+  readonly permission = computed(() => mayAnalyse(this.game));
+  /** Why the analysis was not switched on, or was switched off. */
+  readonly refused = signal<Permission | null>(null);
+
+  /** The latest review; at first one of an earlier visit to the record. */
+  private readonly made;
+  private readonly engine = new Engine();
+  private readonly reviewer = new Engine();
+  private readonly unwatch: (() => void)[];
+
+  constructor(readonly game: RecordController) {
+    this.made = signal(reviews.get(game.source.text) ?? null);
+    if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
+    wanted = null;
+    this.unwatch = [
+      effect(() => this.follow()),
+      game.at.subscribe(() => (this.refused.value = null)),
+    ];
+  }
+
+  /** Leaves the record: nothing goes on. */
+  close(): void {
+    for (const unwatch of this.unwatch) unwatch();
+    this.engine.close();
+    this.reviewer.close();
+  }
+
+  toggle(): void {
+    const may = this.permission.value;
+    if (!this.on.value && may !== "yes") return void (this.refused.value = may);
+    if (this.on.value) this.cancel();
+    this.on.value = !this.on.value;
+  }
+
+  /** Searches what is shown, and only that. While a review is under way it has the machine to itself. */
+  private follow(): void {
+    const node = this.game.at.value;
+    const lines = analysisLines.value;
+    const busy = this.progress.value !== null;
+    const may = this.permission.value;
+    if (!this.on.value) return this.engine.close();
+    if (may !== "yes") {
+      this.toggle();
+      this.refused.value = may;
+      return;
+    }
+    this.engine.stop();
+    this.failed.value = false;
+    if (busy) return;
+    const { config, moves } = untracked(() => this.game.wayTo(node));
+    const hear = (step: SearchStep) => this.take(node, step);
+    this.engine.analyse(config, moves, { lines, nodes: MOST_NODES }, hear).then(hear, () => (this.failed.value = true));
+  }
+
+  private take(node: number, step: SearchStep): void {
+    const { turn } = this.game.node(node);
+    const score = scoreOfStep(turn, step);
+    if (!score) return;
+    const lines = step.lines.map((line): ShownLine => {
+      const better = line.bound && (line.bound === "lower") === (turn === "first");
+      return { score: scoreOf(turn, line), bound: !line.bound ? "" : better ? "≥" : "≤", moves: this.game.label(node, line.moves) };
+    });
+    this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines };
+  }
+
+  /** Looks through the main line, from the beginning to the end. */
+  async start(depth: Depth): Promise<void> {
+    if (this.progress.value || this.permission.value !== "yes") return;
+    const family = familyOf(this.game.tree.value.game) === "chess" ? "chess" : "ogi";
+    const limits = { lines: 1, nodes: reviewNodes[depth][family] };
+    const nodes = this.game.mainLine();
+    if (nodes.length < 2) return;
+    const steps = nodes.map((node) => this.game.node(node));
+    const ways = nodes.map((node) => this.game.wayTo(node));
+    const positions: Judged[] = [];
+    this.progress.value = { done: 0, all: nodes.length };
+    try {
+      for (const [i, { config, moves }] of ways.entries()) {
+        positions.push(judgedOf(await this.reviewer.analyse(config, moves, limits), steps[i]!.turn));
+        this.progress.value = { done: i + 1, all: nodes.length };
+      }
+    } catch {
+      batch(() => {
+        this.cancel();
+        this.failed.value = true;
+      });
+      return;
+    }
+    const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
+    reviews.set(this.game.source.text, review);
+    batch(() => {
+      this.made.value = review;
+      this.progress.value = null;
+    });
+  }
+
+  /** Ends a review that is under way; what was known before stays. */
+  cancel(): void {
+    this.reviewer.close();
+    this.progress.value = null;
+  }
+}
+
+function judgedOf(step: SearchStep, turn: Colour): Judged {
+  const score = scoreOfStep(turn, step);
+  if (!score) throw new Error("nothing was found");
+  return { score, best: step.lines[0]?.moves ?? [] };
+}
