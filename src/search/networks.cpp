@@ -5,7 +5,7 @@
 namespace kradan::data {
 extern const std::string_view networks_chess_net;
 extern const std::string_view networks_ogi_net;
-}
+}  // namespace kradan::data
 
 namespace kradan::search {
 
