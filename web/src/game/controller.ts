@@ -18,6 +18,8 @@ function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): n
 const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
+/** A person does not take the same time twice. */
+const THINKING_TIME_VARIES_BY = 550;
 
 /** A game of this device: the rules module decides it, the computer may play it, the browser keeps it. */
 export class GameController extends Game {
@@ -261,8 +263,8 @@ export class GameController extends Game {
     const begin = performance.now();
     const seq = this.view.value.seq;
     let move: Move | null = null;
+    const clock = this.clocks.value?.[this.view.value.turn];
     try {
-      const clock = this.clocks.value?.[this.view.value.turn];
       const budget = clock ? Math.min(THINKING_TIME, Math.max(100, clock.ms / 25)) : THINKING_TIME;
       const thought = await this.engine.think(this.config, [...this.view.value.line], this.seats.level, budget);
       move = thought.move;
@@ -273,7 +275,8 @@ export class GameController extends Game {
       move = moves[Math.floor(Math.random() * moves.length)] ?? null;
       this.notice.value = { kind: move ? "engine-random" : "engine-failed" };
     }
-    const rest = LEAST_THINKING_TIME - (performance.now() - begin);
+    const unhurried = LEAST_THINKING_TIME + Math.random() * THINKING_TIME_VARIES_BY;
+    const rest = Math.min(unhurried, clock ? clock.ms / 40 : unhurried) - (performance.now() - begin);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
     this.thinking.value = false;
