@@ -46,8 +46,9 @@ Answer think(Fields& request, Fault& fault) {
     engine::Limits limits;
     limits.level = static_cast<int>(
         request.optional_number("level", engine::min_level, engine::max_level).value_or(engine::max_level));
-    limits.seed =
-        static_cast<std::uint64_t>(request.optional_number("seed", 0, json::max_integer).value_or(1));
+    const auto seed = request.optional_number("seed", 0, json::max_integer);
+    limits.seed = static_cast<std::uint64_t>(seed.value_or(1));
+    limits.varied = seed.has_value();
     limits.lines = static_cast<int>(request.optional_number("lines", 1, most_lines).value_or(1));
     limits.infinite = request.flag_or("infinite", false);
     const auto game = game_of(request, fault);
