@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <iterator>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "core/random.h"
 #include "script.h"
@@ -130,7 +133,7 @@ TEST(Uci, SearchesOnlyTheMovesAsked) {
         const std::string answer = talk(go + "\n");
         EXPECT_EQ(count_lines(answer, "bestmove a2a3") + count_lines(answer, "bestmove h2h3"), 1) << answer;
         EXPECT_EQ(count_lines(answer, "info string"), 0) << answer;
-        EXPECT_EQ(count_lines(answer, "info depth 3 "), 2) << answer;
+        EXPECT_EQ(count_lines(answer, "info depth 3 "), 1) << answer;
     }
     // A single one is searched as deep as asked, as whoever analyses it wants.
     EXPECT_GE(count_lines(talk("go searchmoves a2a3 depth 4\n"), "info depth 4 "), 1);
@@ -154,6 +157,51 @@ TEST(Uci, UnknownWordsAfterGoAreIgnoredAndABestMoveStillComes) {
         EXPECT_EQ(count_lines(answer, "bestmove "), 1) << go;
         if (go != "go searchmoves") EXPECT_GE(count_lines(answer, "info string ignored after go"), 1) << go;
     }
+}
+
+/// The words of an answer, from the last one like this on.
+std::vector<std::string> words_from_last(const std::string& answer, std::string_view word) {
+    std::istringstream rest(answer.substr(answer.rfind(word)));
+    return {std::istream_iterator<std::string>(rest), {}};
+}
+
+TEST(Uci, ChancesAddUpToAThousandAndFollowTheScore) {
+    const std::string show = "setoption name UCI_ShowWDL value true\n";
+    int won_before = -1;
+    // Without the queen, the usual array, and the other one without the queen.
+    for (const std::string fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
+                                  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                  "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {
+        const auto words = words_from_last(talk(show + "position fen " + fen + "\ngo depth 6\n"), "wdl");
+        const int won = std::stoi(words.at(1));
+        EXPECT_EQ(won + std::stoi(words.at(2)) + std::stoi(words.at(3)), 1000);
+        EXPECT_GT(won, won_before);
+        won_before = won;
+    }
+    EXPECT_EQ(talk("go depth 3\n").find("wdl"), std::string::npos);
+}
+
+TEST(Uci, AStrengthBelowItsOwnLooksLessFar) {
+    const std::string limit = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value ";
+    EXPECT_EQ(count_lines(talk(limit + "600\ngo depth 9\n"), "info depth 9"), 0);
+    EXPECT_EQ(count_lines(talk("go depth 9\n"), "info depth 9"), 1);
+    EXPECT_TRUE(talk(limit + "12\n").starts_with("info string UCI_Elo is from "));
+}
+
+TEST(Uci, TheLastIterationIsToldOnce) {
+    EXPECT_EQ(count_lines(talk("go depth 4\n"), "info depth 4"), 1);
+}
+
+TEST(Uci, JudgesByHandWhenToldToUseNoNetwork) {
+    const auto score = [](const std::string& options) {
+        return words_from_last(
+                   talk(options + "position fen 8/5k2/8/3p4/8/2P5/5K2/3R4 w - - 0 1\ngo depth 1\n"),
+                   "score cp")
+            .at(2);
+    };
+    EXPECT_NE(score("setoption name EvalFile value <none>\n"), score(""));
+    EXPECT_EQ(score("setoption name EvalFile value <none>\nsetoption name EvalFile value <empty>\n"),
+              score(""));
 }
 
 TEST(Uci, SearchesForAMateInSoManyMoves) {
