@@ -31,30 +31,27 @@ inline constexpr std::array<Level, max_level> levels = {{
      .playouts = 80},
     {.nodes = 1'500,
      .depth = 1,
-     .sight = {.quiet_overlooked = 500, .captures_overlooked = 750, .noise = 310, .exchange_plies = 1},
+     .sight = {.quiet_overlooked = 500, .captures_overlooked = 740, .noise = 310, .exchange_plies = 1},
      .playouts = 150},
     {.nodes = 2'000,
      .depth = 1,
-     .sight = {.quiet_overlooked = 500, .captures_overlooked = 600, .noise = 240, .exchange_plies = 1},
+     .sight = {.quiet_overlooked = 500, .captures_overlooked = 540, .noise = 215, .exchange_plies = 1},
      .playouts = 300},
     {.nodes = 3'000,
      .depth = 1,
-     .sight = {.quiet_overlooked = 450, .captures_overlooked = 400, .noise = 180, .exchange_plies = 2},
+     .sight = {.quiet_overlooked = 450, .captures_overlooked = 320, .noise = 150, .exchange_plies = 2},
      .playouts = 600},
-    {.nodes = 6'000,
+    {.nodes = 9'000,
      .depth = 2,
-     .sight = {.quiet_overlooked = 400, .captures_overlooked = 230, .noise = 125, .exchange_plies = 2},
+     .sight = {.quiet_overlooked = 370, .captures_overlooked = 185, .noise = 108, .exchange_plies = 3},
      .playouts = 1'200},
-    {.nodes = 12'000,
-     .depth = 2,
-     .sight = {.quiet_overlooked = 330, .captures_overlooked = 100, .noise = 85, .exchange_plies = 4},
+    {.nodes = 25'000,
+     .depth = 4,
+     .sight = {.quiet_overlooked = 320, .captures_overlooked = 60, .noise = 70, .exchange_plies = 4},
      .playouts = 2'500},
-    {.nodes = 30'000,
-     .depth = 3,
-     .sight = {.quiet_overlooked = 250, .captures_overlooked = 30, .noise = 60},
-     .playouts = 5'000},
-    {.nodes = 100'000, .depth = 5, .sight = {.quiet_overlooked = 110, .noise = 35}, .playouts = 10'000},
-    {.nodes = 300'000, .depth = 8, .sight = {.quiet_overlooked = 30, .noise = 15}, .playouts = 20'000},
+    {.nodes = 100'000, .depth = 6, .sight = {.quiet_overlooked = 110, .noise = 34}, .playouts = 5'000},
+    {.nodes = 250'000, .depth = 8, .sight = {.quiet_overlooked = 40, .noise = 18}, .playouts = 10'000},
+    {.nodes = 500'000, .depth = 10, .sight = {.quiet_overlooked = 12, .noise = 8}, .playouts = 20'000},
     {.nodes = std::numeric_limits<std::uint64_t>::max(),
      .depth = 100,
      .sight = {},
@@ -66,10 +63,10 @@ constexpr const Level& level(int number) {
     return levels[static_cast<std::size_t>(std::clamp(number, min_level, max_level) - 1)];
 }
 
-/// The strength in chess of each level in Elo, measured against Stockfish held to known strengths
-/// (docs/strength.md). In Ōgi they tell no more than the distances.
-inline constexpr std::array<int, max_level> ratings = {400,  650,  900,  1150, 1400,
-                                                       1650, 1900, 2150, 2450, 2900};
+/// The strength in chess of each level in Elo, as far as Stockfish held to known strengths tells it, and
+/// below as the levels beat each other (docs/strength.md). In Ōgi they tell no more than the distances.
+inline constexpr std::array<int, max_level> ratings = {250,  450,  650,  850,  1050,
+                                                       1350, 1700, 2100, 2500, 2900};
 
 /// The strength between two levels that this rating asks for; outside the ratings the nearest.
 constexpr Level level_of_rating(int rating) {
