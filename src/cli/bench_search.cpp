@@ -101,6 +101,7 @@ void BenchSearchArguments::add_to(CLI::App& command) {
                     "NAME=PATH of a program to measure beside: fairy-stockfish, node, kradan")
         ->allow_extra_args(false);
     command.add_option("--wasm", wasm_module, "engine.wasm, for the peer node (default: beside the build)");
+    command.add_option("--only", only, "only the work whose name holds this text");
     command.add_option("--nodes", nodes, "positions to look at in each search")
         ->check(CLI::Range(10'000, 1'000'000'000))
         ->capture_default_str();
@@ -138,6 +139,7 @@ int bench_search_command(const BenchSearchArguments& arguments) {
     };
     std::vector<Workload> workloads;
     for (const Subject& subject : subjects()) {
+        if (!subject.name.contains(arguments.only)) continue;
         const auto own = [&](std::uint64_t nodes, bool exact) {
             return kradan_search(subject.game, nodes, exact);
         };
@@ -160,6 +162,10 @@ int bench_search_command(const BenchSearchArguments& arguments) {
             [&](std::uint64_t nodes, bool exact) { return wasm_search(subject.game, nodes, module, exact); });
         if (!path_of(PeerKind::kradan).empty()) add(PeerKind::kradan, "the other kradan", own);
         workloads.push_back(std::move(workload));
+    }
+    if (workloads.empty()) {
+        std::cerr << "--only: no work is called anything with '" << arguments.only << "'\n";
+        return exit_usage;
     }
     const auto rows = measure(workloads, arguments.rounds, std::chrono::hours{1});
     if (arguments.json) {

@@ -12,6 +12,7 @@ namespace kradan::cli {
 struct BenchSearchArguments {
     std::vector<std::string> peers;
     std::optional<std::string> wasm_module;
+    std::string only;
     std::uint64_t nodes = 1'000'000;
     int rounds = 5;
     bool json = false;

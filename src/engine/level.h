@@ -65,8 +65,7 @@ constexpr const Level& level(int number) {
 
 /// The strength in chess of each level in Elo, as far as Stockfish held to known strengths tells it, and
 /// below as the levels beat each other (docs/strength.md). In Ōgi they tell no more than the distances.
-inline constexpr std::array<int, max_level> ratings = {250,  450,  650,  850,  1050,
-                                                       1350, 1700, 2100, 2500, 2900};
+inline constexpr std::array<int, max_level> ratings = {250, 400, 550, 700, 900, 1200, 1550, 1700, 1950, 2900};
 
 /// The strength between two levels that this rating asks for; outside the ratings the nearest.
 constexpr Level level_of_rating(int rating) {

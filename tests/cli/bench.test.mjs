@@ -128,3 +128,28 @@ test("wrong usage of bench has status 2 and says what is wrong", () => {
     assert.match(err, pattern);
   }
 });
+
+const oneSearch = ["bench", "search", "--rounds", "1", "--nodes", "500000", "--only", "ogi-classic, start", "--peer", `node=${process.execPath}`];
+
+test("bench search finds the same each time, and the module finds it too", () => {
+  const [once, again] = [kradan(...oneSearch), kradan(...oneSearch)];
+  const signature = /^signature [0-9a-f]{16}, the same in wasm$/m;
+  assert.match(once.out, signature);
+  assert.equal(once.out.match(signature)[0], again.out.match(signature)[0]);
+  assert.match(once.out, /\| ogi-classic, start \| .* \| engine\.wasm \| .*×/);
+  assert.match(once.out, /\| ogi-classic, start \| .* \| fairy-stockfish \| not measured \|/);
+  assert.equal(once.status, 0);
+});
+
+test("bench search says that a module is not there", () => {
+  const { status, out } = kradan(...oneSearch, "--wasm", "/nowhere.wasm");
+  assert.equal(status, 1);
+  assert.match(out, /engine\.wasm \| left out: /);
+  assert.match(out, /signature [0-9a-f]{16}, in wasm/);
+});
+
+test("bench search knows no work of another name", () => {
+  const { status, err } = kradan("bench", "search", "--only", "draughts");
+  assert.equal(status, 2);
+  assert.match(err, /draughts/);
+});
