@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <string_view>
 
 #include "cli/bench_measure.h"
 #include "cli/bench_published.h"
@@ -23,24 +24,27 @@ struct Subject {
     bool fairy;
 };
 
+std::string joined(std::string_view a, std::string_view between, std::string_view b) {
+    std::string text(a);
+    text.append(between).append(b);
+    return text;
+}
+
 std::vector<Subject> subjects() {
     std::vector<Subject> all;
-    for (const std::string name : {"start", "kiwipete", "wiki-6"}) {
-        all.push_back({.name = "chess, " + name,
-                       .game = {.id = "chess",
-                                .position = published(PerftTable::chess, "chess-" + name).position,
-                                .variant = ""},
-                       .fairy = true});
-    }
-    for (const std::string edition : {"ogi-classic", "ogi"}) {
-        for (const std::string name : {"start", "middlegame-1", "middlegame-2"}) {
-            all.push_back({.name = edition + ", " + name,
-                           .game = {.id = edition,
-                                    .position = published(PerftTable::ogi, edition + "-" + name).position,
-                                    .variant = "ogijpm"},
-                           .fairy = edition == "ogi-classic"});
-        }
-    }
+    const auto add = [&](const std::string& game, std::string_view position, PerftTable table, bool fairy) {
+        const std::string variant = game == "chess" ? "" : "ogijpm";
+        const Published found = published(table, joined(game, "-", position));
+        all.push_back({.name = joined(game, ", ", position),
+                       .game = {.id = game, .position = found.position, .variant = variant},
+                       .fairy = fairy});
+    };
+    for (const std::string_view position : {"start", "kiwipete", "wiki-6"})
+        add("chess", position, PerftTable::chess, true);
+    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+        add("ogi-classic", position, PerftTable::ogi, true);
+    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+        add("ogi", position, PerftTable::ogi, false);
     return all;
 }
 
@@ -128,8 +132,8 @@ int bench_search_command(const BenchSearchArguments& arguments) {
         return given == peers->end() ? std::string{} : given->second;
     };
     constexpr std::uint64_t few = 5'000;
-    const auto part = [&](std::string name, const std::string& path, const auto& errand) {
-        return Part{.name = std::move(name),
+    const auto part = [&](const std::string& called, const std::string& path, const auto& errand) {
+        return Part{.name = called,
                     .program = path,
                     .idle = errand(std::uint64_t{1}, true),
                     .check = errand(few, false),

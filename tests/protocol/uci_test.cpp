@@ -166,13 +166,14 @@ std::vector<std::string> words_from_last(const std::string& answer, std::string_
 }
 
 TEST(Uci, ChancesAddUpToAThousandAndFollowTheScore) {
-    const std::string show = "setoption name UCI_ShowWDL value true\n";
     int won_before = -1;
     // Without the queen, the usual array, and the other one without the queen.
     for (const std::string fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
                                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                                   "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {
-        const auto words = words_from_last(talk(show + "position fen " + fen + "\ngo depth 6\n"), "wdl");
+        std::string script = "setoption name UCI_ShowWDL value true\nposition fen ";
+        script.append(fen).append("\ngo depth 6\n");
+        const auto words = words_from_last(talk(script), "wdl");
         const int won = std::stoi(words.at(1));
         EXPECT_EQ(won + std::stoi(words.at(2)) + std::stoi(words.at(3)), 1000);
         EXPECT_GT(won, won_before);
