@@ -211,15 +211,20 @@ Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::str
     return errand;
 }
 
-Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact) {
+std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_t nodes, int number) {
     json::Writer think;
     think.begin_object().member("op", "think").key("config").begin_object();
     think.member("game", game.id).member("position", game.position).end_object();
     think.key("moves").begin_array().end_array().end_object();
     json::Writer step;
-    step.begin_object().member("op", "step").member("search", 1);
+    step.begin_object().member("op", "step").member("search", number);
     step.member("nodes", static_cast<std::int64_t>(nodes)).end_object();
-    Errand errand = wasm_calls({std::string{think.text()}, std::string{step.text()}}, module_path);
+    return {std::string{think.text()}, std::string{step.text()}};
+}
+
+Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact) {
+    const auto [think, step] = search_requests(game, nodes, 1);
+    Errand errand = wasm_calls({think, step}, module_path);
     errand.expected = nodes;
     errand.read = read_nodes<wasm_nodes>(exact);
     return errand;

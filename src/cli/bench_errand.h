@@ -83,6 +83,8 @@ Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::str
                     bool exact);
 /// The same search as `kradan_search` by engine.wasm under Node.
 Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact);
+/// What engine.wasm is asked for the `number`th search that it begins, of so many nodes.
+std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_t nodes, int number);
 /// Requests to a module of docs/wasm.md under Node, in turn.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 

@@ -9,7 +9,6 @@
 #include "cli/bench_table.h"
 #include "cli/game_arguments.h"
 #include "cli/variants_file.h"
-#include "session/json.h"
 #include "wasm/engine_api.h"
 
 namespace kradan::cli {
@@ -53,15 +52,9 @@ std::vector<std::string> signature_requests() {
     std::vector<std::string> requests;
     int search = 0;
     for (const Subject& subject : subjects()) {
-        json::Writer think;
-        think.begin_object().member("op", "think").key("config").begin_object();
-        think.member("game", subject.game.id).member("position", subject.game.position).end_object();
-        think.key("moves").begin_array().end_array().end_object();
-        json::Writer step;
-        step.begin_object().member("op", "step").member("search", ++search);
-        step.member("nodes", 30'000).end_object();
-        requests.emplace_back(think.text());
-        requests.emplace_back(step.text());
+        const auto [think, step] = search_requests(subject.game, 30'000, ++search);
+        requests.push_back(think);
+        requests.push_back(step);
     }
     return requests;
 }

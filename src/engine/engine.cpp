@@ -101,6 +101,8 @@ std::expected<void, std::string> for_positions_of(GameId game, Use use) {
 }  // namespace
 
 std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
+    // What the memory holds was judged by another one.
+    clear();
     return for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
         if (bytes.empty()) {
             networks_.set<P>(nullptr);
@@ -114,6 +116,7 @@ std::expected<void, std::string> Engine::set_network(GameId game, std::string_vi
 }
 
 void Engine::use_built_in_network(GameId game) {
+    clear();
     (void)for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
         networks_.set<P>(search::Networks::built_in().held<P>());
         return {};

@@ -38,9 +38,9 @@ class Engine {
     /// count as the nearest. With one, the same search finds the same.
     void set_threads(int number);
     /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
-    /// there are none; or says what is wrong with them.
+    /// there are none; or says what is wrong with them. Forgets all positions seen.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
-    /// Judges a game as the program does when nothing else is asked for.
+    /// Judges a game as the program does when nothing else is asked for. Forgets all positions seen.
     void use_built_in_network(GameId game);
     /// Forgets all positions seen, as for a new game.
     void clear();

@@ -138,9 +138,14 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("EvalFile")) return load_network(engine, game.game, value);
     if (is("MultiPV")) return within(best_lines, 1, most_lines);
     if (is("Move Overhead")) return within(overhead, 0, most_overhead);
-    if (is("Level")) return within(level, engine::min_level, engine::max_level);
-    if (is("UCI_LimitStrength")) return checked(rated);
-    if (is("UCI_Elo")) return within(rating, engine::ratings.front(), engine::ratings.back());
+    const auto with_strength = [&](Done done) {
+        // What a weak player overlooked must not mislead a strong one.
+        if (done) engine.clear();
+        return done;
+    };
+    if (is("Level")) return with_strength(within(level, engine::min_level, engine::max_level));
+    if (is("UCI_LimitStrength")) return with_strength(checked(rated));
+    if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
     if (is("UCI_ShowWDL")) return checked(show_chances);
     if (is("Clear Hash")) {
         engine.clear();
