@@ -438,7 +438,8 @@ std::optional<Milliseconds> Table::called_off_at() const {
 
 std::optional<Milliseconds> Table::quiet_at() const {
     const bool can_be = !head_.ended && !busy() && !followed() && waiting_.empty() && !again_ &&
-                        !ask_again_ && !session::running(*state_) && !session::awaits_first_moves(*state_);
+                        !ask_again_ && !held_ && !session::running(*state_) &&
+                        !session::awaits_first_moves(*state_);
     if (!can_be) return std::nullopt;
     return touched_ ? *touched_ + quiet_pause : 0;
 }
@@ -454,6 +455,7 @@ void Table::set_deadline() {
     if (presence_at_) sooner(*presence_at_);
     if (busy_ || head_.ended) return;
     if (ask_again_) sooner(*ask_again_);
+    if (held_) sooner(held_->asked.due);
     if (const auto falls = session::flag_falls(*state_)) sooner(*falls + grace());
     if (const auto time = called_off_at()) sooner(*time);
     // Whatever could not be done when it was due: not at once again.

@@ -114,6 +114,8 @@ class Table {
         Colour side;
         session::Phase phase;
         std::vector<std::string> line;
+        /// By board time: when its move comes at the earliest.
+        Milliseconds due;
     };
 
     Table(House& house, Hall& hall, store::GameHead head)
@@ -144,6 +146,8 @@ class Table {
     std::optional<session::Act> computer_reply(Colour side) const;
     bool stands(const Asked& asked) const;
     bool computer_answers(const Asked& asked, const Answer& answer);
+    Milliseconds unhurried(Colour side) const;
+    void play_held();
     void computer_failed(const Asked& asked);
     Milliseconds first_move_due() const;
     void came(Colour side);
@@ -194,8 +198,14 @@ class Table {
     std::array<int, 2> plans_underway_ = {};
     /// By room; the first of them is on its way to the disk.
     std::array<std::deque<Saying>, 2> saying_;
-    /// The computer thinks.
+    /// The computer thinks, or its move is held.
     bool asked_ = false;
+    /// A move that the computer found sooner than a person would make it, until it is time.
+    struct Held {
+        Asked asked;
+        session::Command command;
+    };
+    std::optional<Held> held_;
     /// The moves after which it found no stone to be dead.
     std::optional<std::vector<std::string>> none_dead_;
     /// The line of moves after which the computer gave no answer of use, and how often.

@@ -12,6 +12,11 @@ using session::Act;
 
 /// What the computer thinks at most.
 constexpr Milliseconds longest_thought = 1'500;
+/// What a person takes at least for a move, and how much more it may be.
+constexpr Milliseconds shortest_thought = 350;
+constexpr std::uint32_t thought_varies_by = 550;
+/// The share of its clock that the computer takes so that its moves do not come at once.
+constexpr Milliseconds unhurried_share = 40;
 /// How long it is let alone when it goes on giving no answer of use to one position.
 constexpr Milliseconds longest_pause = 60'000;
 constexpr int most_doublings = 10;
@@ -44,8 +49,30 @@ bool Table::is_deserted() const {
     return (!head_.players[0] || !head_.players[1]) && !has_computer();
 }
 
+/// How long after it was asked the computer's move comes at the earliest.
+Milliseconds Table::unhurried(Colour side) const {
+    std::array<std::uint8_t, 2> bytes{};
+    house_.random(bytes);
+    const Milliseconds pause = shortest_thought + (bytes[0] * 256U + bytes[1]) % thought_varies_by;
+    const auto clocks = session::clocks_at(*state_, house_.board_time());
+    if (!clocks || !is_timed(config_)) return pause;
+    return std::min(pause, (*clocks)[place(side)].left / unhurried_share);
+}
+
+/// Makes the held move when its time has come, or forgets it when the game has gone on without it.
+void Table::play_held() {
+    if (!held_ || busy_) return;
+    const bool still = stands(held_->asked);
+    if (still && house_.board_time() < held_->asked.due) return;
+    const Held held = *std::exchange(held_, std::nullopt);
+    asked_ = false;
+    if (still) settle(held.command, held.asked.side, house_.board_time());
+}
+
 void Table::ask_computer() {
     if (head_.ended || !has_computer()) return;
+    play_held();
+    if (busy_) return;
     for (const Colour side : colours) {
         const auto& player = head_.players[place(opponent(side))];
         if (head_.players[place(side)] || !player) continue;
@@ -70,7 +97,7 @@ void Table::ask_computer() {
             clocks && is_timed(config_)) {
             question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
         }
-        Asked asked{side, state_->phase, state_->line};
+        Asked asked{side, state_->phase, state_->line, house_.board_time() + unhurried(side)};
         question.stale = [this, asked] { return !stands(asked); };
         ++underway_;
         house_.ask(std::move(question), [this, asked = std::move(asked)](const Answer& answer) {
@@ -106,10 +133,10 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
         const std::string word = answer->empty() ? "" : answer->front();
         const auto intent = state_->game.read_move(word);
         good = word == resigns || (intent && !state_->game.why_illegal(*intent));
-        if (word == resigns) {
-            settle({.act = Act::resign}, asked.side, house_.board_time());
-        } else if (good) {
-            settle({.act = Act::move, .intent = *intent}, asked.side, house_.board_time());
+        if (good) {
+            held_ = {asked, word == resigns ? session::Command{.act = Act::resign}
+                                            : session::Command{.act = Act::move, .intent = *intent}};
+            asked_ = true;
         } else {
             house_.warn("game " + head_.id + ": the computer answered with no legal move");
             computer_failed(asked);

@@ -280,6 +280,7 @@ TEST_F(Limits, AComputerThatResignsHasLost) {
     join(one, id);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_TRUE(asked.front().second(Answer{{"resign"}}));
+    tick(1'000);
     EXPECT_EQ(hall->live_games(), 0U);
     EXPECT_NE(one.line->latest(R"("reason":"resignation")").find(R"("result":"0-1")"), std::string::npos);
 }
@@ -480,6 +481,7 @@ TEST_F(Limits, AGameAgainstAComputerThatIsNotHereAnyMoreCanBeCalledOff) {
     const std::string id = start_against_computer(one);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(1'000);
     act(one, id, 2, move("e7e5"), "m");
     const std::string token = member(one.line->latest("entered"), "token");
     hall.reset();

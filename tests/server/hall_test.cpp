@@ -70,10 +70,42 @@ TEST_F(HallTest, TheComputerMovesAgainWhenTheDiskIsWellAgain) {
     broken = true;
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
     asked.pop_front();
+    tick(1'000);
     broken = false;
     tick(600);
     ASSERT_EQ(asked.size(), 1U) << "it is asked again";
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(1'000);
+    EXPECT_NE(one.line->latest(R"("move":"e2e4")"), "");
+}
+
+TEST_F(HallTest, TheComputerDoesNotAnswerFasterThanAPersonCould) {
+    const auto one = enter("Anong");
+    tell(
+        one,
+        R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":"c"})");
+    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    join(one, id);
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(300);
+    EXPECT_EQ(one.line->latest(R"("move":"e2e4")"), "");
+    act(one, id, 1, R"({"do":"offer-draw"})", "d");
+    EXPECT_EQ(asked.size(), 1U) << "it is not asked anew while its move is held";
+    tick(700);
+    EXPECT_NE(one.line->latest(R"("move":"e2e4")"), "");
+}
+
+TEST_F(HallTest, AComputerShortOfTimeAnswersAtOnce) {
+    const auto one = enter("Anong");
+    tell(
+        one,
+        R"({"type":"play-computer","terms":{"config":{"game":"chess","clock":{"kind":"fischer","initial":1000,"increment":0}},"side":"second","watchable":false},"level":1,"nonce":"c"})");
+    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    join(one, id);
+    ASSERT_EQ(asked.size(), 1U) << one.line->heard.back();
+    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(26);
     EXPECT_NE(one.line->latest(R"("move":"e2e4")"), "");
 }
 
@@ -89,6 +121,7 @@ TEST_F(HallTest, ATalkativeOpponentDoesNotAskTheComputerAnew) {
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_FALSE(asked.front().first.stale());
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}})) << "what it found still holds";
+    tick(1'000);
     EXPECT_NE(one.line->latest(R"("move":"e2e4")"), "");
 }
 
