@@ -1,6 +1,7 @@
 #include "cli/match_record.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -158,6 +159,10 @@ std::expected<MatchRecords, std::string> MatchRecords::open(const std::string& f
         return std::unexpected("a game of " + std::string{id(game)} + " cannot be written as " +
                                std::string{record::id(records.format_)});
     }
+    const std::string first = records.name_of(1);
+    if (std::filesystem::is_regular_file(first) && std::filesystem::file_size(first) > 0) {
+        return std::unexpected("'" + first + "' is there already: give another name, or take it away");
+    }
     if (file.contains('%')) return records;
     if (!record::holds_many(records.format_)) {
         return std::unexpected("a text of this form holds one game; with % in its name each gets its own");
@@ -167,14 +172,19 @@ std::expected<MatchRecords, std::string> MatchRecords::open(const std::string& f
     return records;
 }
 
+/// The file of a game, counted from 1.
+std::string MatchRecords::name_of(std::size_t number) const {
+    std::string name = name_;
+    if (const auto place = name.find('%'); place != std::string::npos)
+        name.replace(place, 1, std::to_string(number));
+    return name;
+}
+
 std::optional<std::string> MatchRecords::write(const MatchGame& game, const MatchHead& head) {
     const auto text = record::write(record_of(game, head), format_);
     if (!text) return "game " + std::to_string(head.number + 1) + ": " + in_words(text.error());
-    std::string name = name_;
-    if (const auto place = name.find('%'); place != std::string::npos) {
-        name.replace(place, 1, std::to_string(head.number + 1));
-        file_ = std::ofstream(name, std::ios::binary);
-    }
+    const std::string name = name_of(head.number + 1);
+    if (name_.contains('%')) file_ = std::ofstream(name, std::ios::binary);
     file_ << *text << (format_ == Format::pgn ? "\n" : "") << std::flush;
     return file_ ? std::nullopt : std::optional{"'" + name + "': not everything could be written"};
 }

@@ -36,6 +36,7 @@ class MatchRecords {
     std::optional<std::string> write(const MatchGame& game, const MatchHead& head);
 
   private:
+    std::string name_of(std::size_t number) const;
     MatchRecords() = default;
 
     std::string name_;

@@ -102,9 +102,12 @@ UciPlayer::Done UciPlayer::tell(const std::string& line) {
 }
 
 void UciPlayer::hear_option(const Words& words) {
-    Offered option{.name = between(words, "name", "type"), .choices = {}};
+    Offered option{.name = between(words, "name", "type"), .choices = {}, .least = {}, .most = {}};
+    const bool is_number = between(words, "type", "default") == "spin";
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         if (words[i] == "var") option.choices.push_back(words[i + 1]);
+        if (is_number && words[i] == "min") option.least = read_number<std::int64_t>(words[i + 1]);
+        if (is_number && words[i] == "max") option.most = read_number<std::int64_t>(words[i + 1]);
     }
     constexpr std::size_t most_options = 10'000;
     if (offered_.size() < most_options) offered_.push_back(std::move(option));
@@ -146,6 +149,11 @@ UciPlayer::Done UciPlayer::set(std::string_view name, std::string_view value) {
     if (!choices.empty() && std::ranges::find(choices, value) == choices.end()) {
         return unusable("does not take '" + std::string{value} + "' for its option " + option->name + ": " +
                         protocol::joined(choices));
+    }
+    const auto number = read_number<std::int64_t>(value);
+    if (option->least && option->most && (!number || *number < *option->least || *number > *option->most)) {
+        return unusable("does not take '" + std::string{value} + "' for its option " + option->name +
+                        ": from " + std::to_string(*option->least) + " to " + std::to_string(*option->most));
     }
     return tell("setoption name " + option->name + (value.empty() ? "" : " value " + std::string{value}));
 }

@@ -28,6 +28,9 @@ class UciPlayer final : public MatchPlayer {
         std::string name;
         /// What it may be set to, where there is a list.
         std::vector<std::string> choices;
+        /// Of a number.
+        std::optional<std::int64_t> least;
+        std::optional<std::int64_t> most;
     };
 
     /// Says `word` and waits for `answer`; what comes before goes to `on_line`.

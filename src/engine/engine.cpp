@@ -1,6 +1,7 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <new>
 #if !defined(__wasm__)
 #include <atomic>
 #include <thread>
@@ -43,26 +44,29 @@ class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
             std::span<search::Experience> experiences, const search::Networks& networks) {
-        if (std::holds_alternative<go::Game>(game.variant())) return;
+        // What a weak player overlooks, others would tell him.
+        if (std::holds_alternative<go::Game>(game.variant()) || !is_full_strength(limits)) return;
         for (search::Experience& experience : experiences) {
-            threads_.emplace_back(
-                [this, &game, &limits, &table, &experience, &networks](const std::stop_token& stop) {
-                    Search search(game, limits, table, experience, networks);
-                    std::uint64_t before = 0;
-                    while (!search.done() && !stop.stop_requested()) {
-                        search.step(4096);
-                        nodes_ += search.nodes() - before;
-                        before = search.nodes();
-                    }
-                });
+            threads_.emplace_back([this, &game, &limits, &table, &experience, &networks] {
+                Search search(game, limits, table, experience, networks);
+                std::uint64_t before = 0;
+                while (!search.done() && !stopped_) {
+                    search.step(512);
+                    nodes_ += search.nodes() - before;
+                    before = search.nodes();
+                }
+            });
         }
     }
     std::uint64_t nodes() const { return nodes_; }
-    void stop() { threads_.clear(); }
+    void stop() {
+        stopped_ = true;
+        threads_.clear();
+    }
 
   private:
     std::atomic<std::uint64_t> nodes_ = 0;
-    /// Each is told to stop, and waited for, by its destructor.
+    std::atomic<bool> stopped_ = false;
     std::vector<std::jthread> threads_;
 };
 
@@ -70,14 +74,33 @@ class Helpers {
 
 }  // namespace
 
-Engine::Engine(std::size_t megabytes) : table_(within_bounds(megabytes)) {}
+Engine::Engine(std::size_t megabytes) : megabytes_(within_bounds(megabytes)), table_(megabytes_) {}
 
 void Engine::resize(std::size_t megabytes) {
-    table_ = search::TranspositionTable(within_bounds(megabytes));
+    const auto set = [&](std::size_t size) {
+        // The old one makes room first.
+        table_ = search::TranspositionTable(1);
+        table_ = search::TranspositionTable(size);
+        megabytes_ = size;
+    };
+    try {
+        set(within_bounds(megabytes));
+    } catch (const std::bad_alloc&) {
+        set(megabytes_);
+        throw;
+    }
+}
+
+int Engine::most_threads() {
+#if defined(__wasm__)
+    return 1;
+#else
+    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, max_threads);
+#endif
 }
 
 void Engine::set_threads(int number) {
-    experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, max_threads)));
+    experiences_.resize(static_cast<std::size_t>(std::clamp(number, 1, most_threads())));
 }
 
 namespace {
@@ -146,19 +169,22 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
             callbacks.info(found());
         }
         if (callbacks.stop && callbacks.stop()) break;
+        if (search.nodes() + helpers.nodes() >= limits.nodes) break;
     }
     helpers.stop();
     return found();
 }
 
-std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Callbacks& callbacks) {
+std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
+                                      const Callbacks& callbacks) {
     return std::visit(
         [&]<class G>(const G& each) -> std::optional<Info> {
             if constexpr (std::is_same_v<G, go::Game>) {
                 return std::nullopt;
             } else {
                 if (each.outcome()) return std::nullopt;
-                search::MateSearch<G> mates(each, [&] { return callbacks.stop && callbacks.stop(); });
+                search::MateSearch<G> mates(each, read_moves(game, each, limits.moves), limits.nodes,
+                                            [&] { return callbacks.stop && callbacks.stop(); });
                 const auto line = mates.find(moves);
                 if (!line) return std::nullopt;
                 const int plies = static_cast<int>(line->size());

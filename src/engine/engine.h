@@ -33,9 +33,12 @@ class Engine {
     /// nearest.
     explicit Engine(std::size_t megabytes = default_megabytes);
 
+    /// Forgets all positions seen. Where there is no memory for so many, std::bad_alloc, and the size stays.
     void resize(std::size_t megabytes);
-    /// Chess and Ōgi: on how many threads to search, the caller's among them; numbers outside 1 … max_threads
-    /// count as the nearest. With one, the same search finds the same.
+    /// The threads that this machine runs at once, at most `max_threads`.
+    static int most_threads();
+    /// Chess and Ōgi at full strength: on how many threads to search, the caller's among them; numbers
+    /// outside 1 … most_threads() count as the nearest. With one, the same search finds the same.
     void set_threads(int number);
     /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
     /// there are none; or says what is wrong with them. Forgets all positions seen.
@@ -45,8 +48,10 @@ class Engine {
     /// Forgets all positions seen, as for a new game.
     void clear();
     /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every
-    /// defence, the shortest there is; empty where none was found, and where the host says stop.
-    std::optional<Info> find_mate(const AnyGame& game, int moves, const Callbacks& callbacks = {});
+    /// defence, the shortest there is; empty where none was found, and where the host says stop. Of the
+    /// limits, `moves` and `nodes` hold.
+    std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
+                                  const Callbacks& callbacks = {});
     /// How many of a thousand entries of the memory the latest search has written.
     int permille_used() const { return table_.permille_used(); }
 
@@ -55,6 +60,7 @@ class Engine {
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
+    std::size_t megabytes_;
     search::TranspositionTable table_;
     search::Networks networks_ = search::Networks::built_in();
     /// By thread.

@@ -29,8 +29,8 @@ std::int64_t time_for_move(const ClockState& state) {
 Pace::Pace(const ClockState& state) {
     const ClockState clock = sensible(state);
     // What may be spent at all; a little stays for what the clock counts beside the search.
-    const std::int64_t spendable =
-        std::max<std::int64_t>(clock.left - std::min(clock.left / 4, 2 * clock.overhead + 10), 1);
+    const std::int64_t spendable = std::max<std::int64_t>(
+        clock.left - clock.overhead - std::min(clock.left / 8, clock.overhead + 10), 1);
     const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 30) : 24;
     usual_ = std::max<std::int64_t>(spendable / moves + clock.increment * 3 / 4 - clock.overhead, 1);
     const std::int64_t share = clock.moves_to_go == 1 ? spendable : spendable * 3 / 10 + clock.increment / 2;

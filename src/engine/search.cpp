@@ -11,27 +11,20 @@ namespace {
 constexpr std::size_t varied_plies = 16;
 constexpr int varied_by = 12;
 
-/// The moves that these texts ask for, where they are legal.
-template <class G>
-std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
-                                                   const std::vector<std::string>& texts) {
-    std::vector<typename G::Position::Move> moves;
-    for (const std::string& text : texts) {
-        const auto intent = any.read_move(text);
-        if (!intent) continue;
-        auto position = game.position();
-        const auto move = position.play(std::get<typename G::Position::Intent>(*intent));
-        if (move) moves.push_back(*move);
-    }
-    return moves;
+Level strength_of(const Limits& limits) {
+    return limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
 }
 
 }  // namespace
 
+bool is_full_strength(const Limits& limits) {
+    return strength_of(limits).nodes == levels.back().nodes;
+}
+
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
-    const Level strength = limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
+    const Level strength = strength_of(limits);
     return std::visit(
         [&]<class G>(const G& each) -> AnyTree {
             if constexpr (std::is_same_v<G, go::Game>) {

@@ -38,6 +38,24 @@ struct Limits {
     std::vector<std::string> moves = {};
 };
 
+/// Whether nothing holds the search back but its limits.
+bool is_full_strength(const Limits& limits);
+
+/// The moves that these texts ask for, where they are legal.
+template <class G>
+std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
+                                                   const std::vector<std::string>& texts) {
+    std::vector<typename G::Position::Move> moves;
+    for (const std::string& text : texts) {
+        const auto intent = any.read_move(text);
+        if (!intent) continue;
+        auto position = game.position();
+        const auto move = position.play(std::get<typename G::Position::Intent>(*intent));
+        if (move) moves.push_back(*move);
+    }
+    return moves;
+}
+
 /// The text of a legal move of a position that the game leads to, castling as the game's options want it.
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {

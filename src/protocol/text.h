@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/quote.h"
+
 /// Reading the lines of the engine protocols.
 namespace kradan::protocol {
 
@@ -49,6 +51,11 @@ inline std::string quoted(std::string_view text, std::size_t longest = 60) {
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
     if (text.size() > longest) quote += "…";
     return quote + "'";
+}
+
+/// At most so many bytes of a text that may hold what was typed, as they can be shown.
+inline std::string shown(std::string_view text, std::size_t longest = 200) {
+    return printable(text.substr(0, longest)) + (text.size() > longest ? "…" : "");
 }
 
 }  // namespace kradan::protocol

@@ -48,6 +48,14 @@ enum class Rein : std::uint8_t { held, limited, stopped };
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
 
+/// What ends a search whose limit cannot be read.
+constexpr std::int64_t fallback_milliseconds = 1000;
+
+bool is_bound(std::string_view word) {
+    return word == "depth" || word == "nodes" || word == "movetime" || word == "mate" || word == "wtime" ||
+           word == "btime";
+}
+
 bool is_go_word(std::string_view word) {
     return word == "infinite" || word == "ponder" || word == "searchmoves" ||
            std::ranges::find(words_with_number, word) != words_with_number.end();
@@ -56,7 +64,7 @@ bool is_go_word(std::string_view word) {
 std::string describe(const Refusal& refusal) {
     std::string text(refusal.reason);
     if (!refusal.clause.empty()) text.append(", ").append(refusal.clause);
-    return text + (refusal.detail.empty() ? "" : " (" + refusal.detail + ")");
+    return text + (refusal.detail.empty() ? "" : " (" + shown(refusal.detail) + ")");
 }
 
 /// Lines written whole, by whichever thread.
@@ -115,6 +123,7 @@ class Uci {
     void count();
     template <Position P>
     std::uint64_t counted(P& position, int depth);
+    void tell_time(Clock::time_point began);
     void report(const engine::Info& info, Clock::time_point began);
     std::string no_move_score() const;
 
@@ -126,6 +135,8 @@ class Uci {
     std::atomic<Rein> rein_ = Rein::stopped;
     /// For a timed task; may be read once the rein is `limited`.
     Clock::time_point deadline_;
+    /// When the search last said something.
+    Clock::time_point told_;
     bool running_ = true;
     std::thread worker_;
 };
@@ -246,6 +257,7 @@ Task Uci::read_task(Words words) {
     engine::ClockState clock{.overhead = settings_.overhead};
     bool clocked = false;
     bool limited = false;
+    bool bounded = false;
     const bool first_to_move = game_.side_to_move() == Colour::first;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
@@ -269,6 +281,7 @@ Task Uci::read_task(Words words) {
         const bool may_be_negative = word == "wtime" || word == "btime";
         if (!number || (*number < 0 && !may_be_negative)) {
             lines_.refuse("ignored after go: expected a number after " + word);
+            bounded = bounded || is_bound(word);
             continue;
         }
         const int small = static_cast<int>(std::clamp<std::int64_t>(*number, 0, 1'000'000));
@@ -300,7 +313,11 @@ Task Uci::read_task(Words words) {
         task.pace.emplace(clock);
         task.milliseconds = task.pace->most();
     }
-    if (!limited && !task.milliseconds && !task.perft) task.infinite = true;
+    if (!limited && !task.milliseconds && !task.perft) {
+        // A search that was meant to end must not go on for ever.
+        if (bounded && !task.infinite) task.milliseconds = fallback_milliseconds;
+        task.infinite = !task.milliseconds;
+    }
     return task;
 }
 
@@ -339,6 +356,7 @@ void Uci::search() {
     const auto began = Clock::now();
     bool sure = false;
     std::uint64_t reported = 0;
+    told_ = began;
     const auto is_out_of_time = [&] {
         return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
     };
@@ -351,9 +369,14 @@ void Uci::search() {
                     std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
                 if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
             },
-        .stop = [&] { return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited); },
+        .stop =
+            [&] {
+                tell_time(began);
+                return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited);
+            },
     };
-    const auto mate_found = task_.mate ? engine_.find_mate(game_, *task_.mate, callbacks) : std::nullopt;
+    const auto mate_found =
+        task_.mate ? engine_.find_mate(game_, *task_.mate, task_.limits, callbacks) : std::nullopt;
     const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
     // Once more if it was broken off, or a mate was proved without iterations.
     if (reported == 0 || found.nodes != reported) report(found, began);
@@ -363,8 +386,20 @@ void Uci::search() {
                  (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
+/// Once a second in which nothing else is said: so a host sees that the search goes on, and the search
+/// notices when its host has gone.
+void Uci::tell_time(Clock::time_point began) {
+    const auto now = Clock::now();
+    if (now - told_ < std::chrono::seconds(1)) return;
+    told_ = now;
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - began).count();
+    lines_.write("info time " + std::to_string(elapsed) + " hashfull " +
+                 std::to_string(engine_.permille_used()));
+}
+
 void Uci::report(const engine::Info& info, Clock::time_point began) {
-    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+    told_ = Clock::now();
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(told_ - began).count();
     const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed, 1));
     const std::string common = " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(speed) +
                                " hashfull " + std::to_string(engine_.permille_used()) + " time " +

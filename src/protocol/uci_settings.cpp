@@ -1,8 +1,10 @@
 #include "protocol/uci_settings.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <new>
 #include <optional>
 #include <random>
@@ -19,10 +21,26 @@ using Done = std::expected<Effect, std::string>;
 /// As many moves as a position of chess can have.
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
+constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
 bool same_ignoring_case(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// All bytes of a file that may be a network.
+std::expected<std::string, std::string> read_file(const std::filesystem::path& path) {
+    std::error_code error;
+    const bool regular = std::filesystem::is_regular_file(path, error);
+    const std::uintmax_t size = regular ? std::filesystem::file_size(path, error) : 0;
+    std::ifstream file(path, std::ios::binary);
+    if (error || !file) return std::unexpected("it cannot be read");
+    if (!regular) return std::unexpected("it is no file of bytes");
+    if (size == 0 || size > largest_network) return std::unexpected("a network has another size");
+    std::string bytes(size, '\0');
+    if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
+        return std::unexpected("it cannot be read");
+    return bytes;
 }
 
 Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
@@ -32,16 +50,28 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     }
     std::string bytes;
     if (value != "<none>") {
-        std::ifstream file{std::string(value), std::ios::binary};
-        bytes.assign(std::istreambuf_iterator<char>(file), {});
-        if (bytes.empty()) return std::unexpected("EvalFile: cannot read " + quoted(value));
+        auto read = read_file(std::string(value));
+        if (!read) return std::unexpected("EvalFile: " + quoted(value) + ": " + read.error());
+        bytes = *std::move(read);
     }
     if (const auto done = engine.set_network(game, bytes); !done)
         return std::unexpected("EvalFile: " + quoted(value) + ": " + done.error());
     return Effect::none;
 }
 
+/// Of this machine; nothing where it cannot be told.
+std::optional<std::int64_t> megabytes_of_memory() {
+    const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
+    const std::int64_t page = sysconf(_SC_PAGE_SIZE);
+    if (pages <= 0 || page <= 0) return std::nullopt;
+    return pages * page >> 20;
+}
+
 Done resize(engine::Engine& engine, int megabytes) {
+    if (const auto memory = megabytes_of_memory(); memory && megabytes > *memory * 3 / 4) {
+        return std::unexpected("this machine has " + std::to_string(*memory) + " megabytes of memory; Hash " +
+                               std::to_string(megabytes) + " would not fit, it stays as it was");
+    }
     try {
         engine.resize(static_cast<std::size_t>(megabytes));
     } catch (const std::bad_alloc&) {
@@ -110,7 +140,10 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         return Effect::none;
     };
     if (is("UCI_Variant")) {
-        const auto id = read_game(value);
+        std::string name_in_small;
+        for (const char c : value)
+            name_in_small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        const auto id = read_game(name_in_small);
         if (!id || *id == GameId::go) return std::unexpected("no such variant: " + quoted(value));
         game.game = *id;
         game.position = std::nullopt;
@@ -132,7 +165,13 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("Threads")) {
         int threads = 0;
         const auto done = within(threads, 1, engine::Engine::max_threads);
-        if (done) engine.set_threads(threads);
+        if (!done) return done;
+        engine.set_threads(threads);
+        const int most = engine::Engine::most_threads();
+        if (threads > most) {
+            return std::unexpected("this machine runs " + std::to_string(most) +
+                                   " threads at once: so many are used");
+        }
         return done;
     }
     if (is("EvalFile")) return load_network(engine, game.game, value);

@@ -25,7 +25,8 @@ struct UciSettings {
     bool show_chances = false;
 
     enum class Effect : std::uint8_t { none, new_game };
-    /// Sets an option, of the engine too where it is its own; or says why not, and nothing has changed.
+    /// Sets an option, of the engine too where it is its own; or says why not, and nothing has changed, but
+    /// that of more threads than the machine runs at once as many as it does are used.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
     /// Of a search that nothing else limits. Those below full strength differ each time.

@@ -170,7 +170,8 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
     while (const auto next = next_move()) {
         const Move move = *next;
         if (excluded != 0 && move.bits() == excluded) continue;
-        if (!root && K::gives_way(position_, move)) continue;
+        const bool gives_way = K::gives_way(position_, move);
+        if (gives_way && !root && depth < 4) continue;
         const bool capture = K::captures(position_, move);
         if (!root && overlooks(move, capture)) {
             overlooked = true;
@@ -243,6 +244,7 @@ Walk::Node AlphaBeta<G>::visit(int alpha, int beta, int depth, bool cut) {
             if (cut) less += 1536;
             if (!improving && !check) less += 512;
             if (capture) less -= 1024;
+            if (gives_way) less += 2048;
             if (in_check()) less -= 1024;
             if (known && known->expected) less -= 700;
             if (at(ply_).cutoffs > 3) less += 700;

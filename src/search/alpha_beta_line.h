@@ -30,7 +30,8 @@ typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
     here.undo = position_.do_move(move);
     if constexpr (K::kings_are_captured) {
         const Colour mover = opponent(position_.side_to_move());
-        if (position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
+        const bool drawn = K::quiet_limit != 0 && quiet >= K::quiet_limit;
+        if (!drawn && position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
             position_.undo_move(move, here.undo);
             evaluator_.pop();
             return Made::loses_king;

@@ -31,7 +31,7 @@ enum class RepeatedPosition {
 /// - `man(position, move)`, below `men`: what moves; half of it is what moves apart from the colour
 /// - `captured(position, move)`, below `kinds`; 0: nothing
 /// - `slot(move)`, below `slots`: a number that few moves share
-/// - `gives_way(position, move)`: another move is as good in every way that matters
+/// - `gives_way(position, move)`: nearly everywhere another move is as good; not looked at near the horizon
 /// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
 /// - `structure(position)`: a key of what changes slowly
 ///

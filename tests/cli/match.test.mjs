@@ -77,6 +77,14 @@ test("the two games of a pair begin alike, with the colours changed", () => {
   assert.equal(opening(games[0]), opening(games[1]));
 });
 
+test("records that are there already are not written over", () => {
+  const records = file("kept.pgn", '[Event "x"]\n\n1. e4 *\n');
+  const { status, err } = kradan("match", "chess", ...weak, "--games", "2", "--out", records);
+  assert.equal(status, 2);
+  assert.match(err, /is there already/);
+  assert.match(readFileSync(records, "utf8"), /1\. e4/);
+});
+
 test("a match of Go, with a clock, is counted and recorded", () => {
   const records = join(folder, "go.sgf");
   const result = match("go", "--size", "5", "--a", "kradan:level=1", "--b", "kradan:level=1", "--time", "20", "--games", "2", "--out", records);
@@ -239,6 +247,7 @@ test("what is typed wrongly is told, with exit status 2", () => {
   for (const [args, reason] of [
     [["--a", "kradan"], /--b is required/],
     [["--a", "kradan", "--b", "stockfish"], /'stockfish' is no engine/],
+    [["--a", "kradan:level=11", "--b", "kradan", "--nodes", "5"], /does not take '11' for its option Level: from 1 to 10/],
     [["--a", "kradan", "--b", "gtp:gnugo"], /GTP is for Go/],
     [["--a", "kradan:", "--b", "kradan"], /an option was expected/],
     [["--a", "uci:'x", "--b", "kradan"], /quotation mark/],

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "engine/engine.h"
 #include "script.h"
 
 namespace kradan::test {
@@ -35,6 +36,65 @@ TEST(Uci, PlaysTheMateInOne) {
     const std::string answer = talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 3\n");
     EXPECT_TRUE(has_line(answer, "bestmove a1a8"));
     EXPECT_NE(answer.find("score mate 1 "), std::string::npos);
+}
+
+TEST(Uci, NoMateIsProvedThatComesAfterTheHundredthQuietMove) {
+    // 98 half-moves without capture or drop (G13): one more by each side is a draw that can be claimed.
+    const std::string quiet =
+        "h1h8+ d8e7 h8h2 e7e8 h2a2 e8d7 a2c2 d7d6 c2c5 d6d7 c5c1 d7d8 c1c2 d8d7 c2b2 "
+        "d7e7 b2b4 e7d7 b4b2 d7c8 b2b4 c8d8 b4b5 d8c7 b5c6 c7b8 c6b5 b8c8 b5a6 c8d8 a6a3 d8d7 "
+        "a3b2 d7e6 b2h2 e6d6 h2f2 d6c6 f2a2 c6d7 a2b2 d7d8 b2c3 d8e7 c3d2 e7f7 d2b2 f7e8 d1c2 "
+        "e8d8 b2c3 d8d7 c3d4 d7c7 d4e3 c7c6 e3e4 c6b7 e4f3 b7a6 c2c1 a6b6 c1b2 b6a7 f3f5 a7a6 "
+        "f5f1 a6b7 f1f3 b7c7 b2a3 c7b8 f3b3 b8c7 a3a4 c7d8 b3g3 d8c8 a4a3 c8d7 g3h3 d7c6 a3b2 "
+        "c6d7 b2c3 d7e6 h3h4 e6f7 h4h5 f7g8 c3b4 g8f7 b4a5 f7e6 h5h3 e6d7 h3d3 d7e8 ";
+    const std::string start =
+        "setoption name UCI_Variant value ogi\nposition feen 3k^4/8/8/8/8/8/8/3K^3R 2SI/ O/o";
+    EXPECT_FALSE(talk(start + " moves " + quiet + "\ngo mate 2\n").contains("score mate 2"));
+}
+
+TEST(Uci, AMateIsFoundOnlyAmongTheMovesAskedFor) {
+    const std::string answer =
+        talk("position fen 6k1/5ppp/8/8/8/8/8/R3K2R w - - 0 1\ngo mate 1 searchmoves e1e2 a1b1\n");
+    EXPECT_FALSE(answer.contains("bestmove a1a8"));
+    EXPECT_FALSE(answer.contains("score mate 1"));
+}
+
+TEST(Uci, SeesAnUnderpromotionThatWins) {
+    // Saavedra and Barbier: after Rd4 a queen is stalemate, a rook wins.
+    const std::string answer =
+        talk("position fen 8/2P5/8/8/8/3r4/2K5/k7 b - - 0 1\ngo nodes 300000 searchmoves d3d4\n");
+    EXPECT_TRUE(answer.contains("pv d3d4 c7c8r")) << answer;
+}
+
+TEST(Uci, AllThreadsTogetherLookAtAsManyPositionsAsAskedFor) {
+    const std::string answer = talk("setoption name Threads value 2\ngo nodes 50000\n");
+    const auto last = answer.rfind(" nodes ");
+    ASSERT_NE(last, std::string::npos);
+    EXPECT_LT(std::stoi(answer.substr(last + 7)), 60'000);
+}
+
+TEST(Uci, MoreThreadsThanTheMachineRunsAreNotUsed) {
+    if (engine::Engine::most_threads() == engine::Engine::max_threads) GTEST_SKIP();
+    EXPECT_TRUE(talk("setoption name Threads value 256\n").contains("threads at once"));
+}
+
+TEST(Uci, WhatIsNoFileOfBytesIsNoNetwork) {
+    for (const std::string path : {"/", "/dev/zero", "/nowhere/x"}) {
+        const std::string answer = talk("setoption name EvalFile value " + path + "\nisready\n");
+        EXPECT_TRUE(answer.starts_with("info string EvalFile: '" + path + "'")) << answer;
+        EXPECT_TRUE(has_line(answer, "readyok"));
+    }
+}
+
+TEST(Uci, AnIllegalMoveIsNotRepeatedAtLength) {
+    const std::string answer = talk("position startpos moves " + std::string(100'000, 'a') + "\n");
+    EXPECT_TRUE(answer.starts_with("info string illegal move"));
+    EXPECT_LT(answer.size(), 500U);
+}
+
+TEST(Uci, ALimitThatCannotBeReadDoesNotMakeASearchEndless) {
+    EXPECT_TRUE(talk("go nodes 1e30\n").contains("bestmove "));
+    EXPECT_TRUE(talk("go movetime -5\n").contains("bestmove "));
 }
 
 TEST(Uci, ReportsBeingMatedInNegativeMoves) {

@@ -174,6 +174,21 @@ TEST(Pace, NeverGoesBeyondTheClockAndUsesMostOfIt) {
     EXPECT_GE(engine::Pace({.left = 60'000, .moves_to_go = 1}).most(), 50'000);
 }
 
+TEST(Pace, LeavesWhatIsLostOnEachMove) {
+    for (const std::int64_t overhead : {0, 10, 300, 5000}) {
+        for (const std::int64_t left : {100, 1000, 20'000}) {
+            for (const std::int64_t increment : {0, 1000}) {
+                if (left <= overhead) continue;
+                for (const int moves : {0, 1, 40}) {
+                    const engine::Pace pace(
+                        {.left = left, .increment = increment, .moves_to_go = moves, .overhead = overhead});
+                    EXPECT_LE(pace.most() + overhead, left) << left << ' ' << overhead << ' ' << moves;
+                }
+            }
+        }
+    }
+}
+
 TEST(Pace, ThinksLongerWhereTheMoveChanges) {
     const auto spent = [](const std::vector<std::string>& moves) {
         engine::Pace pace({.left = 60'000});
@@ -184,6 +199,7 @@ TEST(Pace, ThinksLongerWhereTheMoveChanges) {
         return pace.most();
     };
     std::vector<std::string> changing;
+    changing.reserve(2000);
     for (int i = 0; i < 2000; ++i) changing.push_back(i % 2 == 0 ? "e2e4" : "d2d4");
     EXPECT_GT(spent(changing), spent({"e2e4"}) * 5 / 4);
     EXPECT_GT(spent({"e2e4"}), 200);

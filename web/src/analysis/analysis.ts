@@ -189,6 +189,7 @@ export class Analysis {
       });
       return;
     }
+    this.reviewer.close();
     const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
     reviews.set(this.game.source.text, review);
     batch(() => {

@@ -10,6 +10,11 @@ export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?",
 /** Percentage points of the chances of winning whose loss makes a move worth a sign. */
 const losses: readonly [number, Mark][] = [[30, "blunder"], [20, "mistake"], [10, "inaccuracy"]];
 
+/** Half-moves of a forced win that the engine would surely see again, were it still there. */
+const SURELY_SEEN = 6;
+/** Percentage points lost with a longer one: less, and it may be there still, only not seen. */
+const MISSED_LOSS = 5;
+
 /** A position of the main line as the engine sees it. */
 export interface Judged {
   score: Score;
@@ -49,7 +54,8 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
   const played = move !== undefined && move === before.best[0];
   const mark = played ? null : (losses.find(([least]) => loss >= least)?.[1] ?? null);
   const had = wins(by, before.score);
-  const missed = !played && had && wins(by, after.score) === null ? had : null;
+  const gone = wins(by, after.score) === null && ((had ?? 0) <= SURELY_SEEN || loss >= MISSED_LOSS);
+  const missed = !played && had && gone ? had : null;
   return { by, mark, missed, better: played ? [] : before.best };
 }
 
