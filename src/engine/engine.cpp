@@ -1,7 +1,6 @@
 #include "engine/engine.h"
 
 #include <algorithm>
-#include <new>
 #if !defined(__wasm__)
 #include <atomic>
 #include <thread>
@@ -77,18 +76,10 @@ class Helpers {
 Engine::Engine(std::size_t megabytes) : megabytes_(within_bounds(megabytes)), table_(megabytes_) {}
 
 void Engine::resize(std::size_t megabytes) {
-    const auto set = [&](std::size_t size) {
-        // The old one makes room first.
-        table_ = search::TranspositionTable(1);
-        table_ = search::TranspositionTable(size);
-        megabytes_ = size;
-    };
-    try {
-        set(within_bounds(megabytes));
-    } catch (const std::bad_alloc&) {
-        set(megabytes_);
-        throw;
-    }
+    // The old one makes room first.
+    table_ = search::TranspositionTable(1);
+    table_ = search::TranspositionTable(within_bounds(megabytes));
+    megabytes_ = within_bounds(megabytes);
 }
 
 int Engine::most_threads() {

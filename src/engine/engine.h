@@ -33,8 +33,11 @@ class Engine {
     /// nearest.
     explicit Engine(std::size_t megabytes = default_megabytes);
 
-    /// Forgets all positions seen. Where there is no memory for so many, std::bad_alloc, and the size stays.
+    /// Forgets all positions seen. Where there is no memory for so many: std::bad_alloc, and until the next
+    /// call hardly any are kept.
     void resize(std::size_t megabytes);
+    /// The size that was last set.
+    std::size_t megabytes() const { return megabytes_; }
     /// The threads that this machine runs at once, at most `max_threads`.
     static int most_threads();
     /// Chess and Ōgi at full strength: on how many threads to search, the caller's among them; numbers

@@ -75,6 +75,7 @@ Done resize(engine::Engine& engine, int megabytes) {
     try {
         engine.resize(static_cast<std::size_t>(megabytes));
     } catch (const std::bad_alloc&) {
+        engine.resize(engine.megabytes());
         return std::unexpected("there is no memory for " + std::to_string(megabytes) +
                                " megabytes; it stays as it was");
     }
