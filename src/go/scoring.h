@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "go/final_board.h"
 #include "go/game.h"
 #include "go/position.h"
 #include "go/rules.h"
@@ -54,6 +55,10 @@ struct Score {
 
 /// Every stone of the chain at a vertex; empty where there is none.
 std::vector<Vertex> group_at(const Position& position, Vertex vertex);
+
+/// The board with the chains at the vertices of `dead` marked; empty ones, ones off the board and repetitions
+/// change nothing.
+FinalBoard final_board(const Board& board, std::span<const Vertex> dead);
 
 /// Counts a position by `rules` (W11, W12). Each vertex of `dead` marks its whole chain; empty ones, ones off
 /// the board and repetitions change nothing. `komi` in half points.
