@@ -45,6 +45,7 @@ Score score(const Position& position, std::span<const Vertex> dead, const Rules&
     const bool area = rules.counting == Counting::area;
     const Seki seki = rules.seki_counts ? Seki{} : find_seki(board);
     Score result;
+    result.dame = surrounded.shared;
     for (std::size_t i = 0; i < board.points(); ++i) {
         for (const Colour colour : {Colour::first, Colour::second}) {
             Score::Side& side = colour == Colour::first ? result.first : result.second;
@@ -54,7 +55,13 @@ Score score(const Position& position, std::span<const Vertex> dead, const Rules&
                     ++side.stones;
                     result.owners[i] = owner;
                 }
-            } else if (surrounded.by[i] == owner && !seki.groups[i] && !seki.to_fill[i]) {
+            } else if (surrounded.by[i] != owner) {
+                continue;
+            } else if (seki.groups[i]) {
+                result.seki.set(i);
+            } else if (seki.to_fill[i]) {
+                result.to_fill.set(i);
+            } else {
                 ++side.territory;
                 result.owners[i] = owner;
             }

@@ -44,6 +44,11 @@ struct Score {
     /// By row × size + column, row 0 at the bottom; the rest is nobody's. Under territory a living stone's
     /// point is nobody's; a dead one's is its captor's.
     std::array<Owner, max_points> owners{};
+    /// Why points without a living stone are nobody's: they touch both colours; they are part of a seki in
+    /// which nothing counts; their owner has to fill them (false eyes, half-dame).
+    PointSet dame;
+    PointSet seki;
+    PointSet to_fill;
     /// Half points by which the first player is ahead.
     int margin = 0;
     /// Nobody: jigo.
