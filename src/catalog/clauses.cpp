@@ -9,7 +9,6 @@ namespace data {
 extern const std::string_view clauses_tsv;
 extern const std::string_view reasons_tsv;
 extern const std::string_view outcomes_tsv;
-extern const std::string_view counting_tsv;
 }  // namespace data
 
 namespace {
@@ -58,7 +57,7 @@ std::vector<Clause> read_clauses() {
 
 std::vector<Message> read_messages() {
     std::vector<Message> list;
-    for (const auto table : {data::reasons_tsv, data::outcomes_tsv, data::counting_tsv}) {
+    for (const auto table : {data::reasons_tsv, data::outcomes_tsv}) {
         for_each_row(table, [&](std::string_view line) {
             const auto reason = cut(line, '\t');
             list.push_back({reason, cut_texts(line)});

@@ -25,8 +25,7 @@ std::span<const Clause> clauses();
 /// The text of a clause; empty if there is none with this id.
 std::string_view clause_text(std::string_view id, Language language);
 
-/// What to tell a player for a reason ("ogi.nifu", "checkmate"), or about counting ("count.territory"); empty
-/// if it is unknown.
+/// What to tell a player for a reason ("ogi.nifu", "checkmate"); empty if it is unknown.
 std::string_view message(std::string_view reason, Language language);
 
 }  // namespace kradan

@@ -1,14 +1,33 @@
 #include "cli/explain_score.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
-#include "catalog/clauses.h"
 #include "go/notation.h"
+
+namespace kradan::data {
+extern const std::string_view counting_tsv;
+}  // namespace kradan::data
 
 namespace kradan::cli {
 namespace {
+
+/// The words of `data/messages/counting.tsv` under a key; empty if there is none.
+std::string_view message(std::string_view key, Language language) {
+    std::string_view table = data::counting_tsv;
+    while (!table.empty()) {
+        std::string_view line = table.substr(0, table.find('\n'));
+        table.remove_prefix(std::min(line.size() + 1, table.size()));
+        if (!line.starts_with(key) || line.substr(key.size(), 1) != "\t") continue;
+        for (int column = 0; column <= static_cast<int>(language); ++column) {
+            line.remove_prefix(line.find('\t') + 1);
+        }
+        return line.substr(0, line.find('\t'));
+    }
+    return {};
+}
 
 std::string_view side_word(Colour colour, Language language) {
     return message(colour == Colour::first ? "count.first" : "count.second", language);

@@ -56,19 +56,20 @@ class Judge {
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!room_.real[p]) continue;
             Surroundings& at = around_[p];
-            for_neighbours(board_, p, [&](std::size_t n) {
+            for (const std::size_t n : Neighbours(board_, p)) {
                 if (room_.real[n]) ++at.real;
                 if (room_.real[n] && board_.empty(n)) ++at.real_empty;
                 if (false_[n] && board_.empty(n)) ++at.false_empty;
                 if (false_[n] && theirs(n)) ++at.thrown_in;
-            });
+            }
             // Of two empty false eyes beside the stone the opponent gets one.
             at.poked = theirs(p) && (at.thrown_in > 0 || at.false_empty >= 2);
         }
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!room_.real[p]) continue;
-            for_neighbours(board_, p,
-                           [&](std::size_t n) { around_[p].moves_to_close += moves_to_close_off(n); });
+            for (const std::size_t n : Neighbours(board_, p)) {
+                around_[p].moves_to_close += moves_to_close_off(n);
+            }
         }
     }
 
@@ -86,11 +87,10 @@ class Judge {
         const bool alive = board_.living(stone);
         const auto& stones = alive ? board_.alive : board_.dead;
         const PointSet& colour = stones.of[stones.of[0][stone] ? 0 : 1];
-        const PointSet chain =
-            flood(board_, only(stone), [&](std::size_t, std::size_t to) { return colour[to]; });
+        const PointSet chain = flood(board_, only(stone), colour);
         int liberties = 0;
         for (std::size_t p = 0; p < board_.points(); ++p) {
-            if (board_.empty(p) && any_neighbour(board_, p, [&](std::size_t n) { return chain[n]; })) {
+            if (board_.empty(p) && (beside(board_, p) & chain).any()) {
                 ++liberties;
             }
         }
@@ -99,8 +99,11 @@ class Judge {
 
     /// Whether the owner may play there; ko is left out of account, and suicide forbidden.
     bool playable(std::size_t p) const {
-        return board_.empty(p) &&
-               any_neighbour(board_, p, [&](std::size_t n) { return !theirs(n) || liberties(n) <= 1; });
+        if (!board_.empty(p)) return false;
+        for (const std::size_t n : Neighbours(board_, p)) {
+            if (!theirs(n) || liberties(n) <= 1) return true;
+        }
+        return false;
     }
 
     /// The most parts that hold an eye, over all single moves that cut the room apart.
@@ -140,9 +143,7 @@ class Judge {
                6;
     }
 
-    bool at_edge(std::size_t p) const {
-        return count_neighbours(board_, p, [](std::size_t) { return true; }) < 4;
-    }
+    bool at_edge(std::size_t p) const { return beside(board_, p).count() < 4; }
 
     /// Two points side by side whose loss cuts the room into two eyes, one of them with a move to spare.
     bool splits_by_two_points() const {
@@ -151,8 +152,8 @@ class Judge {
                 !playable(p)) {
                 continue;
             }
-            if (any_neighbour(board_, p, [&](std::size_t n) { return room_.real[n] && splits_with(p, n); })) {
-                return true;
+            for (const std::size_t n : Neighbours(board_, p)) {
+                if (room_.real[n] && splits_with(p, n)) return true;
             }
         }
         return false;
@@ -200,7 +201,7 @@ class Judge {
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!shape[p]) continue;
             const bool cuts = static_cast<int>(parts(board_, shape & ~only(p)).size()) > pieces;
-            if (cuts || count_neighbours(board_, p, [&](std::size_t n) { return shape[n]; }) >= 3) ++good;
+            if (cuts || (beside(board_, p) & shape).count() >= 3) ++good;
         }
         return pieces - thrown_in + good / 2 >= 2;
     }

@@ -32,57 +32,26 @@ struct FinalBoard {
     bool empty(std::size_t p) const { return !living(p) && !dead_stone(p); }
 };
 
-/// Calls `visit(point)` for each of the up to four neighbours of a point.
-template <class Visit>
-void for_neighbours(const FinalBoard& board, std::size_t p, Visit visit) {
-    const auto columns = static_cast<std::size_t>(board.columns);
-    if (p % columns > 0) visit(p - 1);
-    if (p % columns + 1 < columns) visit(p + 1);
-    if (p >= columns) visit(p - columns);
-    if (p + columns < board.points()) visit(p + columns);
-}
+/// The up to four neighbours of a point, as a range.
+class Neighbours {
+  public:
+    Neighbours(const FinalBoard& board, std::size_t p);
+    const std::size_t* begin() const { return points_.data(); }
+    const std::size_t* end() const { return points_.data() + count_; }
 
-/// Whether `holds(point)` for any neighbour.
-template <class Holds>
-bool any_neighbour(const FinalBoard& board, std::size_t p, Holds holds) {
-    bool any = false;
-    for_neighbours(board, p, [&](std::size_t n) { any = any || holds(n); });
-    return any;
-}
+  private:
+    std::array<std::size_t, 4> points_{};
+    std::size_t count_ = 0;
+};
 
-/// How many neighbours `holds(point)` is true for.
-template <class Holds>
-int count_neighbours(const FinalBoard& board, std::size_t p, Holds holds) {
-    int count = 0;
-    for_neighbours(board, p, [&](std::size_t n) { count += holds(n) ? 1 : 0; });
-    return count;
-}
+PointSet only(std::size_t p);
+/// The neighbours of a point as a set.
+PointSet beside(const FinalBoard& board, std::size_t p);
 
-/// All points reached from `start` by steps to neighbours, each step `enters(from, to)`; `start` included.
-template <class Enters>
-PointSet flood(const FinalBoard& board, const PointSet& start, Enters enters) {
-    PointSet reached = start;
-    std::vector<std::size_t> open;
-    for (std::size_t p = 0; p < board.points(); ++p) {
-        if (start[p]) open.push_back(p);
-    }
-    while (!open.empty()) {
-        const std::size_t from = open.back();
-        open.pop_back();
-        for_neighbours(board, from, [&](std::size_t to) {
-            if (reached[to] || !enters(from, to)) return;
-            reached.set(to);
-            open.push_back(to);
-        });
-    }
-    return reached;
-}
-
-inline PointSet only(std::size_t p) {
-    PointSet set;
-    set.set(p);
-    return set;
-}
+/// All points reached from `start` by steps to neighbours that are `allowed`; points of `ends` are reached
+/// but not left. `start` is included.
+PointSet flood(const FinalBoard& board, const PointSet& start, const PointSet& allowed,
+               const PointSet& ends = {});
 
 /// The connected parts of a set of points, by their lowest point.
 std::vector<PointSet> parts(const FinalBoard& board, const PointSet& points);

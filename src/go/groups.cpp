@@ -1,6 +1,5 @@
 #include "go/groups.h"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -95,103 +94,65 @@ std::array<PointSet, 2> find_held(const FinalBoard& board) {
     return held;
 }
 
-/// Calls `found(points)` for each component of the points that are `in`, in the order of their lowest points.
-template <class In, class Found>
-void for_components(const FinalBoard& board, In in, Found found) {
-    PointSet seen;
-    for (std::size_t p = 0; p < board.points(); ++p) {
-        if (seen[p] || !in(p)) continue;
-        const PointSet component = flood(board, only(p), [&](std::size_t, std::size_t to) { return in(to); });
-        seen |= component;
-        found(component);
-    }
-}
-
 void set_numbers(std::array<std::int16_t, max_points>& numbers, const PointSet& points, std::size_t number) {
     for (std::size_t p = 0; p < max_points; ++p) {
         if (points[p]) numbers[p] = static_cast<std::int16_t>(number);
     }
 }
 
-/// The groups: components of what a side may walk through, less what the opponent reaches too.
+/// The groups: parts of what a side may walk through, less what the opponent reaches too.
 void number_groups(const FinalBoard& board, Groups& groups) {
     std::array<PointSet, 2> reach;
     for (const Colour colour : {Colour::first, Colour::second}) {
-        const Colour other = opponent(colour);
-        const PointSet& barred = groups.held[place(other)];
-        groups.reach[place(colour)] =
-            flood(board, board.alive.of[place(colour)],
-                  [&](std::size_t, std::size_t to) { return !board.living(to, other); });
-        reach[place(colour)] = flood(
-            board, board.alive.of[place(colour)],
-            [&](std::size_t from, std::size_t to) { return !board.living(to, other) && !barred[from]; });
+        const std::size_t other = place(opponent(colour));
+        reach[place(colour)] =
+            flood(board, board.alive.of[place(colour)], ~board.alive.of[other], groups.held[other]);
     }
     for (const Colour colour : {Colour::first, Colour::second}) {
-        const Colour other = opponent(colour);
-        const PointSet own = reach[place(colour)] & ~reach[place(other)];
-        const auto passable = [&](std::size_t p) {
-            return !board.living(p, other) && !groups.held[place(other)][p];
-        };
-        for_components(board, passable, [&](const PointSet& component) {
-            if ((component & own).none()) return;
-            set_numbers(groups.group, component & own, groups.owners.size());
+        const std::size_t other = place(opponent(colour));
+        const PointSet own = reach[place(colour)] & ~reach[other];
+        for (const PointSet& part : parts(board, ~(board.alive.of[other] | groups.held[other]))) {
+            if ((part & own).none()) continue;
+            set_numbers(groups.group, part & own, groups.owners.size());
             groups.owners.push_back(colour);
-        });
+        }
     }
 }
 
 void number_clusters(const FinalBoard& board, Groups& groups) {
+    PointSet in_none;
+    for (std::size_t p = 0; p < board.points(); ++p) in_none[p] = groups.group[p] == none;
     for (const Colour colour : {Colour::first, Colour::second}) {
+        const PointSet& stones = board.alive.of[place(colour)];
         const PointSet& barred = groups.held[place(opponent(colour))];
-        const auto joins = [&](std::size_t p) {
-            return board.living(p, colour) || (groups.group[p] == none && !barred[p]);
-        };
-        for_components(board, joins, [&](const PointSet& component) {
-            const PointSet stones = component & board.alive.of[place(colour)];
-            if (stones.none()) return;
-            set_numbers(groups.cluster, stones, groups.rooms_of_cluster.size());
+        for (const PointSet& part : parts(board, stones | (in_none & ~barred))) {
+            if ((part & stones).none()) continue;
+            set_numbers(groups.cluster, part & stones, groups.rooms_of_cluster.size());
             groups.rooms_of_cluster.emplace_back();
-        });
+        }
     }
 }
 
-void number_rooms(const FinalBoard& board, Groups& groups) {
-    PointSet seen;
-    for (std::size_t start = 0; start < board.points(); ++start) {
-        if (seen[start] || board.living(start) || groups.group[start] == none) continue;
-        const int group = groups.group[start];
-        Room room;
+void number_rooms_of(const FinalBoard& board, int group, Groups& groups) {
+    PointSet inside;
+    for (std::size_t p = 0; p < board.points(); ++p) inside[p] = groups.group[p] == group && !board.living(p);
+    for (const PointSet& part : parts(board, inside)) {
+        const std::size_t number = groups.rooms.size();
+        Room& room = groups.rooms.emplace_back();
         room.owner = groups.owners[static_cast<std::size_t>(group)];
         room.group = group;
-        room.points = flood(board, only(start), [&](std::size_t, std::size_t to) {
-            return !board.living(to) && groups.group[to] == group;
-        });
-        seen |= room.points;
-        const auto number = static_cast<int>(groups.rooms.size());
-        set_numbers(groups.room, room.points, groups.rooms.size());
+        room.points = part;
+        set_numbers(groups.room, part, number);
         for (std::size_t p = 0; p < board.points(); ++p) {
-            if (!room.points[p]) continue;
-            for_neighbours(board, p, [&](std::size_t n) {
-                const int cluster = groups.cluster[n];
-                if (groups.group[n] != group || cluster == none) return;
-                if (std::ranges::find(room.clusters, cluster) != room.clusters.end()) return;
-                room.clusters.push_back(cluster);
-                groups.rooms_of_cluster[static_cast<std::size_t>(cluster)].push_back(number);
-            });
+            const int cluster = groups.cluster[p];
+            if (groups.group[p] != group || cluster == none || (beside(board, p) & part).none()) continue;
+            room.clusters.set(static_cast<std::size_t>(cluster));
+            groups.rooms_of_cluster[static_cast<std::size_t>(cluster)].set(number);
         }
-        groups.rooms.push_back(std::move(room));
     }
 }
 
 }  // namespace
-
-std::vector<PointSet> parts(const FinalBoard& board, const PointSet& points) {
-    std::vector<PointSet> found;
-    for_components(
-        board, [&](std::size_t p) { return points[p]; },
-        [&](const PointSet& part) { found.push_back(part); });
-    return found;
-}
 
 Groups find_groups(const FinalBoard& board) {
     Groups groups;
@@ -201,7 +162,9 @@ Groups find_groups(const FinalBoard& board) {
     groups.held = find_held(board);
     number_groups(board, groups);
     number_clusters(board, groups);
-    number_rooms(board, groups);
+    for (int group = 0; group < static_cast<int>(groups.owners.size()); ++group) {
+        number_rooms_of(board, group, groups);
+    }
     return groups;
 }
 

@@ -17,8 +17,8 @@ struct Room {
     Colour owner = Colour::first;
     int group = none;
     PointSet points;
-    /// Clusters that surround it.
-    std::vector<int> clusters;
+    /// The numbers of the clusters that surround it.
+    PointSet clusters;
     /// Those of its points that help to make eyes; filled in with the values.
     PointSet real;
     /// Eyes that it is worth: 0, 1, or 2 for two and more.
@@ -34,8 +34,6 @@ struct Room {
 struct Groups {
     /// Points of each side that the opponent may enter but not pass.
     std::array<PointSet, 2> held;
-    /// Where a side gets to from its living stones without passing the opponent's living ones.
-    std::array<PointSet, 2> reach;
     /// Numbers from 0 by point, or `none`: of the group, of the cluster (living stones only), of the room
     /// (others).
     std::array<std::int16_t, max_points> group{};
@@ -43,8 +41,8 @@ struct Groups {
     std::array<std::int16_t, max_points> room{};
     std::vector<Colour> owners;
     std::vector<Room> rooms;
-    /// The rooms that each cluster touches.
-    std::vector<std::vector<int>> rooms_of_cluster;
+    /// By cluster, the numbers of the rooms that it touches.
+    std::vector<PointSet> rooms_of_cluster;
 };
 
 Groups find_groups(const FinalBoard& board);

@@ -9,8 +9,8 @@ Surrounded find_surrounded(const FinalBoard& board) {
     Surrounded result;
     std::array<PointSet, 2> reach;
     for (const Colour colour : {Colour::first, Colour::second}) {
-        reach[place(colour)] = flood(board, board.alive.of[place(colour)],
-                                     [&](std::size_t, std::size_t to) { return !board.living(to); });
+        reach[place(colour)] =
+            flood(board, board.alive.of[place(colour)], ~(board.alive.of[0] | board.alive.of[1]));
     }
     for (std::size_t p = 0; p < board.points(); ++p) {
         if (board.living(p) || reach[0][p] == reach[1][p]) continue;
@@ -28,7 +28,7 @@ Seki find_seki(const FinalBoard& board) {
     count_eyes(board, no_eyes, groups);
     const PointSet fillable = false_eyes(board, groups);
 
-    std::vector<int> eyes(groups.owners.size());
+    std::array<int, max_points> eyes{};
     for (const Room& room : groups.rooms) eyes[static_cast<std::size_t>(room.group)] += room.eyes;
     for (std::size_t p = 0; p < board.points(); ++p) {
         const int group = groups.group[p];
@@ -37,9 +37,8 @@ Seki find_seki(const FinalBoard& board) {
         if (groups.room[p] == none) continue;
         const Colour owner = groups.owners[static_cast<std::size_t>(group)];
         // A stone thrown in makes the points beside it worthless too.
-        const bool thrown_in_beside = any_neighbour(
-            board, p, [&](std::size_t n) { return fillable[n] && board.dead.of[place(opponent(owner))][n]; });
-        if (fillable[p] || thrown_in_beside) seki.to_fill.set(p);
+        const PointSet thrown_in = fillable & board.dead.of[place(opponent(owner))];
+        if (fillable[p] || (beside(board, p) & thrown_in).any()) seki.to_fill.set(p);
     }
     return seki;
 }

@@ -429,6 +429,7 @@ Answer Gtp::time_left(Words words) {
 /// By the shapes on the board, whatever the rule set makes of seki.
 std::vector<std::string> Gtp::stones_in_seki(const std::vector<std::string>& dead) const {
     std::vector<go::Vertex> vertices;
+    vertices.reserve(dead.size());
     for (const std::string& text : dead) vertices.push_back(go::read_move(text)->vertex);
     const go::Seki seki = go::find_seki(go::final_board(board(), vertices));
     return vertices_from_top([&](go::Vertex v) {
