@@ -19,6 +19,7 @@
 
 #include "core/perft.h"
 #include "core/random.h"
+#include "go/compare.h"
 #include "go/game.h"
 #include "go/notation.h"
 #include "go/scoring.h"

@@ -193,7 +193,10 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_ogi(const GameOption
 
 std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_go(const GameOptions& options) {
     std::vector<Refusal> refusals;
-    go::Setup setup{.size = options.size, .rules = options.rules, .handicap = options.handicap};
+    go::Setup setup{.size = options.size,
+                    .rules = options.rules,
+                    .handicap = options.handicap,
+                    .prisoners = options.prisoners};
     if (options.ko) {
         setup.ko = go::find_ko(*options.ko);
         if (!setup.ko)
@@ -512,13 +515,28 @@ std::optional<std::vector<std::string>> AnyGame::group(std::string_view vertex) 
     return texts;
 }
 
+namespace {
+
+std::vector<go::Vertex> read_vertices(std::span<const std::string> texts, int size) {
+    std::vector<go::Vertex> vertices;
+    for (const auto& text : texts) {
+        if (const auto vertex = read_vertex(text, size)) vertices.push_back(*vertex);
+    }
+    return vertices;
+}
+
+}  // namespace
+
 std::optional<go::Score> AnyGame::score(std::span<const std::string> dead) const {
     if (!go_game()) return std::nullopt;
-    std::vector<go::Vertex> vertices;
-    for (const auto& text : dead) {
-        if (const auto vertex = read_vertex(text, go_game()->position().size())) vertices.push_back(*vertex);
-    }
-    return go::score(*go_game(), vertices);
+    return go::score(*go_game(), read_vertices(dead, go_game()->position().size()));
+}
+
+std::vector<go::OtherCount> AnyGame::count_by_others(std::span<const std::string> dead) const {
+    if (!go_game()) return {};
+    const go::Count counted{.rules = go_game()->rules(), .komi = go_game()->komi()};
+    return go::count_by_others(*go_game(), read_vertices(dead, go_game()->position().size()), counted,
+                               options().rules, options().komi.has_value());
 }
 
 }  // namespace kradan

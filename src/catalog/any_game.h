@@ -12,6 +12,7 @@
 #include "catalog/options.h"
 #include "chess/game.h"
 #include "core/refusal.h"
+#include "go/compare.h"
 #include "go/game.h"
 #include "go/scoring.h"
 #include "ogi/game.h"
@@ -145,6 +146,9 @@ class AnyGame {
     std::optional<std::vector<std::string>> group(std::string_view vertex) const;
     /// The game counted with these groups dead; nothing in the other games.
     std::optional<go::Score> score(std::span<const std::string> dead) const;
+    /// The same game counted by every other preset, with why they differ; empty for other games than Go. Each
+    /// counts with its own komi, unless the options name one.
+    std::vector<go::OtherCount> count_by_others(std::span<const std::string> dead) const;
 
   private:
     AnyGame(GameOptions options, Variant game) : options_(std::move(options)), game_(std::move(game)) {}

@@ -36,6 +36,8 @@ struct GameOptions {
     /// Stones that stand on the board from the start, by colour, and who moves then.
     std::array<std::vector<std::string>, 2> stones = {};
     std::optional<Colour> turn = std::nullopt;
+    /// Prisoners taken before a record put stones on the board or took them off, by colour.
+    std::array<int, 2> prisoners = {};
     /// A game between two programs, which the limits of G13 and C10 end by themselves.
     bool engine_game = false;
 

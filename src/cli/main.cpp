@@ -80,6 +80,10 @@ int run(int argc, char** argv) {
     score_app->add_option("--rules", score.rules, "count by this rule set instead of the file's");
     score_app->add_option("--komi", score.komi, "komi instead of the file's");
     score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
+    score_app->add_flag("--explain", score.explain,
+                        "each point's owner, the sums, and why other rules count otherwise");
+    score_app->add_option("--language", score.language, "of --explain: en (default), th or ja")
+        ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
     score_app->add_flag("--json", score.json, "print JSON");
     score_app->callback([&] { status = score_command(score); });
 

@@ -1,11 +1,14 @@
 #include "cli/score.h"
 
+#include <algorithm>
 #include <expected>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "cli/explain_score.h"
 #include "cli/game_arguments.h"
 #include "cli/record_file.h"
 #include "core/quote.h"
@@ -20,10 +23,10 @@ namespace {
 
 /// By what a game is counted: its own rules and komi, or others that were asked for.
 struct Counting {
-    go::Rules rules;
+    go::Count count;
     std::string name;
-    /// Half points.
-    int komi;
+    /// The komi is not merely the preset's.
+    bool komi_agreed;
 };
 
 /// FILE:LINE:COLUMN: what is wrong there.
@@ -52,18 +55,21 @@ bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments
 
 std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, const GameOptions& options,
                                                const go::Game& game) {
-    Counting counting{game.rules(), options.rules, game.komi()};
+    Counting counting{{game.rules(), game.komi()}, options.rules, options.komi || arguments.komi};
     if (arguments.rules) {
         const auto preset = go::find_preset(*arguments.rules);
         if (!preset) return std::unexpected(Refusal{"setup.bad-rules", "W11", "'" + *arguments.rules + "'"});
-        counting.rules = preset->rules;
+        counting.count.rules = preset->rules;
         counting.name = preset->name;
-        if (!options.komi) counting.komi = preset->komi;
+        if (!options.komi) counting.count.komi = preset->komi;
     }
     if (arguments.komi) {
         const auto komi = go::read_komi(*arguments.komi);
         if (!komi) return std::unexpected(Refusal{"setup.bad-komi", "W13", komi.error().message});
-        counting.komi = *komi;
+        if (*komi < -go::max_komi || *komi > go::max_komi) {
+            return std::unexpected(Refusal{"setup.bad-komi", "W13", "'" + *arguments.komi + "'"});
+        }
+        counting.count.komi = *komi;
     }
     return counting;
 }
@@ -84,7 +90,28 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
     return dead;
 }
 
-void print_json(const go::Score& score, const std::string& rules) {
+/// One of `language_ids`; main.cpp lets no other pass.
+Language read_language(std::string_view id) {
+    const auto found = std::ranges::find(language_ids, id);
+    return static_cast<Language>(found - language_ids.begin());
+}
+
+void write_others(json::Writer& writer, const std::vector<go::OtherCount>& others) {
+    writer.key("others").begin_array();
+    for (const auto& other : others) {
+        writer.begin_object().member("rules", other.preset);
+        writer.member("komi", go::write_komi(other.score.second.komi));
+        writer.member("result", go::result_text(other.score)).key("differences").begin_array();
+        for (const auto& [cause, gain] : other.differences) {
+            writer.begin_object().member("cause", go::id(cause)).member("first", go::write_komi(gain));
+            writer.end_object();
+        }
+        writer.end_array().end_object();
+    }
+    writer.end_array();
+}
+
+void print_json(const go::Score& score, const std::string& rules, const std::optional<Explained>& explained) {
     json::Writer writer;
     writer.begin_object().member("rules", rules).member("result", go::result_text(score));
     for (const Colour colour : {Colour::first, Colour::second}) {
@@ -94,6 +121,10 @@ void print_json(const go::Score& score, const std::string& rules) {
         writer.member("prisoners", side.prisoners).member("dead", side.dead);
         writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
         writer.member("total", go::write_komi(side.total())).end_object();
+    }
+    if (explained) {
+        writer.texts("board", counted_board(*explained));
+        write_others(writer, explained->others);
     }
     std::cout << writer.end_object().text() << '\n';
 }
@@ -112,6 +143,7 @@ void print_text(const go::Score& score) {
 }  // namespace
 
 int score_command(const ScoreArguments& arguments) {
+    const auto language = read_language(arguments.language);
     const auto record = read_record(arguments.file);
     if (!record) return exit_bad_input;
     bool spoilt = false;
@@ -141,10 +173,21 @@ int score_command(const ScoreArguments& arguments) {
         complain(dead.error());
         return exit_bad_input;
     }
-    const go::Score score =
-        go::score(game.position(), *dead, counting->rules, counting->komi, game.handicap());
+    const auto& [rules, komi] = counting->count;
+    const go::Score score = go::score(game.position(), *dead, rules, komi, game.handicap());
+    std::optional<Explained> explained;
+    if (arguments.explain) {
+        const std::span<const go::Vertex> off = rules.all_alive ? std::span<const go::Vertex>{} : *dead;
+        explained.emplace(Explained{.board = go::final_board(game.position().board(), off),
+                                    .score = score,
+                                    .rules = counting->name,
+                                    .others = go::count_by_others(game, *dead, counting->count,
+                                                                  counting->name, counting->komi_agreed)});
+    }
     if (arguments.json) {
-        print_json(score, counting->name);
+        print_json(score, counting->name, explained);
+    } else if (explained) {
+        explain(std::cout, *explained, language);
     } else {
         print_text(score);
     }

@@ -11,6 +11,10 @@ struct ScoreArguments {
     std::optional<std::string> komi;
     /// Vertices separated by spaces, or "auto".
     std::string dead;
+    /// Board, sums and other rules in words.
+    bool explain = false;
+    /// One of `language_ids`.
+    std::string language = "en";
     bool json = false;
 };
 

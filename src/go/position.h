@@ -62,6 +62,8 @@ class Position {
     }
     /// Stones that `colour` has taken, the opponent's suicides included.
     int prisoners(Colour colour) const { return prisoners_[static_cast<std::size_t>(index(colour))]; }
+    /// By colour, where a game goes on from a diagram.
+    void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
     /// The point where the side to move may not retake a ko; nothing if there is none.
     std::optional<Vertex> ko() const;
     /// The same as a point; Board::none if there is none.

@@ -18,38 +18,50 @@ std::vector<Vertex> group_at(const Position& position, Vertex vertex) {
     return group;
 }
 
+FinalBoard final_board(const Board& board, std::span<const Vertex> dead) {
+    FinalBoard result{.columns = board.size(), .rows = board.size(), .alive = board.stones()};
+    for (const Vertex marked : dead) {
+        if (!board.on_board(marked)) continue;
+        const Point start = board.point(marked);
+        if (!board.has_stone(start)) continue;
+        const std::size_t owner = place(board.colour(start));
+        Point stone = start;
+        do {
+            const Vertex v = board.vertex(stone);
+            const auto i = static_cast<std::size_t>(v.y * board.size() + v.x);
+            result.alive.of[owner].reset(i);
+            result.dead.of[owner].set(i);
+            stone = board.next_in_chain(stone);
+        } while (stone != start);
+    }
+    return result;
+}
+
 Score score(const Position& position, std::span<const Vertex> dead, const Rules& rules, int komi,
             int handicap) {
-    const Board& board = position.board();
-    const int size = board.size();
-    Score result;
-
-    Stones alive = board.stones();
-    std::array<int, 2> dead_stones{};
-    if (!rules.all_alive) {
-        for (const Vertex marked : dead) {
-            for (const Vertex v : group_at(position, marked)) {
-                const auto i = static_cast<std::size_t>(v.y * size + v.x);
-                const auto owner = static_cast<std::size_t>(board.colour(board.point(v)));
-                dead_stones[owner] += alive.of[owner][i];
-                alive.of[owner].reset(i);
-            }
-        }
-    }
-
-    const Regions regions = find_regions(size, alive);
+    const FinalBoard board =
+        final_board(position.board(), rules.all_alive ? std::span<const Vertex>{} : dead);
+    const Surrounded surrounded = find_surrounded(board);
     const bool area = rules.counting == Counting::area;
-    const SekiGroups seki = rules.seki_counts ? SekiGroups{} : find_seki(size, alive, regions);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(size * size); ++i) {
+    const Seki seki = rules.seki_counts ? Seki{} : find_seki(board);
+    Score result;
+    result.dame = surrounded.shared;
+    for (std::size_t i = 0; i < board.points(); ++i) {
         for (const Colour colour : {Colour::first, Colour::second}) {
             Score::Side& side = colour == Colour::first ? result.first : result.second;
             const Owner owner = colour == Colour::first ? Owner::first : Owner::second;
-            if (alive.of[static_cast<std::size_t>(colour)][i]) {
+            if (board.living(i, colour)) {
                 if (area) {
                     ++side.stones;
                     result.owners[i] = owner;
                 }
-            } else if (regions.owner[i] == owner && !seki.regions[i]) {
+            } else if (surrounded.by[i] != owner) {
+                continue;
+            } else if (seki.groups[i]) {
+                result.seki.set(i);
+            } else if (seki.to_fill[i]) {
+                result.to_fill.set(i);
+            } else {
                 ++side.territory;
                 result.owners[i] = owner;
             }
@@ -58,8 +70,8 @@ Score score(const Position& position, std::span<const Vertex> dead, const Rules&
     if (!area) {
         result.first.prisoners = position.prisoners(Colour::first);
         result.second.prisoners = position.prisoners(Colour::second);
-        result.first.dead = dead_stones[1];
-        result.second.dead = dead_stones[0];
+        result.first.dead = static_cast<int>(board.dead.of[1].count());
+        result.second.dead = static_cast<int>(board.dead.of[0].count());
     }
     result.second.komi = komi;
     result.second.compensation = compensation(rules, handicap);

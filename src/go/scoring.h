@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "go/final_board.h"
 #include "go/game.h"
 #include "go/position.h"
 #include "go/rules.h"
@@ -43,6 +44,11 @@ struct Score {
     /// By row × size + column, row 0 at the bottom; the rest is nobody's. Under territory a living stone's
     /// point is nobody's; a dead one's is its captor's.
     std::array<Owner, max_points> owners{};
+    /// Why points without a living stone are nobody's: they touch both colours; they are part of a seki in
+    /// which nothing counts; their owner has to fill them (false eyes, half-dame).
+    PointSet dame;
+    PointSet seki;
+    PointSet to_fill;
     /// Half points by which the first player is ahead.
     int margin = 0;
     /// Nobody: jigo.
@@ -54,6 +60,10 @@ struct Score {
 
 /// Every stone of the chain at a vertex; empty where there is none.
 std::vector<Vertex> group_at(const Position& position, Vertex vertex);
+
+/// The board with the chains at the vertices of `dead` marked; empty ones, ones off the board and repetitions
+/// change nothing.
+FinalBoard final_board(const Board& board, std::span<const Vertex> dead);
 
 /// Counts a position by `rules` (W11, W12). Each vertex of `dead` marks its whole chain; empty ones, ones off
 /// the board and repetitions change nothing. `komi` in half points.

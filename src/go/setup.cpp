@@ -1,5 +1,6 @@
 #include "go/setup.h"
 
+#include <algorithm>
 #include <array>
 
 namespace kradan::go {
@@ -107,7 +108,9 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
     if (stone_is_bad) reasons.push_back(SetupReason::bad_stone);
     if (no_liberty) reasons.push_back(SetupReason::no_liberty);
     if (!reasons.empty()) return std::unexpected(std::move(reasons));
-    return Position(setup.size, rules_of(setup), placed, first_to_move(setup));
+    Position position(setup.size, rules_of(setup), placed, first_to_move(setup));
+    position.set_prisoners({std::max(setup.prisoners[0], 0), std::max(setup.prisoners[1], 0)});
+    return position;
 }
 
 }  // namespace kradan::go

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -46,6 +47,8 @@ struct Setup {
     std::vector<Stone> stones = {};
     /// Absent: the second player after fixed or placed handicap stones, else the first.
     std::optional<Colour> side_to_move = std::nullopt;
+    /// Stones that each side has taken before; less than none is none.
+    std::array<int, 2> prisoners = {};
 
     friend bool operator==(const Setup&, const Setup&) = default;
 };

@@ -428,15 +428,14 @@ Answer Gtp::time_left(Words words) {
 
 /// By the shapes on the board, whatever the rule set makes of seki.
 std::vector<std::string> Gtp::stones_in_seki(const std::vector<std::string>& dead) const {
-    go::Stones alive = board().stones();
-    const int size = board().size();
-    const auto place = [&](go::Vertex v) { return static_cast<std::size_t>(v.y * size + v.x); };
-    for (const std::string& text : dead) {
-        const go::Vertex vertex = go::read_move(text)->vertex;
-        for (auto& side : alive.of) side.reset(place(vertex));
-    }
-    const go::SekiGroups seki = go::find_seki(size, alive, go::find_regions(size, alive));
-    return vertices_from_top([&](go::Vertex v) { return seki.stones[place(v)]; });
+    std::vector<go::Vertex> vertices;
+    vertices.reserve(dead.size());
+    for (const std::string& text : dead) vertices.push_back(go::read_move(text)->vertex);
+    const go::Seki seki = go::find_seki(go::final_board(board(), vertices));
+    return vertices_from_top([&](go::Vertex v) {
+        return board().has_stone(board().point(v)) &&
+               seki.groups[static_cast<std::size_t>(v.y * board().size() + v.x)];
+    });
 }
 
 Answer Gtp::final_score(Words) {

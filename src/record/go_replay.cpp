@@ -65,6 +65,7 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
     options.free_placement = false;
     options.placed_handicap = true;
     options.turn = game.side_to_move();
+    options.prisoners = {game.prisoners(Colour::first), game.prisoners(Colour::second)};
     return options;
 }
 

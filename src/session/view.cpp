@@ -81,6 +81,31 @@ void write_what_can_be_done(json::Writer& writer, const State& state, Millisecon
     writer.end_object();
 }
 
+void write_points(json::Writer& writer, std::string_view key, const go::PointSet& points, int size) {
+    writer.key(key).begin_array();
+    for (int i = 0; i < size * size; ++i) {
+        if (points[static_cast<std::size_t>(i)])
+            writer.value(go::write_vertex({.x = i % size, .y = i / size}));
+    }
+    writer.end_array();
+}
+
+/// What other presets would make of the game; each with its own komi unless the players agreed on one.
+void write_others(json::Writer& writer, const State& state) {
+    writer.key("others").begin_array();
+    for (const go::OtherCount& other : state.game.count_by_others(state.dead)) {
+        writer.begin_object().member("rules", other.preset);
+        writer.member("komi", go::write_komi(other.score.second.komi));
+        writer.member("result", go::result_text(other.score)).key("differences").begin_array();
+        for (const auto& [cause, gain] : other.differences) {
+            writer.begin_object().member("cause", go::id(cause)).member("first", go::write_komi(gain));
+            writer.end_object();
+        }
+        writer.end_array().end_object();
+    }
+    writer.end_array();
+}
+
 void write_score(json::Writer& writer, const State& state) {
     const bool counted = state.ended && (state.ended->outcome.reason == EndReason::score ||
                                          state.ended->outcome.reason == EndReason::jigo);
@@ -107,7 +132,13 @@ void write_score(json::Writer& writer, const State& state) {
         const auto owner = score->owners[i];
         writer.value(owner == go::Owner::nobody ? "" : owner == go::Owner::first ? "X" : "O");
     }
-    writer.end_array().end_object();
+    writer.end_array().key("uncounted").begin_object();
+    write_points(writer, "dame", score->dame, size);
+    write_points(writer, "seki", score->seki, size);
+    write_points(writer, "toFill", score->to_fill, size);
+    writer.end_object();
+    if (counted) write_others(writer, state);
+    writer.end_object();
 }
 
 void write_go(json::Writer& writer, const State& state) {

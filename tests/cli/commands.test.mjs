@@ -107,6 +107,41 @@ test("bad positions and moves are judged with reason and clause, status 1", () =
   }
 });
 
+test("score names what is wrong with a game that cannot be counted", () => {
+  for (const [record, options, pattern] of [
+    ["(;SZ[2]AB[aa][bb]AW[ab][ba])", [], /setup\.no-liberty \(W3\)|setup\.no-liberty/],
+    ["(;SZ[3]AB[aa:cc])", [], /setup\.no-liberty/],
+    ["(;SZ[5]KM[1e9];B[cc])", [], /sgf\.bad-komi/],
+    ["(;SZ[5];B[cc])", ["--komi", "1000000000"], /setup\.bad-komi|komi is too large/],
+    ["(;SZ[5];B[cc])", ["--komi", "5000"], /setup\.bad-komi|W13/],
+    ["(;SZ[5];B[cc])", ["--rules", "mine"], /setup\.bad-rules|W11/],
+    ["(;SZ[0];B[cc])", [], /sgf\.bad-size[\s\S]*W1/],
+    ["(;SZ[99];B[cc])", [], /sgf\.bad-size[\s\S]*W1/],
+    ["(;SZ[5];B[cc])", ["--dead", "A1"], /--dead: A1/],
+    ["(;SZ[5];B[cc])", ["--dead", "Z9"], /--dead: Z9/],
+    ["(;SZ[5];B[cc])", ["--dead", "nonsense"], /no vertex/],
+  ]) {
+    const { status, out, err } = kradan(["score", sgf(record), ...options]);
+    assert.equal(status, 1, record + options);
+    assert.match(err, pattern);
+    assert.equal(out, "");
+  }
+});
+
+test("score --explain sums each side in three languages and says why other rules differ", () => {
+  const seki = sgf("(;SZ[7]KM[0]RU[Japanese]AB[ba][ab][bb][fa][fb][gb][ad:gd]AW[ca][cb][db][da][eb][ac:gc])");
+  const said = (language) => kradan(["score", seki, "--explain", "--language", language]).out;
+  for (const [language, side, why] of [["en", /^Black: Territory 21 = 21$/m, /^ {2}Black \+2: points of groups in seki/m], ["th", /^ดำ: ดินแดน 21 = 21$/m, /ต่างรอด/], ["ja", /^黒: 地 21 = 21$/m, /セキ/]]) {
+    assert.match(said(language), side);
+    assert.match(said(language), why);
+    assert.equal(lastLine(said(language)), "B+21");
+  }
+  const { board, others } = JSON.parse(kradan(["score", seki, "--explain", "--json"]).out);
+  assert.equal(board[0], "sXOO.Xs");
+  assert.equal(others.length, 6);
+  assert.equal(kradan(["score", seki, "--explain", "--language", "xx"]).status, 2);
+});
+
 test("wrong usage has status 2 and says what is wrong", () => {
   for (const [args, pattern] of [
     [[], /subcommand/i],

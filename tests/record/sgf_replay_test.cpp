@@ -102,6 +102,12 @@ TEST(SgfReplay, AfterAMoveThatCannotBeTheGameIsAsItWas) {
     EXPECT_EQ(state_of(cursor->game()), before);
 }
 
+TEST(SgfReplay, PrisonersAreKeptWhereStonesAreSetUpInMidGame) {
+    const go::Game game = game_of("(;SZ[5];B[ba];W[aa];B[ab];W[ee];AB[cc]AE[ee])");
+    EXPECT_EQ(game.position().prisoners(Colour::first), 1);
+    EXPECT_EQ(go::score(game, {}).first.prisoners, 1);
+}
+
 TEST(SgfReplay, StonesSetUpInTheRoot) {
     const go::Game game = game_of("(;AB[aa:bb][ee]AW[dd]SZ[5]AE[bb]PL[W];W[ec])");
     EXPECT_TRUE(stone_at(game, "A5", Colour::first));

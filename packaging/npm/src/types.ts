@@ -136,11 +136,24 @@ export interface SideScore {
   total: string;
 }
 
+/** A game counted by another rule set, and why it counts otherwise. */
+export interface OtherCount {
+  rules: string;
+  komi: string;
+  result: string;
+  /** `first`: points that Black gains by it, or loses ("-1.5"). */
+  differences: { cause: string; first: string }[];
+}
+
 export interface Score {
   result: string;
   first: SideScore;
   second: SideScore;
   owners: string[];
+  /** Points without a living stone that count for nobody, by the reason. */
+  uncounted: { dame: string[]; seki: string[]; toFill: string[] };
+  /** Once the game has ended. */
+  others?: OtherCount[];
 }
 
 export interface Outcome {

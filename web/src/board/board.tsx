@@ -30,6 +30,8 @@ export interface BoardProps {
   ko?: string | null;
   dead?: readonly string[];
   owners?: readonly string[];
+  /** Points that no side gets although one surrounds them. */
+  uncounted?: { readonly seki: readonly string[]; readonly toFill: readonly string[] };
   /** Arrows, circles, labels and the like, as a record draws them. */
   shapes?: readonly BoardShape[];
   marks?: { targets: readonly string[]; captures: readonly string[] };
@@ -205,6 +207,10 @@ export function Board(props: BoardProps) {
             const p = at(name);
             return p && <rect x={p.x - 50} y={p.y - 50} width="100" height="100" class="mark-last" />;
           })}
+        {props.uncounted && [...props.uncounted.seki, ...props.uncounted.toFill].map((name) => {
+          const p = at(name);
+          return p && !contentOf(name) && <circle cx={p.x} cy={p.y} r={mark.territory.side / 2} stroke-width="5" class="territory-none" />;
+        })}
         {props.shapes && <Shapes shapes={props.shapes} geometry={geometry} cells={cells} flipped={flipped} under />}
         {selected && "cell" in selected && at(selected.cell) && !points && (
           <rect x={at(selected.cell)!.x - 50} y={at(selected.cell)!.y - 50} width="100" height="100" class="mark-selected" />
@@ -263,6 +269,10 @@ export function Board(props: BoardProps) {
           if (contentOf(name)) return null;
           const side = owner === "X" ? "first" : "second";
           return <rect {...around(at(name)!, mark.territory.side)} stroke-width={mark.territory.width} class={`territory-${side}`} />;
+        })}
+        {props.uncounted && [...props.uncounted.seki, ...props.uncounted.toFill].map((name) => {
+          const p = at(name);
+          return p && !contentOf(name) && <circle cx={p.x} cy={p.y} r={mark.territory.side / 2} stroke-width="5" class="territory-none" />;
         })}
         {props.shapes && <Shapes shapes={props.shapes} geometry={geometry} cells={cells} flipped={flipped} />}
         {[...targets].map((name) => {

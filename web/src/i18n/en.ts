@@ -282,13 +282,6 @@ export const en = {
     rematchSame: "Rematch, same sides",
     rematchHandicap: "The handicap stones are Black’s, so the weaker player keeps Black in a rematch.",
     counted: "Count",
-    territory: "Territory",
-    stones: "Stones",
-    prisoners: "Prisoners",
-    dead: "Dead stones",
-    compensation: "Handicap points",
-    komi: "Komi",
-    total: "Total",
   },
   keys: {
     title: "Keys",

@@ -69,11 +69,15 @@ function table(name: string): Row[] {
 const byReason = (name: string) => new Map(table(name).map((row) => [row["reason"] ?? "", row]));
 const reasons = byReason("messages/reasons.tsv");
 const outcomes = byReason("messages/outcomes.tsv");
+const counting = byReason("messages/counting.tsv");
 
 /** One sentence that names the broken rule in plain words. */
 export const reasonText = (reason: string): string | undefined => reasons.get(reason)?.[language.value];
 /** How a game ended, in words. */
 export const outcomeText = (reason: string): string | undefined => outcomes.get(reason)?.[language.value];
+
+/** Words about counting, the same as the command line's. */
+export const countingText = (key: string): string => counting.get(key)?.[language.value] ?? key;
 
 export interface Clause {
   id: string;

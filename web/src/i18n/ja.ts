@@ -272,13 +272,6 @@ export const ja: Messages = {
     rematchSame: "同じ手番でもう一局",
     rematchHandicap: "置き石は黒のものなので、下手が続けて黒を持ちます。",
     counted: "計算",
-    territory: "地",
-    stones: "盤上の石",
-    prisoners: "アゲハマ",
-    dead: "死に石",
-    compensation: "置き石の分",
-    komi: "コミ",
-    total: "合計",
   },
   keys: {
     title: "キー操作",

@@ -274,13 +274,6 @@ export const th: Messages = {
     rematchSame: "เล่นอีกเกม ฝ่ายเดิม",
     rematchHandicap: "หมากต่อเป็นของฝ่ายดำ ผู้ที่อ่อนกว่าจึงเล่นฝ่ายดำต่อในเกมใหม่",
     counted: "การนับ",
-    territory: "ดินแดน",
-    stones: "หมากบนกระดาน",
-    prisoners: "หมากเชลย",
-    dead: "หมากตาย",
-    compensation: "แต้มต่อ",
-    komi: "โคมิ",
-    total: "รวม",
   },
   keys: {
     title: "แป้นพิมพ์",

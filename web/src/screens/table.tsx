@@ -15,6 +15,7 @@ import { Panel } from "../game/panel";
 import { spoken } from "../game/spoken";
 import { facesOf } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
+import { pointWords } from "../game/score-table";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { cellName, proportion } from "../board/geometry";
 import { TakeOutGame } from "./take-out";
@@ -137,12 +138,15 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
     game.attempt(source, to);
   };
+  const places = new Map(view.board.cells.map((_, i) => [cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)), i]));
   const cellLabel = (cell: string, content: string) => {
     const read = readContent(content, view.board.kind === "points");
-    if (!read) return words.game.emptyCell(cell);
+    const point = view.score && !reviewing ? pointWords(view, view.score, cell, places.get(cell) ?? -1) : null;
+    const counted = point ? `, ${point}` : "";
+    if (!read) return words.game.emptyCell(cell) + counted;
     if (family === "go") {
       const stone = `${cell}, ${sideName(view.game, read.side)}`;
-      return view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}` : stone;
+      return view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}${counted}` : stone;
     }
     const own = game.seat === "both" ? view.turn : game.seat;
     const whose = own === "none" ? sideName(view.game, read.side) : read.side === own ? words.game.own : words.game.opponents;
@@ -217,6 +221,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           ko={view.ko}
           dead={view.dead}
           owners={view.score?.owners}
+          uncounted={view.score?.uncounted}
           shapes={reviewing ? undefined : parts.shapes}
           seq={view.seq}
           still={reviewing}

@@ -1,0 +1,58 @@
+// The count at the end of a game of Go, with a seki: what counts, what does not and why, in three languages, on a
+// phone and on a large screen, to the eye and to a screen reader.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, cell, overflow, stage, type, violations } from "./support.mjs";
+
+const { server, visitor } = stage();
+
+// The seki in the corner: Black's eye is A9, White's E9, and neither side can play C9.
+const moves =
+  "B9 D9 A8 F9 B8 C8 G9 D8 G8 E8 D7 F8 E7 A7 F7 B7 G7 C7 A6 pass B6 pass C6 pass D6 pass pass".split(" ");
+
+const sayings = {
+  en: { dame: /nobody’s point \(dame\): C9/, seki: /in a seki, counts for nobody: E9 A9|in a seki, counts for nobody: A9 E9/, turns: /dame parity/, others: "By other rules", point: /^A9, empty, in a seki/ },
+  th: { dame: /ดาเมะ|จุดกลาง/, seki: /ต่างรอด/, turns: /จุดกลางเป็นจำนวนคี่/, others: "ถ้านับตามกติกาอื่น", point: /ต่างรอด/ },
+  ja: { dame: /ダメ/, seki: /セキ/, turns: /ダメの奇偶/, others: "他の規則なら", point: /セキ/ },
+};
+
+for (const [width, height, touch] of [[360, 740, true], [1920, 1080, false]]) {
+  test(`a seki is counted and explained at ${width} px`, async () => {
+    const { context, page, errors } = await visitor({ width, height, touch });
+    await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]], () =>
+      page.getByLabel("Counting").selectOption("japanese"));
+    await type(page, ...moves);
+    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.locator(".territory-none").first().waitFor();
+    for (let side = 0; side < 2; ++side) {
+      const accept = page.getByRole("button", { name: "Accept" });
+      await (touch ? accept.tap() : accept.click());
+    }
+    for (const [language, said] of Object.entries(sayings)) {
+      await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
+      await page.reload();
+      const uncounted = page.locator(".score-uncounted");
+      await uncounted.waitFor();
+      assert.match(await uncounted.innerText(), said.dame);
+      assert.match(await uncounted.innerText(), said.seki);
+      assert.match(await cell(page, "A9").getAttribute("aria-label"), said.point);
+      const summary = page.getByText(said.others, { exact: true });
+      if (touch) {
+        await summary.tap();
+      } else {
+        await summary.focus();
+        await page.keyboard.press("Enter");
+      }
+      const others = page.locator(".score-others > ul");
+      await others.waitFor();
+      assert.equal(await others.locator("> li").count(), 6);
+      assert.match(await others.innerText(), said.turns);
+      assert.ok((await overflow(page)) <= 0, `${language} is too wide`);
+      assert.deepEqual(await violations(page), [], language);
+      if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/count-${language}-${width}.png`, fullPage: true });
+    }
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+}
