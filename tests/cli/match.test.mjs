@@ -219,6 +219,8 @@ test("engines that do not start, or do not speak the protocol, end the match wit
   }
   assert.match(tried(fake("plain", ":"), "--b-option", "Hash=1").err, /has no option 'Hash'; it has none/);
   assert.match(tried("kradan:levl=3").err, /has no option 'levl'; it has .*Level/);
+  assert.match(tried("kradan:level=11").err, /does not take '11' for its option Level: from 1 to 10/);
+  assert.match(tried("kradan:hash=much").err, /does not take 'much' for its option Hash: from 1 to 32768/);
   const ogi = kradan("match", "ogi", "--a", "kradan", "--b", fake("plain", ":"), "--games", "2");
   assert.match(ogi.err, /has no variant 'ogi'/);
 });
@@ -247,7 +249,6 @@ test("what is typed wrongly is told, with exit status 2", () => {
   for (const [args, reason] of [
     [["--a", "kradan"], /--b is required/],
     [["--a", "kradan", "--b", "stockfish"], /'stockfish' is no engine/],
-    [["--a", "kradan:level=11", "--b", "kradan", "--nodes", "5"], /does not take '11' for its option Level: from 1 to 10/],
     [["--a", "kradan", "--b", "gtp:gnugo"], /GTP is for Go/],
     [["--a", "kradan:", "--b", "kradan"], /an option was expected/],
     [["--a", "uci:'x", "--b", "kradan"], /quotation mark/],
