@@ -13,6 +13,7 @@ namespace kradan::cli {
 namespace {
 
 using protocol::read_number;
+using protocol::same_ignoring_case;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Words = std::vector<std::string>;
@@ -20,11 +21,6 @@ using Kind = EngineFailure::Kind;
 
 /// The variant of data/peers/ogi.ini that is the classic edition.
 constexpr std::string_view classic_variant = "ogijpm";
-
-bool same_name(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
 
 std::unexpected<EngineFailure> unusable(std::string what) {
     return std::unexpected(EngineFailure{.kind = Kind::unusable, .what = std::move(what)});
@@ -125,15 +121,15 @@ UciPlayer::Done UciPlayer::ask_for_options() {
 }
 
 const UciPlayer::Offered* UciPlayer::find(std::string_view name) const {
-    const auto found =
-        std::ranges::find_if(offered_, [&](const Offered& each) { return same_name(each.name, name); });
+    const auto found = std::ranges::find_if(
+        offered_, [&](const Offered& each) { return same_ignoring_case(each.name, name); });
     return found == offered_.end() ? nullptr : &*found;
 }
 
 const EngineOption* UciPlayer::asked_for(std::string_view name) const {
     const auto& options = setting_.engine.options;
-    const auto found =
-        std::ranges::find_if(options, [&](const EngineOption& each) { return same_name(each.name, name); });
+    const auto found = std::ranges::find_if(
+        options, [&](const EngineOption& each) { return same_ignoring_case(each.name, name); });
     return found == options.end() ? nullptr : &*found;
 }
 
@@ -199,7 +195,7 @@ UciPlayer::Done UciPlayer::start() {
     }
     if (auto done = set_variant(); !done) return done;
     for (const EngineOption& option : setting_.engine.options) {
-        if (&option == path || same_name(option.name, "UCI_Variant")) continue;
+        if (&option == path || same_ignoring_case(option.name, "UCI_Variant")) continue;
         if (auto done = set(option.name, option.value); !done) return done;
     }
     return ask("isready", "readyok", [](const Words&) {});

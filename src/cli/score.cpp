@@ -17,6 +17,7 @@
 #include "record/replay.h"
 #include "record/sgf.h"
 #include "session/json.h"
+#include "session/score_json.h"
 
 namespace kradan::cli {
 namespace {
@@ -96,35 +97,13 @@ Language read_language(std::string_view id) {
     return static_cast<Language>(found - language_ids.begin());
 }
 
-void write_others(json::Writer& writer, const std::vector<go::OtherCount>& others) {
-    writer.key("others").begin_array();
-    for (const auto& other : others) {
-        writer.begin_object().member("rules", other.preset);
-        writer.member("komi", go::write_komi(other.score.second.komi));
-        writer.member("result", go::result_text(other.score)).key("differences").begin_array();
-        for (const auto& [cause, gain] : other.differences) {
-            writer.begin_object().member("cause", go::id(cause)).member("first", go::write_komi(gain));
-            writer.end_object();
-        }
-        writer.end_array().end_object();
-    }
-    writer.end_array();
-}
-
 void print_json(const go::Score& score, const std::string& rules, const std::optional<Explained>& explained) {
     json::Writer writer;
     writer.begin_object().member("rules", rules).member("result", go::result_text(score));
-    for (const Colour colour : {Colour::first, Colour::second}) {
-        const auto& side = score.of(colour);
-        writer.key(id(colour)).begin_object();
-        writer.member("territory", side.territory).member("stones", side.stones);
-        writer.member("prisoners", side.prisoners).member("dead", side.dead);
-        writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
-        writer.member("total", go::write_komi(side.total())).end_object();
-    }
+    session::write_totals(writer, score);
     if (explained) {
         writer.texts("board", counted_board(*explained));
-        write_others(writer, explained->others);
+        session::write_others(writer, explained->others);
     }
     std::cout << writer.end_object().text() << '\n';
 }

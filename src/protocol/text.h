@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <optional>
@@ -51,6 +52,12 @@ inline std::string quoted(std::string_view text, std::size_t longest = 60) {
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
     if (text.size() > longest) quote += "…";
     return quote + "'";
+}
+
+/// Whether two names are the same but for the case of their ASCII letters.
+inline bool same_ignoring_case(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 /// At most so many bytes of a text that may hold what was typed, as they can be shown.

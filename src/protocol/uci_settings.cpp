@@ -23,11 +23,6 @@ constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
-bool same_ignoring_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// All bytes of a file that may be a network.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& path) {
     std::error_code error;
@@ -141,12 +136,11 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         return Effect::none;
     };
     if (is("UCI_Variant")) {
-        std::string name_in_small;
-        for (const char c : value)
-            name_in_small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        const auto id = read_game(name_in_small);
-        if (!id || *id == GameId::go) return std::unexpected("no such variant: " + quoted(value));
-        game.game = *id;
+        const auto* const found = std::ranges::find_if(
+            games, [&](const GameInfo& each) { return same_ignoring_case(each.id, value); });
+        if (found == std::end(games) || found->game == GameId::go)
+            return std::unexpected("no such variant: " + quoted(value));
+        game.game = found->game;
         game.position = std::nullopt;
         return Effect::new_game;
     }

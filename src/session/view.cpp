@@ -1,6 +1,7 @@
 #include "session/view.h"
 
 #include "go/notation.h"
+#include "session/score_json.h"
 
 namespace kradan::session {
 
@@ -90,22 +91,6 @@ void write_points(json::Writer& writer, std::string_view key, const go::PointSet
     writer.end_array();
 }
 
-/// What other presets would make of the game; each with its own komi unless the players agreed on one.
-void write_others(json::Writer& writer, const State& state) {
-    writer.key("others").begin_array();
-    for (const go::OtherCount& other : state.game.count_by_others(state.dead)) {
-        writer.begin_object().member("rules", other.preset);
-        writer.member("komi", go::write_komi(other.score.second.komi));
-        writer.member("result", go::result_text(other.score)).key("differences").begin_array();
-        for (const auto& [cause, gain] : other.differences) {
-            writer.begin_object().member("cause", go::id(cause)).member("first", go::write_komi(gain));
-            writer.end_object();
-        }
-        writer.end_array().end_object();
-    }
-    writer.end_array();
-}
-
 void write_score(json::Writer& writer, const State& state) {
     const bool counted = state.ended && (state.ended->outcome.reason == EndReason::score ||
                                          state.ended->outcome.reason == EndReason::jigo);
@@ -116,16 +101,7 @@ void write_score(json::Writer& writer, const State& state) {
         return;
     }
     writer.begin_object().member("result", go::result_text(*score));
-    for (const Colour colour : colours) {
-        const auto& side = score->of(colour);
-        writer.key(id(colour))
-            .begin_object()
-            .member("territory", side.territory)
-            .member("stones", side.stones);
-        writer.member("prisoners", side.prisoners).member("dead", side.dead);
-        writer.member("compensation", side.compensation).member("komi", go::write_komi(side.komi));
-        writer.member("total", go::write_komi(side.total())).end_object();
-    }
+    write_totals(writer, *score);
     writer.key("owners").begin_array();
     const int size = state.game.options().size;
     for (std::size_t i = 0; i < static_cast<std::size_t>(size * size); ++i) {
@@ -137,7 +113,8 @@ void write_score(json::Writer& writer, const State& state) {
     write_points(writer, "seki", score->seki, size);
     write_points(writer, "toFill", score->to_fill, size);
     writer.end_object();
-    if (counted) write_others(writer, state);
+    // Each with its own komi unless the players agreed on one.
+    if (counted) write_others(writer, state.game.count_by_others(state.dead));
     writer.end_object();
 }
 

@@ -90,4 +90,14 @@ inline std::vector<Vertex> vertices(std::initializer_list<std::string_view> text
     return result;
 }
 
+/// White in the middle has no eye; either Black group beside it has one, and neither side can fill C7 or E7.
+inline constexpr auto two_eyes_in_seki = R"(
+    . X . O . X .
+    X X O O O X X
+    O O O O O O O
+    X X X X X X X
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .)";
+
 }  // namespace kradan::go::test

@@ -30,16 +30,6 @@ std::string why(const Game& game, std::string_view from, std::string_view to,
     return text(compare(game, vertices(dead), by(from), by(to)));
 }
 
-// The page's seki in the corner, black's eye A7 and white's E7, with another eye of White at the other side.
-constexpr auto two_eyes_in_seki = R"(
-    . X . O . X .
-    X X O O O X X
-    O O O O O O O
-    X X X X X X X
-    . . . . . . .
-    . . . . . . .
-    . . . . . . .)";
-
 // W8, W11
 TEST(Compare, TheEyesOfASekiAreNamed) {
     const Game g = game(two_eyes_in_seki, "thai");

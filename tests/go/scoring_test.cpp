@@ -65,16 +65,6 @@ TEST(Seki, CornerByArea) {
     }
 }
 
-// White in the middle has no eye; either Black group beside it has one, and neither side can fill C7 or E7.
-constexpr auto two_eyes_in_seki = R"(
-    . X . O . X .
-    X X O O O X X
-    O O O O O O O
-    X X X X X X X
-    . . . . . . .
-    . . . . . . .
-    . . . . . . .)";
-
 TEST(Seki, EyesOfOneSideOnly) {
     EXPECT_EQ(result(two_eyes_in_seki, "thai"), "B+23");
     EXPECT_EQ(result(two_eyes_in_seki, "japanese"), "B+21");

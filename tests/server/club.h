@@ -122,6 +122,14 @@ class HallTest : public testing::Test {
     void join(const Person& person, const std::string& game) {
         tell(person, R"({"type":"join","game":")" + game + R"(","seq":0,"said":0,"nonce":"j"})");
     }
+    /// A game in which the computer has the first side, and so is asked at once.
+    std::string start_against_computer(const Person& person,
+                                       const std::string& config = R"({"game":"chess"})",
+                                       const std::string& nonce = "c") {
+        tell(person, R"({"type":"play-computer","terms":{"config":)" + config +
+                         R"(,"side":"second","watchable":false},"level":1,"nonce":")" + nonce + "\"}");
+        return member(person.line->latest(R"("type":"started")"), "game");
+    }
     /// A game of which neither has come to the board yet; the first named has the first side.
     std::string invited(const Person& one, const Person& other, const std::string& config,
                         bool watchable = false) {

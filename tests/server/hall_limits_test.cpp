@@ -8,8 +8,6 @@
 namespace kradan::server {
 namespace {
 
-constexpr const char* play_chess =
-    R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":")";
 constexpr const char* seek_chess =
     R"({"type":"open-seek","terms":{"config":{"game":"chess"},"side":"first","watchable":false},"nonce":"s"})";
 
@@ -41,10 +39,6 @@ class Limits : public HallTest {
     }
     std::string answer(const Person& person, const std::string& nonce) {
         return person.line->latest("\"nonce\":\"" + nonce + "\"");
-    }
-    std::string start_against_computer(const Person& person, const std::string& nonce = "c") {
-        tell(person, play_chess + nonce + "\"}");
-        return member(person.line->latest(R"("type":"started")"), "game");
     }
 };
 
@@ -267,7 +261,7 @@ TEST_F(Limits, AFewGamesAgainstTheComputerAreEnough) {
     open({.games_per_player = 50, .games_against_computer = 3});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    for (int i = 0; i < 5; ++i) tell(one, play_chess + std::to_string(i) + "\"}");
+    for (int i = 0; i < 5; ++i) start_against_computer(one, R"({"game":"chess"})", std::to_string(i));
     EXPECT_EQ(hall->live_games(), 3U);
     EXPECT_EQ(one.line->count("server.enough-games"), 2U);
     EXPECT_NE(game(one, other, R"({"game":"chess"})"), "") << "people are no computer";
@@ -309,7 +303,7 @@ TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
     const auto full = enter("Full");
     const auto host = enter("Host");
     const auto guest = enter("Guest");
-    for (int i = 0; i < 5; ++i) tell(full, play_chess + std::to_string(i) + "\"}");
+    for (int i = 0; i < 5; ++i) start_against_computer(full, R"({"game":"chess"})", std::to_string(i));
     tell(host, seek_chess);
     const std::string seek = member(answer(host, "s"), "id");
     const auto take = [&](const Person& person, const std::string& nonce) {

@@ -61,10 +61,7 @@ TEST_F(HallTest, WithFreeHandicapStonesTheSecondSideToo) {
 
 TEST_F(HallTest, TheComputerMovesAgainWhenTheDiskIsWellAgain) {
     const auto one = enter("Anong");
-    tell(
-        one,
-        R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":"c"})");
-    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    const auto id = start_against_computer(one);
     join(one, id);
     ASSERT_EQ(asked.size(), 1U);
     broken = true;
@@ -81,10 +78,7 @@ TEST_F(HallTest, TheComputerMovesAgainWhenTheDiskIsWellAgain) {
 
 TEST_F(HallTest, TheComputerDoesNotAnswerFasterThanAPersonCould) {
     const auto one = enter("Anong");
-    tell(
-        one,
-        R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":"c"})");
-    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    const auto id = start_against_computer(one);
     join(one, id);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
@@ -98,10 +92,8 @@ TEST_F(HallTest, TheComputerDoesNotAnswerFasterThanAPersonCould) {
 
 TEST_F(HallTest, AComputerShortOfTimeAnswersAtOnce) {
     const auto one = enter("Anong");
-    tell(
-        one,
-        R"({"type":"play-computer","terms":{"config":{"game":"chess","clock":{"kind":"fischer","initial":1000,"increment":0}},"side":"second","watchable":false},"level":1,"nonce":"c"})");
-    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    const auto id = start_against_computer(
+        one, R"({"game":"chess","clock":{"kind":"fischer","initial":1000,"increment":0}})");
     join(one, id);
     ASSERT_EQ(asked.size(), 1U) << one.line->heard.back();
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
@@ -111,10 +103,7 @@ TEST_F(HallTest, AComputerShortOfTimeAnswersAtOnce) {
 
 TEST_F(HallTest, ATalkativeOpponentDoesNotAskTheComputerAnew) {
     const auto one = enter("Anong");
-    tell(
-        one,
-        R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":"c"})");
-    const auto id = member(one.line->latest(R"("type":"started")"), "game");
+    const auto id = start_against_computer(one);
     join(one, id);
     for (int i = 0; i < 10; ++i) act(one, id, 1 + 2 * i, R"({"do":"offer-draw"})", "n" + std::to_string(i));
     EXPECT_EQ(one.line->count("draw-declined"), 10U);
@@ -127,9 +116,7 @@ TEST_F(HallTest, ATalkativeOpponentDoesNotAskTheComputerAnew) {
 
 TEST_F(HallTest, AWrongAnswerOfTheComputerIsCalledWrong) {
     const auto one = enter("Anong");
-    tell(
-        one,
-        R"({"type":"play-computer","terms":{"config":{"game":"chess"},"side":"second","watchable":false},"level":1,"nonce":"c"})");
+    start_against_computer(one);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_FALSE(asked.front().second(Answer{{"e2e5"}}));
 }

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "wire/describe.h"
+
+/// What messages of both directions are made of.
+namespace kradan::wire {
+
+/// Rises when a message changes so that an older page would misunderstand it.
+inline constexpr int version = 1;
+/// The largest message that the server reads, in bytes.
+inline constexpr std::size_t longest_message = 8192;
+
+using ConfigJson = Embedded<"Config">;
+using CommandJson = Embedded<"Command">;
+using EventJson = Embedded<"GameEvent">;
+using RefusalJson = Embedded<"Refusal">;
+using PlanJson = Embedded<"Plan">;
+
+/// Which side whoever makes the offer plays; furigoma is thrown by the server.
+enum class Side : std::uint8_t { first, second, random, furigoma };
+constexpr std::array<std::string_view, 4> words(Side) {
+    return {"first", "second", "random", "furigoma"};
+}
+
+/// Who reads what is said: the players alone, or those who watch.
+enum class Room : std::uint8_t { players, watchers };
+constexpr std::array<std::string_view, 2> words(Room) {
+    return {"players", "watchers"};
+}
+
+/// What the opponent, or the game itself, wants of a player besides a move.
+enum class Asked : std::uint8_t { draw, takeback, no_result, dead_stones, rematch };
+constexpr std::array<std::string_view, 5> words(Asked) {
+    return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
+}
+
+/// What is offered for a game.
+struct Terms {
+    static constexpr std::string_view name = "Terms";
+    ConfigJson config = {};
+    Side side = Side::random;
+    bool watchable = false;
+    static void describe(auto& self, auto& member) {
+        member("config", self.config, "the game and all that is agreed on it, without players");
+        member("side", self.side, "the side of whoever offers it");
+        member("watchable", self.watchable, "anyone may watch, and it is shown in the lobby");
+    }
+};
+
+}  // namespace kradan::wire
