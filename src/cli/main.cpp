@@ -159,7 +159,11 @@ int run(int argc, char** argv) {
     });
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
-    gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout); });
+    static protocol::GtpOptions gtp_options;
+    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most");
+    gtp_app->add_option("--move-time", gtp_options.move_time,
+                        "milliseconds for a move where no clock is set");
+    gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout, gtp_options); });
 
     const auto knows = [](const CLI::App& commands, const char* word) {
         const auto all = commands.get_subcommands([](const CLI::App*) { return true; });

@@ -119,6 +119,17 @@ void print_text(const go::Score& score) {
     std::cout << go::result_text(score) << '\n';
 }
 
+/// What the computer takes for dead; what it is not sure of is named on standard error.
+std::vector<std::string> judged_dead(const AnyGame& game) {
+    engine::Fates fates = engine::judge_stones(game);
+    if (!fates.unsettled.empty()) {
+        std::cerr << "note: not sure of the stones";
+        for (const std::string& vertex : fates.unsettled) std::cerr << ' ' << vertex;
+        std::cerr << "; mark the dead with --dead\n";
+    }
+    return std::move(fates.dead);
+}
+
 }  // namespace
 
 int score_command(const ScoreArguments& arguments) {
@@ -146,8 +157,8 @@ int score_command(const ScoreArguments& arguments) {
         complain(counting.error());
         return exit_bad_input;
     }
-    const auto dead = read_dead(
-        arguments.dead == "auto" ? engine::dead_stones(*any) : words_of(arguments.dead), game.position());
+    const auto dead =
+        read_dead(arguments.dead == "auto" ? judged_dead(*any) : words_of(arguments.dead), game.position());
     if (!dead) {
         complain(dead.error());
         return exit_bad_input;

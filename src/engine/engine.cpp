@@ -7,13 +7,12 @@
 #endif
 
 #include "go/notation.h"
+#include "search/dead_stones.h"
 #include "search/mate_search.h"
 
 namespace kradan::engine {
 
 namespace {
-
-constexpr std::uint64_t playouts_for_dead = 500;
 
 std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
@@ -204,15 +203,22 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
     return engine.think(game, limits).move.value_or("");
 }
 
+Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
+    Fates fates;
+    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    if (!go_game) return fates;
+    const search::Fates found = search::judge_stones(*go_game, seed);
+    const auto write = [](const std::vector<go::Vertex>& vertices, std::vector<std::string>& texts) {
+        for (const go::Vertex vertex : vertices) texts.push_back(go::write_vertex(vertex));
+        std::ranges::sort(texts);
+    };
+    write(found.dead, fates.dead);
+    write(found.unsettled, fates.unsettled);
+    return fates;
+}
+
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
-    std::vector<std::string> dead;
-    if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
-        for (const go::Vertex vertex : search::dead_stones(*go_game, playouts_for_dead, seed)) {
-            dead.push_back(go::write_vertex(vertex));
-        }
-    }
-    std::ranges::sort(dead);
-    return dead;
+    return judge_stones(game, seed).dead;
 }
 
 bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::uint64_t seed) {
@@ -223,7 +229,7 @@ bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::ui
         const auto read = go::read_move(text);
         if (read && !read->pass) vertices.push_back(read->vertex);
     }
-    return search::agrees_dead(*go_game, vertices, playouts_for_dead, seed);
+    return search::agrees_dead(*go_game, vertices, seed);
 }
 
 }  // namespace kradan::engine

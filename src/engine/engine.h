@@ -73,7 +73,17 @@ class Engine {
 /// A move of this level, within about two seconds at any level; empty when there is none to make.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
-/// Go: the stones that seem dead, sorted; empty in the other games and where all stones count as alive.
+/// Stones at the end of a game of Go, sorted.
+struct Fates {
+    /// Those that seem dead.
+    std::vector<std::string> dead;
+    /// Those, dead or not, of which that is not sure: the players should say.
+    std::vector<std::string> unsettled;
+};
+
+/// Nothing in the other games, and where all stones count as alive.
+Fates judge_stones(const AnyGame& game, std::uint64_t seed = 1);
+/// The dead among them.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
 /// Go: whether the engine accepts that just these groups are dead, each named by one or more of its stones.

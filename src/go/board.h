@@ -66,9 +66,27 @@ class BasicBoard {
                 static_cast<Point>(p + stride())};
     }
 
+    /// The eight points around a point of the board, from below left row by row.
+    std::array<Point, 8> all_around(Point p) const {
+        const auto [below, left, right, above] = neighbours(p);
+        return {static_cast<Point>(below - 1), below, static_cast<Point>(below + 1), left, right,
+                static_cast<Point>(above - 1), above, static_cast<Point>(above + 1)};
+    }
+
     bool empty(Point p) const { return content_[p] == Content::empty; }
     bool has_stone(Point p) const { return content_[p] < Content::empty; }
     bool has(Point p, Colour colour) const { return content_[p] == content(colour); }
+    /// What lies on `all_around` a point of the board, two bits each: 0 a stone of the first player, 1 of the
+    /// second, 2 nothing, 3 the edge.
+    std::uint16_t surroundings(Point p) const {
+        unsigned code = 0;
+        unsigned shift = 0;
+        for (const Point q : all_around(p)) {
+            code |= static_cast<unsigned>(content_[q]) << shift;
+            shift += 2;
+        }
+        return static_cast<std::uint16_t>(code);
+    }
     /// Whose stone lies here; the point must have one.
     Colour colour(Point p) const { return static_cast<Colour>(content_[p]); }
 

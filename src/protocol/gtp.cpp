@@ -11,6 +11,7 @@
 #include <span>
 
 #include "engine/engine.h"
+#include "go/life.h"
 #include "go/notation.h"
 #include "go/seki.h"
 #include "protocol/gtp_clock.h"
@@ -62,8 +63,12 @@ struct PlayedMove {
 
 class Gtp {
   public:
-    explicit Gtp(GameOptions options, AnyGame game, int level)
-        : options_(std::move(options)), game_(std::move(game)), level_(level) {}
+    Gtp(GameOptions options, AnyGame game, const GtpOptions& asked)
+        : options_(std::move(options)),
+          game_(std::move(game)),
+          level_(asked.level),
+          move_time_(asked.move_time),
+          playouts_(asked.playouts) {}
 
     /// The answer to a line, empty for a line without command.
     std::string execute(std::string line);
@@ -77,7 +82,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 27> commands;
+    static const std::array<Command, 28> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -101,6 +106,7 @@ class Gtp {
     Answer time_left(Words words);
     Answer final_score(Words);
     Answer final_status_list(Words words);
+    Answer unconditional_status(Words words);
     Answer loadsgf(Words words);
     Answer all_legal(Words words);
     Answer list_stones(Words words);
@@ -127,6 +133,8 @@ class Gtp {
     std::vector<PlayedMove> moves_;
     engine::Engine engine_{1};
     int level_;
+    std::optional<std::int64_t> move_time_;
+    std::optional<std::uint64_t> playouts_;
     GtpClock clock_;
     std::uint64_t seed_ = 0;
     bool running_ = true;
@@ -134,7 +142,7 @@ class Gtp {
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 27> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 28> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -157,6 +165,7 @@ constexpr std::array<Gtp::Command, 27> Gtp::commands = {{
     {"time_left", 3, 3, &Gtp::time_left},
     {"final_score", 0, 0, &Gtp::final_score},
     {"final_status_list", 1, 1, &Gtp::final_status_list},
+    {"unconditional_status", 1, 1, &Gtp::unconditional_status},
     {"loadsgf", 1, 2, &Gtp::loadsgf},
     {"all_legal", 1, 1, &Gtp::all_legal},
     {"list_stones", 1, 1, &Gtp::list_stones},
@@ -286,11 +295,14 @@ AnyGame Gtp::with_turn(Colour colour) const {
 std::string Gtp::think(Colour colour) {
     const AnyGame game = with_turn(colour);
     ++seed_;
-    const auto milliseconds = clock_.milliseconds_for(colour);
-    if (!milliseconds) return engine::choose_move(game, level_, seed_);
-    const auto deadline = Clock::now() + std::chrono::milliseconds(*milliseconds);
-    const auto found = engine_.think(game, {.level = level_, .seed = seed_},
-                                     {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
+    auto milliseconds = clock_.milliseconds_for(colour);
+    if (!milliseconds) milliseconds = move_time_;
+    if (!milliseconds && !playouts_) return engine::choose_move(game, level_, seed_);
+    engine::Limits limits{.level = level_, .seed = seed_};
+    if (playouts_) limits.nodes = *playouts_;
+    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds.value_or(1LL << 40));
+    const auto found =
+        engine_.think(game, limits, {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
     return found.move.value_or("pass");
 }
 
@@ -471,6 +483,20 @@ Answer Gtp::final_status_list(Words words) {
     return failed("invalid status");
 }
 
+/// As GNU Go words it: what no play can change.
+Answer Gtp::unconditional_status(Words words) {
+    const auto move = go::read_move(words[0]);
+    if (!move || move->pass || !board().on_board(move->vertex)) return failed("invalid coordinate");
+    const go::UnconditionalLife life = go::unconditional_life(board());
+    const go::Vertex v = move->vertex;
+    const auto place = static_cast<std::size_t>(v.y * board().size() + v.x);
+    if (board().has_stone(board().point(v)))
+        return life.alive[place] ? "alive" : life.dead(board(), v) ? "dead" : "undecided";
+    return life.territory[0][place]   ? "black_territory"
+           : life.territory[1][place] ? "white_territory"
+                                      : "undecided";
+}
+
 Answer Gtp::loadsgf(Words words) {
     std::optional<std::size_t> before;
     if (words.size() > 1) {
@@ -545,7 +571,7 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
         output << "? " << game.error().front().reason << "\n\n" << std::flush;
         return 1;
     }
-    Gtp gtp(game_options, *std::move(game), options.level);
+    Gtp gtp(game_options, *std::move(game), options);
     std::string line;
     while (gtp.running() && std::getline(input, line)) output << gtp.execute(std::move(line)) << std::flush;
     return 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -13,6 +14,10 @@ struct GtpOptions {
     /// Absent: the preset's.
     std::optional<std::string> komi = std::nullopt;
     int level = 10;
+    /// Without a clock: milliseconds for a move; absent: as long as the level likes to take.
+    std::optional<std::int64_t> move_time = std::nullopt;
+    /// Playouts for a move at most, instead of the level's own.
+    std::optional<std::uint64_t> playouts = std::nullopt;
 };
 
 /// Speaks GTP 2 until "quit" or the end of the input, and gives the exit status: 1 when the options make no

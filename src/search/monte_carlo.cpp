@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "go/scoring.h"
+#include "search/go_prior.h"
 
 namespace kradan::search {
 
@@ -13,13 +14,11 @@ using go::Point;
 
 namespace {
 
-/// Visits that the all-moves-as-first statistics weigh as much as.
-constexpr float amaf_equivalent = 800;
-constexpr float prior_visits = 30;
+/// Visits at which the all-moves-as-first statistics weigh as much as the visits themselves.
+constexpr float amaf_equivalent = 1000;
+constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
-/// A chain that holds its points less than this counts as dead. It takes more to contradict a player.
-constexpr double seems_dead = -0.3;
-constexpr double surely_held = 0.4;
+constexpr double seems_dead = -0.1;
 /// One playout in so many tries the pass at the root, so that its worth is known.
 constexpr std::uint64_t pass_share = 16;
 
@@ -35,26 +34,6 @@ int margin_before_play(const go::Game& game) {
         margin -= 2 * played;
     }
     return margin;
-}
-
-/// Near the last move, and away from the edge where the board is still empty.
-float shape_bonus(const Board& board, Point p, Point last) {
-    const go::Vertex v = board.vertex(p);
-    float bonus = 0;
-    if (last != Board::none) {
-        const go::Vertex w = board.vertex(last);
-        const int distance = std::abs(v.x - w.x) + std::abs(v.y - w.y);
-        if (distance <= 3) bonus += 0.03F * static_cast<float>(4 - distance);
-    }
-    for (int y = v.y - 2; y <= v.y + 2; ++y) {
-        for (int x = v.x - 2; x <= v.x + 2; ++x) {
-            if (board.on_board({.x = x, .y = y}) && board.has_stone(board.point({.x = x, .y = y})))
-                return bonus;
-        }
-    }
-    const int far = board.size() - 1;
-    const int line = std::min({v.x, v.y, far - v.x, far - v.y});
-    return bonus + (line == 0 ? -0.25F : line == 1 ? -0.12F : line == 2 || line == 3 ? 0.08F : 0.02F);
 }
 
 Point last_stone(const go::Game& game) {
@@ -81,107 +60,105 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
     return dead;
 }
 
-/// Whose each point is after many games played from this board by chance.
-Ownership estimate(const Board& board, std::uint64_t playouts, std::uint64_t seed,
-                   int throw_in = usual_throw_in) {
-    const std::vector<Point> points = all_points(board);
-    Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
-    Playout playout(board.size(), throw_in);
-    SplitMix64 random(seed);
-    for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
-        playout.run(board, to_move, Board::none, Board::none, random);
-        for (const Point p : points) ownership.balance[p] += playout.owner(p);
-        ++ownership.playouts;
-    }
-    return ownership;
-}
-
 }  // namespace
+
+MonteCarlo::AnySimulator MonteCarlo::make_simulator(const Board& board) {
+    switch (board.size()) {
+        case 9:
+            return AnySimulator(std::in_place_type<Simulator<9>>, board);
+        case 13:
+            return AnySimulator(std::in_place_type<Simulator<13>>, board);
+        case 19:
+            return AnySimulator(std::in_place_type<Simulator<19>>, board);
+        default:
+            return AnySimulator(std::in_place_type<Simulator<go::any_size>>, board);
+    }
+}
 
 MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits)
     : game_(game),
       limits_(limits),
       random_(limits.seed),
-      playout_(game.position().size()),
+      simulator_(make_simulator(game.position().board())),
       points_(all_points(game.position().board())),
       nodes_(1),
       ownership_{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points_.back()) + 1, 0)},
+      first_at_(static_cast<std::size_t>(points_.back()) + 1, 0),
       handicap_margin_(margin_before_play(game)) {
+    nodes_.reserve(1 << 16);
+    outside_.assign(first_at_.size(), !limits_.region.empty());
+    for (const Point p : limits_.region) outside_[p] = false;
     const std::vector<Move> moves = game_.legal_moves();
     done_ = moves.empty();
     if (done_) return;
     const go::Position& position = game_.position();
-    nodes_[0].first_child = 1;
-    for (const Move move : moves) {
-        if (move.is_pass() || !position.board().is_eye(move.point, position.side_to_move())) {
-            add_child(position, move.point, last_stone(game_));
-        }
-    }
-    nodes_[0].child_count = static_cast<std::uint16_t>(nodes_.size() - 1);
+    std::visit(
+        [&]<int S>(Simulator<S>& simulator) {
+            auto& field = simulator.start;
+            const auto& made = game_.moves();
+            field.set_turn(position.side_to_move(), position.ko_point(), last_stone(game_),
+                           made.size() > 1 ? made[made.size() - 2].point : Board::none);
+            const auto answers = simulator.policy.answers(field);
+            nodes_[0].first_child = 1;
+            for (const Move move : moves) {
+                if (!move.is_pass() && outside_[move.point]) continue;
+                if (move.is_pass() || !position.board().is_eye(move.point, position.side_to_move()))
+                    add_child(field, move.point, answers);
+            }
+            nodes_[0].child_count = static_cast<std::uint16_t>(nodes_.size() - 1);
+        },
+        simulator_);
 }
 
 void MonteCarlo::step(std::uint64_t count) {
-    for (; count > 0 && !done_; --count) {
-        play_one();
-        done_ = playouts() >= limits_.playouts || (nodes_[0].child_count == 1 && playouts() >= 100);
-    }
+    std::visit(
+        [&](auto& simulator) {
+            for (; count > 0 && !done_; --count) {
+                play_one(simulator);
+                done_ = playouts() >= limits_.playouts || (nodes_[0].child_count == 1 && playouts() >= 100);
+            }
+        },
+        simulator_);
 }
 
 /// A new node at the end, with what experience says of such moves.
-void MonteCarlo::add_child(const go::Position& position, Point p, Point last) {
-    Node node{.point = p};
-    const Board& board = position.board();
-    const Colour mover = position.side_to_move();
-    float prior = 0.5F;
-    if (p == Board::none) {
-        prior = 0.3F;
-    } else {
-        int empty = 0;
-        bool rescue = false;
-        for (const Point q : board.neighbours(p)) {
-            if (board.empty(q)) ++empty;
-            if (board.has(q, mover) && board.single_liberty(q) == p) rescue = true;
-        }
-        if (board.captures(p, mover)) {
-            prior += 0.25F;
-        } else if (empty == 0 && !rescue) {
-            prior -= 0.15F;
-        }
-        if (rescue && empty >= 2) prior += 0.2F;
-        prior += shape_bonus(board, p, last);
-    }
-    node.amaf_visits = static_cast<std::uint32_t>(prior_visits);
-    node.amaf_wins = prior_visits * std::clamp(prior, 0.05F, 0.95F);
-    nodes_.push_back(node);
+template <int S>
+void MonteCarlo::add_child(const GoField<S>& field, Point p, const typename GoPolicy<S>::Answers& answers) {
+    const Prior prior = prior_of(field, p, answers);
+    nodes_.push_back({.point = p,
+                      .amaf_visits = prior.weight,
+                      .amaf_wins = prior.wins,
+                      .prior_visits = prior.weight,
+                      .prior_wins = prior.wins});
 }
 
-void MonteCarlo::expand(std::uint32_t parent, const go::Position& position, Point last) {
+template <int S>
+void MonteCarlo::expand(std::uint32_t parent, GoField<S>& field, GoPolicy<S>& policy) {
     if (nodes_.size() + points_.size() + 1 > max_nodes) return;
     const std::size_t first = nodes_.size();
-    const Board& board = position.board();
-    const Colour mover = position.side_to_move();
-    for (const Point p : points_) {
-        if (!board.empty(p) || p == position.ko_point()) continue;
-        if (board.is_eye(p, mover) || board.is_suicide(p, mover)) continue;
-        add_child(position, p, last);
+    const Colour mover = field.to_move();
+    const auto answers = policy.answers(field);
+    for (const Point p : field.empty_points()) {
+        if (outside_[p] || field.board().is_eye(p, mover) || !field.can_play(p)) continue;
+        add_child(field, p, answers);
     }
-    add_child(position, Board::none, last);
+    add_child(field, Board::none, answers);
     nodes_[parent].first_child = static_cast<std::uint32_t>(first);
     nodes_[parent].child_count = static_cast<std::uint16_t>(nodes_.size() - first);
 }
 
 std::uint32_t MonteCarlo::select(std::uint32_t parent) const {
     const Node& node = nodes_[parent];
-    const float curiosity = 0.004F * std::sqrt(static_cast<float>(node.visits));
     std::uint32_t best = node.first_child;
     float best_value = -1;
     for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
         const Node& child = nodes_[i];
-        const auto visits = static_cast<float>(child.visits);
-        const float amaf = child.amaf_wins / static_cast<float>(child.amaf_visits);
-        const float weight = std::sqrt(amaf_equivalent / (3 * visits + amaf_equivalent));
-        const float rate = child.visits == 0 ? amaf : (1 - weight) * (child.wins / visits) + weight * amaf;
-        const float value = rate + curiosity / (1 + visits);
+        const float n = child.visits + child.prior_visits;
+        const float mean = (child.wins + child.prior_wins) / n;
+        const float amaf = child.amaf_wins / child.amaf_visits;
+        const float weight =
+            child.amaf_visits / (child.amaf_visits + n + child.amaf_visits * n / amaf_equivalent);
+        const float value = mean + weight * (amaf - mean);
         if (value > best_value) {
             best_value = value;
             best = i;
@@ -190,68 +167,97 @@ std::uint32_t MonteCarlo::select(std::uint32_t parent) const {
     return best;
 }
 
-void MonteCarlo::play_one() {
+template <int S>
+void MonteCarlo::play_one(Simulator<S>& simulator) {
     ++ownership_.playouts;
-    playout_.clear_played();
     path_.assign(1, 0);
-    go::Position position = game_.position();
-    Point last = last_stone(game_);
+    played_.clear();
+    auto& field = simulator.now;
+    field = simulator.start;
     int passes = game_.passes();
     bool passed_out = false;
-    const std::uint32_t patience = points_.size() > 150 ? 6 : 3;
+    int extra = 0;
+    const auto patience = points_.size() > 150 ? 6.0F : 2.0F;
     while (!passed_out) {
         const std::uint32_t parent = path_.back();
         if (nodes_[parent].child_count == 0) {
             if (nodes_[parent].visits < patience) break;
-            expand(parent, position, last);
+            expand(parent, field, simulator.policy);
             if (nodes_[parent].child_count == 0) break;
         }
         std::uint32_t next = select(parent);
         if (parent == 0 && playouts() % pass_share == 0) next = pass_child().value_or(next);
         path_.push_back(next);
-        last = nodes_[next].point;
-        if (last == Board::none) {
+        const Point p = nodes_[next].point;
+        if (p == Board::none) {
             passed_out = ++passes >= 2;
         } else {
             passes = 0;
-            playout_.note_played(last, position.side_to_move());
+            extra += field.to_move() == Colour::first ? 1 : -1;
+            played_.emplace_back(p, field.to_move());
         }
-        position.apply(Move{last});
-        if (path_.size() > 4 * points_.size()) break;
+        field.play(p);
+        if (path_.size() > 2 * points_.size()) break;
     }
     deepest_ = std::max(deepest_, static_cast<int>(path_.size()) - 1);
-    learn(first_wins(position, passed_out));
-}
 
-bool MonteCarlo::first_wins(const go::Position& end_of_line, bool passed_out) {
-    playout_.run(end_of_line.board(), end_of_line.side_to_move(), end_of_line.ko_point(), Board::none,
-                 random_);
-    for (const Point p : points_) ownership_.balance[p] += playout_.owner(p);
-    int margin = 2 * playout_.area_margin() + handicap_margin_;
-    if (passed_out && game_.rules().all_alive) {
-        margin = go::score(end_of_line, {}, game_.rules(), game_.komi(), game_.handicap()).margin;
+    int margin = 0;
+    int fought_for = 0;
+    const bool counted_as_it_is = passed_out && game_.rules().all_alive;
+    if (!counted_as_it_is) {
+        play_to_end(field, simulator.policy, random_,
+                    [this](Point p, Colour colour) { played_.emplace_back(p, colour); });
     }
-    return margin > 0 || (margin == 0 && game_.rules().first_wins_ties);
+    int area = 0;
+    for (const Point p : points_) {
+        const int whose = owner(field.board(), p);
+        area += whose;
+        ownership_.balance[p] += whose;
+        if (!limits_.region.empty() && !outside_[p]) fought_for += whose;
+    }
+    if (!limits_.region.empty()) {
+        const auto size = static_cast<float>(limits_.region.size());
+        const auto held = static_cast<float>(fought_for);
+        learn(0.5F + 0.5F * held / size);
+        return;
+    }
+    margin = 2 * area + handicap_margin_;
+    if (game_.rules().counting == go::Counting::territory) margin -= 2 * extra;
+    const bool first_won = margin > 0 || (margin == 0 && game_.rules().first_wins_ties);
+    // A little for each point keeps both sides playing where the game is decided.
+    const float by_points =
+        std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
+    learn((1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2);
 }
 
-void MonteCarlo::learn(bool first_won) {
-    Colour mover = game_.position().side_to_move();
-    ++nodes_[0].visits;
-    for (std::size_t i = 0; i < path_.size(); ++i, mover = opponent(mover)) {
-        const bool won = (mover == Colour::first) == first_won;
-        const Node& node = nodes_[path_[i]];
+void MonteCarlo::learn(float first_value) {
+    // Backwards through the line, so that at each node stands who played first on a point from there on. The
+    // later half of the playout says little about the present.
+    std::ranges::fill(first_at_, std::uint8_t{0});
+    const auto mark = [&](std::size_t i) {
+        first_at_[played_[i].first] = static_cast<std::uint8_t>(index(played_[i].second) + 1);
+    };
+    std::size_t moves_in_tree = 0;
+    for (std::size_t i = 1; i < path_.size(); ++i) moves_in_tree += nodes_[path_[i]].point != Board::none;
+    for (std::size_t i = moves_in_tree + (played_.size() - moves_in_tree) / 2; i-- > moves_in_tree;) mark(i);
+    std::size_t next_move = moves_in_tree;
+    Colour root_mover = game_.position().side_to_move();
+    for (std::size_t i = path_.size(); i-- > 0;) {
+        // Who moves at this node.
+        const Colour mover = i % 2 == 0 ? root_mover : opponent(root_mover);
+        const float value = mover == Colour::first ? first_value : 1 - first_value;
+        Node& node = nodes_[path_[i]];
         const auto own_mark = static_cast<std::uint8_t>(index(mover) + 1);
         for (std::uint32_t j = node.first_child; j < node.first_child + node.child_count; ++j) {
             Node& child = nodes_[j];
-            if (child.point == Board::none || playout_.played()[child.point] != own_mark) continue;
-            ++child.amaf_visits;
-            if (won) child.amaf_wins += 1;
+            if (child.point == Board::none || first_at_[child.point] != own_mark) continue;
+            child.amaf_visits += 1;
+            child.amaf_wins += value;
         }
-        if (i + 1 < path_.size()) {
-            Node& child = nodes_[path_[i + 1]];
-            ++child.visits;
-            if (won) child.wins += 1;
-        }
+        node.visits += 1;
+        // For the side that moved here.
+        node.wins += 1 - value;
+        if (i > 0 && node.point != Board::none) mark(--next_move);
     }
 }
 
@@ -260,7 +266,9 @@ std::uint32_t MonteCarlo::most_visited() const {
     std::uint32_t best = root.first_child;
     for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i) {
         const bool pass = nodes_[i].point == Board::none;
-        if (pass && root.child_count > 1 && nodes_[i].visits <= playouts() / (pass_share / 2)) continue;
+        if (pass && root.child_count > 1 &&
+            nodes_[i].visits <= 2 * static_cast<float>(playouts()) / pass_share)
+            continue;
         if (nodes_[i].visits > nodes_[best].visits || nodes_[best].point == Board::none) best = i;
     }
     return best;
@@ -276,7 +284,7 @@ std::optional<std::uint32_t> MonteCarlo::pass_child() const {
 
 double MonteCarlo::win_rate(std::uint32_t node) const {
     const Node& n = nodes_[node];
-    return n.visits == 0 ? 0.5 : static_cast<double>(n.wins) / n.visits;
+    return n.visits == 0 ? 0.5 : static_cast<double>(n.wins / n.visits);
 }
 
 /// Whether every point seems to have its owner, but for points between the two sides where nothing is
@@ -340,32 +348,6 @@ std::vector<Move> MonteCarlo::line() const {
         node = next;
     }
     return moves;
-}
-
-std::vector<go::Vertex> dead_stones(const go::Game& game, std::uint64_t playouts, std::uint64_t seed) {
-    if (game.rules().all_alive) return {};
-    const Board& board = game.position().board();
-    return dead_by(estimate(board, playouts, seed), board);
-}
-
-bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t playouts,
-                 std::uint64_t seed) {
-    const Board& board = game.position().board();
-    const std::vector<Point> points = all_points(board);
-    std::vector<bool> marked(static_cast<std::size_t>(points.back()) + 1, false);
-    for (const go::Vertex vertex : dead) {
-        if (!board.on_board(vertex) || !board.has_stone(board.point(vertex))) continue;
-        marked[board.chain(board.point(vertex))] = true;
-    }
-    if (game.rules().all_alive) return std::ranges::find(marked, true) == marked.end();
-    // What kills from inside throws stones in, what stands in seki must not: sure is what is so either way.
-    const Ownership usual = estimate(board, playouts, seed);
-    const Ownership cautious = estimate(board, playouts, seed, 1);
-    return std::ranges::all_of(points, [&](Point p) {
-        if (!board.has_stone(p) || board.chain(p) != p) return true;
-        const auto [least, most] = std::minmax({hold(usual, board, p), hold(cautious, board, p)});
-        return marked[p] ? least <= surely_held : most >= -surely_held;
-    });
 }
 
 }  // namespace kradan::search

@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "core/random.h"
@@ -15,18 +16,9 @@ namespace kradan::search {
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
-};
-
-/// Whose each point is in the end, as playouts find it.
-struct Ownership {
-    /// By point: how often it was the first player's less how often the second's.
-    std::vector<std::int32_t> balance;
-    std::uint64_t playouts = 0;
-
-    /// From 1, always the first player's, to -1, always the second's.
-    double of(go::Point p) const {
-        return playouts == 0 ? 0 : static_cast<double>(balance[p]) / static_cast<double>(playouts);
-    }
+    /// Not empty: what is fought for; stones are placed nowhere else in the tree, and only these points
+    /// count.
+    std::vector<go::Point> region = {};
 };
 
 /// Monte Carlo tree search for Go with light playouts and all-moves-as-first statistics. Playouts are counted
@@ -50,6 +42,7 @@ class MonteCarlo {
     /// How often the side to move wins with that move, in thousandths.
     int score() const;
     std::uint64_t playouts() const { return ownership_.playouts; }
+    const Ownership& ownership() const { return ownership_; }
     /// Half-moves that the tree reaches down.
     int depth() const { return deepest_; }
     std::vector<go::Move> line() const;
@@ -59,19 +52,32 @@ class MonteCarlo {
         go::Point point = go::Board::none;
         std::uint16_t child_count = 0;
         std::uint32_t first_child = 0;
-        std::uint32_t visits = 0;
-        std::uint32_t amaf_visits = 0;
-        /// For the side that moved here.
+        /// Worth for the side that moved here, each sum with how much it weighs.
+        float visits = 0;
         float wins = 0;
+        float amaf_visits = 0;
         float amaf_wins = 0;
+        float prior_visits = 0;
+        float prior_wins = 0;
     };
+    template <int fixed_size>
+    struct Simulator {
+        GoField<fixed_size> start;
+        GoField<fixed_size> now;
+        GoPolicy<fixed_size> policy;
+        explicit Simulator(const go::Board& board) : start(board), now(board) {}
+    };
+    using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
-    void play_one();
+    static AnySimulator make_simulator(const go::Board& board);
+    template <int S>
+    void play_one(Simulator<S>& simulator);
+    template <int S>
+    void expand(std::uint32_t node, GoField<S>& field, GoPolicy<S>& policy);
+    template <int S>
+    void add_child(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers);
     std::uint32_t select(std::uint32_t parent) const;
-    void expand(std::uint32_t node, const go::Position& position, go::Point last);
-    void add_child(const go::Position& position, go::Point p, go::Point last);
-    bool first_wins(const go::Position& end_of_line, bool passed_out);
-    void learn(bool first_won);
+    void learn(float first_value);
     std::uint32_t most_visited() const;
     std::optional<std::uint32_t> pass_child() const;
     double win_rate(std::uint32_t node) const;
@@ -83,24 +89,20 @@ class MonteCarlo {
     go::Game game_;
     Limits limits_;
     SplitMix64 random_;
-    Playout playout_;
+    AnySimulator simulator_;
     std::vector<go::Point> points_;
     std::vector<Node> nodes_;
     Ownership ownership_;
     std::vector<std::uint32_t> path_;
+    /// The moves of the line and of the playout, with their colour; and by point who played there first.
+    std::vector<std::pair<go::Point, Colour>> played_;
+    std::vector<std::uint8_t> first_at_;
+    std::vector<bool> outside_;
     /// In half points: what the second player gets, and what territory counting takes off the first player's
     /// area.
     int handicap_margin_ = 0;
     int deepest_ = 0;
     bool done_ = false;
 };
-
-/// The stones that the engine proposes as dead, sorted by row and column; none where all count as alive.
-std::vector<go::Vertex> dead_stones(const go::Game& game, std::uint64_t playouts, std::uint64_t seed);
-
-/// Whether the engine would count with these chains dead and all others alive. It objects only where it is
-/// sure; under rules by which all count as alive, where anything is marked.
-bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t playouts,
-                 std::uint64_t seed);
 
 }  // namespace kradan::search

@@ -1,36 +1,9 @@
 #include "search/playout.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace kradan::search {
 
 using go::Board;
 using go::Point;
-
-bool is_large_self_atari(const Board& board, Point p, Colour colour, int throw_in) {
-    if (board.captures(p, colour)) return false;
-    Point liberty = Board::none;
-    int stones = 1;
-    for (const Point q : board.neighbours(p)) {
-        if (board.empty(q)) {
-            if (liberty != Board::none && liberty != q) return false;
-            liberty = q;
-        } else if (board.has(q, colour)) {
-            Point stone = q;
-            do {
-                ++stones;
-                for (const Point r : board.neighbours(stone)) {
-                    if (!board.empty(r) || r == p || r == liberty) continue;
-                    if (liberty != Board::none) return false;
-                    liberty = r;
-                }
-                stone = board.next_in_chain(stone);
-            } while (stone != q);
-        }
-    }
-    return stones > throw_in;
-}
 
 std::vector<Point> all_points(const Board& board) {
     std::vector<Point> points;
@@ -40,105 +13,40 @@ std::vector<Point> all_points(const Board& board) {
     return points;
 }
 
-Playout::Playout(int size, int throw_in)
-    : throw_in_(throw_in),
-      board_(size),
-      points_(all_points(board_)),
-      played_(static_cast<std::size_t>(points_.back()) + 1, 0) {}
+namespace {
 
-void Playout::clear_played() {
-    std::ranges::fill(played_, std::uint8_t{0});
-}
-
-void Playout::note_played(Point p, Colour colour) {
-    if (played_[p] == 0) played_[p] = static_cast<std::uint8_t>(index(colour) + 1);
-}
-
-void Playout::collect_empty() {
-    empty_.clear();
-    for (const Point p : points_) {
-        if (board_.empty(p)) empty_.push_back(p);
+template <int fixed_size>
+Ownership play_out_on(const Board& board, std::uint64_t playouts, std::uint64_t seed,
+                      bool kills_from_inside) {
+    const std::vector<Point> points = all_points(board);
+    Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
+    SplitMix64 random(seed);
+    const GoField<fixed_size> start(board);
+    GoField<fixed_size> field(start);
+    GoPolicy<fixed_size> policy(kills_from_inside);
+    for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
+        field = start;
+        field.set_turn(to_move, Board::none, Board::none, Board::none);
+        play_to_end(field, policy, random, [](Point, Colour) {});
+        for (const Point p : points) ownership.balance[p] += owner(field.board(), p);
+        ++ownership.playouts;
     }
+    return ownership;
 }
 
-bool Playout::playable(Point p, Colour colour, Point ko) const {
-    return p != ko && !board_.is_eye(p, colour) && !board_.is_suicide(p, colour);
-}
+}  // namespace
 
-/// Takes the stone just played if it stands in atari, or saves own stones that it put in atari.
-Point Playout::answer(Point last, Colour colour, Point ko) const {
-    if (last == Board::none || !board_.has(last, opponent(colour))) return Board::none;
-    if (const Point p = board_.single_liberty(last); p != Board::none && p != ko) return p;
-    for (const Point q : board_.neighbours(last)) {
-        if (!board_.has(q, colour)) continue;
-        const Point escape = board_.single_liberty(q);
-        if (escape == Board::none || escape == ko || !playable(escape, colour, ko)) continue;
-        int room = 0;
-        for (const Point r : board_.neighbours(escape)) {
-            if (board_.empty(r)) ++room;
-            if (board_.has(r, colour) && board_.chain(r) != board_.chain(q)) room += 2;
-        }
-        if (room >= 2 || board_.captures(escape, colour)) return escape;
+Ownership play_out(const Board& board, std::uint64_t playouts, std::uint64_t seed, bool kills_from_inside) {
+    switch (board.size()) {
+        case 9:
+            return play_out_on<9>(board, playouts, seed, kills_from_inside);
+        case 13:
+            return play_out_on<13>(board, playouts, seed, kills_from_inside);
+        case 19:
+            return play_out_on<19>(board, playouts, seed, kills_from_inside);
+        default:
+            return play_out_on<go::any_size>(board, playouts, seed, kills_from_inside);
     }
-    return Board::none;
-}
-
-Point Playout::by_chance(Colour colour, Point ko, SplitMix64& random) {
-    const std::size_t size = empty_.size();
-    if (size == 0) return Board::none;
-    const std::size_t first = random.below(static_cast<std::uint32_t>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-        const std::size_t place = first + i < size ? first + i : first + i - size;
-        const Point p = empty_[place];
-        if (playable(p, colour, ko) && !is_large_self_atari(board_, p, colour, throw_in_)) return p;
-    }
-    return Board::none;
-}
-
-void Playout::run(const Board& start, Colour to_move, Point ko, Point last, SplitMix64& random) {
-    board_ = start;
-    collect_empty();
-    int passes = 0;
-    const int most_moves = 3 * static_cast<int>(points_.size());
-    for (int moves = 0; passes < 2 && moves < most_moves; ++moves, to_move = opponent(to_move)) {
-        Point p = random.below(4) != 0 ? answer(last, to_move, ko) : Board::none;
-        if (p == Board::none) p = by_chance(to_move, ko, random);
-        ko = Board::none;
-        last = p;
-        if (p == Board::none) {
-            ++passes;
-            continue;
-        }
-        passes = 0;
-        note_played(p, to_move);
-        const auto placed = board_.place(p, to_move);
-        ko = placed.ko;
-        if (placed.captured > 0) {
-            collect_empty();
-        } else {
-            const auto place = std::ranges::find(empty_, p);
-            std::swap(*place, empty_.back());
-            empty_.pop_back();
-        }
-    }
-}
-
-int Playout::owner(Point p) const {
-    if (board_.has(p, Colour::first)) return 1;
-    if (board_.has(p, Colour::second)) return -1;
-    bool first = false;
-    bool second = false;
-    for (const Point q : board_.neighbours(p)) {
-        first = first || board_.has(q, Colour::first);
-        second = second || board_.has(q, Colour::second);
-    }
-    return static_cast<int>(first && !second) - static_cast<int>(second && !first);
-}
-
-int Playout::area_margin() const {
-    int margin = 0;
-    for (const Point p : points_) margin += owner(p);
-    return margin;
 }
 
 }  // namespace kradan::search

@@ -1,58 +1,65 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "core/random.h"
 #include "go/board.h"
+#include "search/go_policy.h"
 
 namespace kradan::search {
-
-/// Stones that playouts throw in at most: enough for the shapes that kill from inside.
-inline constexpr int usual_throw_in = 4;
-
-/// Whether a stone here would leave more than `throw_in` own stones with a single liberty, capturing nothing.
-bool is_large_self_atari(const go::Board& board, go::Point p, Colour colour, int throw_in = usual_throw_in);
 
 /// Every point of a board, row by row from the bottom.
 std::vector<go::Point> all_points(const go::Board& board);
 
-/// A game played to the end by chance: captures and rescues near the last move are preferred, own eyes are
-/// not filled.
-class Playout {
-  public:
-    /// For boards of this size. The fewer stones are thrown in, the rather do both sides of a seki leave it
-    /// alone.
-    explicit Playout(int size, int throw_in = usual_throw_in);
+/// Whose each point is in the end, as playouts find it.
+struct Ownership {
+    /// By point: how often it was the first player's less how often the second's.
+    std::vector<std::int32_t> balance;
+    std::uint64_t playouts = 0;
 
-    /// Plays on. `ko` is the point forbidden now, `last` the last stone played, each possibly `Board::none`.
-    void run(const go::Board& start, Colour to_move, go::Point ko, go::Point last, SplitMix64& random);
-
-    /// The board at the end.
-    const go::Board& board() const { return board_; }
-    /// Whom a point belongs to at the end: 1 the first player, -1 the second, 0 nobody.
-    int owner(go::Point p) const;
-    /// The first player's area less the second's.
-    int area_margin() const;
-
-    /// Who played first on each point, by index, since `clear_played`: 0 nobody, 1 the first player, 2 the
-    /// second.
-    const std::vector<std::uint8_t>& played() const { return played_; }
-    void clear_played();
-    void note_played(go::Point p, Colour colour);
-
-  private:
-    bool playable(go::Point p, Colour colour, go::Point ko) const;
-    go::Point answer(go::Point last, Colour colour, go::Point ko) const;
-    go::Point by_chance(Colour colour, go::Point ko, SplitMix64& random);
-    void collect_empty();
-
-    int throw_in_;
-    go::Board board_;
-    std::vector<go::Point> points_;
-    std::vector<go::Point> empty_;
-    std::vector<std::uint8_t> played_;
+    /// From 1, always the first player's, to -1, always the second's.
+    double of(go::Point p) const {
+        return playouts == 0 ? 0 : static_cast<double>(balance[p]) / static_cast<double>(playouts);
+    }
 };
+
+/// Plays from where the field stands until both sides pass, or in fights of several kos for three moves a
+/// point; `on_move(Point, Colour)` hears of every stone.
+template <int fixed_size, class OnMove>
+void play_to_end(GoField<fixed_size>& field, GoPolicy<fixed_size>& policy, SplitMix64& random,
+                 OnMove on_move) {
+    const int most_moves = 3 * field.board().size() * field.board().size();
+    int passes = 0;
+    for (int moves = 0; passes < 2 && moves < most_moves; ++moves) {
+        const go::Point p = policy.choose(field, random);
+        if (p == go::Board::none) {
+            ++passes;
+        } else {
+            passes = 0;
+            on_move(p, field.to_move());
+        }
+        field.play(p);
+    }
+}
+
+/// Whom a point belongs to where no more is played: 1 the first player, -1 the second, 0 nobody.
+template <class B>
+int owner(const B& board, go::Point p) {
+    bool first = board.has(p, Colour::first);
+    bool second = board.has(p, Colour::second);
+    if (first == second) {
+        for (const go::Point q : board.neighbours(p)) {
+            first |= board.has(q, Colour::first);
+            second |= board.has(q, Colour::second);
+        }
+    }
+    return static_cast<int>(first && !second) - static_cast<int>(second && !first);
+}
+
+/// Whose each point of this board is after so many playouts, either side to move in half of them.
+/// `kills_from_inside` as GoPolicy has it.
+Ownership play_out(const go::Board& board, std::uint64_t playouts, std::uint64_t seed,
+                   bool kills_from_inside = true);
 
 }  // namespace kradan::search

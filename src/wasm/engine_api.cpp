@@ -103,7 +103,9 @@ Answer dead(Fields& request, Fault& fault) {
     const auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
     Writer writer;
-    return writer.begin_object().texts("vertices", engine::dead_stones(*game)).end_object().text();
+    const engine::Fates fates = engine::judge_stones(*game);
+    writer.begin_object().texts("vertices", fates.dead).texts("unsettled", fates.unsettled);
+    return writer.end_object().text();
 }
 
 Answer agree(Fields& request, Fault& fault) {

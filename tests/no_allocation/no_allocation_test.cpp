@@ -35,7 +35,8 @@ static_assert(plain_position<ogi::Position<ogi::classic>>);
 static_assert(plain<go::Move> && plain<go::Position::MoveList>);
 static_assert(!std::is_polymorphic_v<go::Position> && !std::is_polymorphic_v<go::Board>);
 static_assert(std::is_trivially_destructible_v<go::Position> && std::is_trivially_destructible_v<go::Board>);
-static_assert(!std::is_polymorphic_v<search::LightPlayout> && !std::is_polymorphic_v<search::Playout>);
+static_assert(!std::is_polymorphic_v<search::LightPlayout>);
+static_assert(std::is_trivially_destructible_v<search::GoField<9>>);
 
 /// Kept from being left out by the compiler.
 void keep(const void* memory) {
@@ -156,12 +157,13 @@ TEST(NoAllocation, LightPlayouts) {
 
 TEST(NoAllocation, PlayoutsOfTheSearch) {
     for (const int size : {9, 19}) {
-        search::Playout playout(size);
+        const search::GoField<go::any_size> start{go::Board{size}};
+        search::GoField<go::any_size> field{start};
+        search::GoPolicy<go::any_size> policy;
         SplitMix64 random{4};
-        const go::Position start{size};
         const auto run = [&] {
-            playout.run(start.board(), Colour::first, go::Board::none, go::Board::none, random);
-            return playout.area_margin();
+            field = start;
+            search::play_to_end(field, policy, random, [](go::Point, Colour) {});
         };
         run();
         EXPECT_EQ(allocations_of([&] {

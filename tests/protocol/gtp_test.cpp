@@ -111,6 +111,20 @@ TEST(Gtp, ListsLegalMovesFromTheTop) {
     EXPECT_EQ(last("boardsize 3\nplay b A2\nplay b B1\nall_legal b"), "= A3 B3 C3 B2 C2 A1 C1");
 }
 
+TEST(Gtp, TellsWhatNoPlayCanChange) {
+    // Black lives in the corner with two eyes; the white stone in one of them is dead.
+    const std::string corner =
+        "boardsize 5\nplay b A2\nplay b B2\nplay b C2\nplay b D2\nplay b E2\n"
+        "play b C1\nplay b D1\nplay w A1\nplay w C5\n";
+    EXPECT_EQ(last(corner + "unconditional_status C2"), "= alive");
+    EXPECT_EQ(last(corner + "unconditional_status A1"), "= dead");
+    EXPECT_EQ(last(corner + "unconditional_status E1"), "= black_territory");
+    EXPECT_EQ(last(corner + "unconditional_status C5"), "= undecided");
+    EXPECT_EQ(last(corner + "unconditional_status D4"), "= undecided");
+    EXPECT_EQ(last("unconditional_status pass"), "? invalid coordinate");
+    EXPECT_EQ(last("unconditional_status Z25"), "? invalid coordinate");
+}
+
 TEST(Gtp, SetsTheBoard) {
     for (const std::string size : {"1", "26", "-3", "x", "99999999999"}) {
         EXPECT_TRUE(last("boardsize " + size).starts_with("?")) << size;

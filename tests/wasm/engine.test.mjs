@@ -163,7 +163,7 @@ const finishedGame = () => {
 };
 
 test("the dead stones of a finished game", () => {
-  assert.deepEqual(engine.ask({ op: "dead", ...finishedGame() }), { vertices: ["A3"] });
+  assert.deepEqual(engine.ask({ op: "dead", ...finishedGame() }), { vertices: ["A3"], unsettled: [] });
 });
 
 test("the engine agrees to the dead stones of a finished game, and to no others", () => {

@@ -56,3 +56,26 @@ for (const [width, height, touch] of [[360, 740, true], [1920, 1080, false]]) {
     await context.close();
   });
 }
+
+test("a group whose life depends on who moves is asked about, not guessed silently", async () => {
+  const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
+  await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]]);
+  await type(page, ..."A2 A3 B2 B3 C2 C3 D2 D3 D1 E2 pass E1 pass pass".split(" "));
+  await page.getByText("the computer is not sure").waitFor();
+  assert.match(await cell(page, "A2").getAttribute("aria-label"), /unsure whether it lives/);
+  assert.doesNotMatch(await cell(page, "E1").getAttribute("aria-label"), /unsure/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(errors, []);
+  if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/unsure-360.png`, fullPage: true });
+  await context.close();
+});
+
+test("two at one device are shown what seems dead", async () => {
+  const { context, page, errors } = await visitor({ width: 1440, height: 900 });
+  await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]]);
+  await type(page, ..."D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass B5 pass pass".split(" "));
+  await page.locator("[aria-label*='marked dead']").first().waitFor();
+  assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});

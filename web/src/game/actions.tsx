@@ -170,6 +170,7 @@ export function Message({ game }: { game: Game }) {
     return (
       <p class="message">
         {words.markHint}
+        {game.unsettled.value.length > 0 && ` ${words.markUnsure}`}
         {view.score && <strong class="message-score"> {resultWords(view.game, view.score.result)}</strong>}
         {accepted && <span class="message-accepted"> {accepted}</span>}
       </p>

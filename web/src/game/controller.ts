@@ -37,6 +37,8 @@ export class GameController extends Game {
   private clockKeptAt = 0;
   private thought = 0;
   private lastScore: number | null = null;
+  /** The moves after which the stones were judged. */
+  private judged: string | null = null;
   /** How many events the log had when a person at this page last acted. */
   private actedUntil = 0;
   private adoptedAt = -Infinity;
@@ -252,10 +254,10 @@ export class GameController extends Game {
   }
 
   private async wakeComputer(): Promise<void> {
-    if (this.seats.opponent !== "computer" || this.closed) return;
-    if (this.view.value.phase === "marking" && !this.view.value.dead?.length && !this.view.value.accepted?.length) {
-      void this.proposeDead();
-    }
+    if (this.closed) return;
+    if (this.view.value.phase === "marking") void this.judgeStones();
+    else this.judged = null;
+    if (this.seats.opponent !== "computer") return;
     if (this.view.value.phase !== "playing" || this.myTurn.value) return void (this.thinking.value = false);
     if (this.thinking.value) return;
     const mine = ++this.thought;
@@ -292,12 +294,19 @@ export class GameController extends Game {
     void this.wakeComputer();
   }
 
-  private async proposeDead(): Promise<void> {
+  /** Once for each end of play: proposes what seems dead unless somebody has marked already, and tells what is unsure. */
+  private async judgeStones(): Promise<void> {
+    const line = this.view.value.line.join(" ");
+    if (this.judged === line) return;
+    this.judged = line;
+    this.unsettled.value = [];
     try {
-      const seq = this.view.value.seq;
-      const vertices = await this.engine.dead(this.config, this.view.value.line);
-      if (vertices.length && !this.closed && this.view.value.seq === seq) {
-        this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
+      const fates = await this.engine.dead(this.config, this.view.value.line);
+      const { phase, dead, accepted } = this.view.value;
+      if (this.closed || this.judged !== line || phase !== "marking") return;
+      this.unsettled.value = fates.unsettled;
+      if (fates.vertices.length && !dead?.length && !accepted?.length) {
+        this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices: fates.vertices }, true);
       }
     } catch {
       // Without a proposal the players mark everything themselves.

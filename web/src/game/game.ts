@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Source } from "../board/interaction";
 import type { Rules } from "../rules/rules";
-import type { Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
+import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
 import { movesWritten } from "./notation";
 import { Past } from "./past";
 import { nothingMoves, reachOf, reachOfAll, type Reached } from "./reach";
@@ -76,6 +76,8 @@ export abstract class Game {
   readonly firstMoveIn = signal<number | null>(null);
   /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
   readonly unkept = signal<"full" | "nothing" | null>(null);
+  /** While dead groups are marked: stones, by whole groups, whose fate the computer is not sure of. */
+  readonly unsettled = signal<readonly Cell[]>([]);
   /** The request for a game without result that is on the table is not answered for now. */
   readonly putAside = signal(false);
   /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */

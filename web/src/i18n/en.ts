@@ -241,6 +241,8 @@ export const en = {
     markedDead: "marked dead",
     markTitle: "Mark the dead",
     markHint: "Tap the groups that are dead. Both players accept, then it is counted.",
+    markUnsure: "Of the groups with a question mark the computer is not sure: please decide.",
+    unsure: "unsure whether it lives",
     acceptCount: "Accept",
     accepted: "accepted",
     resume: "Play on",

@@ -231,6 +231,8 @@ export const ja: Messages = {
     markedDead: "死石の印",
     markTitle: "死に石の確認",
     markHint: "死んでいる石に触れてください。双方が同意すると数えます。",
+    markUnsure: "「?」の石の生死はコンピュータにもはっきりしません。対局者が決めてください。",
+    unsure: "生死不明",
     acceptCount: "同意",
     accepted: "同意済み",
     resume: "打ち続ける",

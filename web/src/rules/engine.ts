@@ -1,5 +1,5 @@
-import type { EngineReply } from "./engine.worker";
-import type { Cell, Config, Move, SearchStep } from "./types";
+import type { EngineReply, Fates } from "./engine.worker";
+import type { Config, Move, SearchStep } from "./types";
 
 export interface Thought {
   move: Move | null;
@@ -60,9 +60,9 @@ export class Engine {
     return reply.found;
   }
 
-  async dead(config: Config, moves: Move[]): Promise<Cell[]> {
+  async dead(config: Config, moves: Move[]): Promise<Fates> {
     const reply = await this.ask({ kind: "dead", config, moves });
-    return reply.kind === "dead" ? reply.vertices : [];
+    return reply.kind === "dead" ? reply.fates : { vertices: [], unsettled: [] };
   }
 
   /** Drops every search under way; their promises never settle. */

@@ -36,11 +36,19 @@ export interface StopRequest {
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
+/** Stones of a game of Go that has been played to the end, by whole groups. */
+export interface Fates {
+  /** Those that seem dead. */
+  vertices: Cell[];
+  /** Those, dead or not, that the engine is not sure of. */
+  unsettled: Cell[];
+}
+
 export type EngineReply =
   | { id: number; kind: "move"; move: Move | null; score: number | null }
   /** How far an analysis has come; the last of them is `done`. */
   | { id: number; kind: "found"; found: SearchStep; done: boolean }
-  | { id: number; kind: "dead"; vertices: Cell[] }
+  | { id: number; kind: "dead"; fates: Fates }
   | { id: number; kind: "failed"; message: string };
 
 let module: Promise<WasmModule> | undefined;
@@ -110,8 +118,8 @@ self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest & {
     const engine = await module;
     if (data.kind === "think") return await think(engine, data);
     if (data.kind === "analyse") return await analyse(engine, data);
-    const answer = engine.call<{ vertices: Cell[] }>({ op: "dead", config: data.config, moves: data.moves });
-    reply({ id: data.id, kind: "dead", vertices: answer.ok ? answer.value.vertices : [] });
+    const answer = engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
+    reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
   } catch (error) {
     module = undefined;
     reply({ id: data.id, kind: "failed", message: String(error) });

@@ -139,6 +139,14 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     game.attempt(source, to);
   };
   const places = new Map(view.board.cells.map((_, i) => [cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)), i]));
+  const unsettled = live.phase === "marking" && !reviewing ? game.unsettled.value : [];
+  const questions = unsettled.flatMap((cell): BoardShape[] => {
+    const place = places.get(cell);
+    if (place === undefined) return [];
+    const at = [place % view.board.files, Math.floor(place / view.board.files)] as const;
+    return [{ kind: "label", tint: "", from: at, to: at, text: "?" }];
+  });
+  const shapes = reviewing ? undefined : [...(parts.shapes ?? []), ...questions];
   const cellLabel = (cell: string, content: string) => {
     const read = readContent(content, view.board.kind === "points");
     const point = view.score && !reviewing ? pointWords(view, view.score, cell, places.get(cell) ?? -1) : null;
@@ -146,7 +154,8 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     if (!read) return words.game.emptyCell(cell) + counted;
     if (family === "go") {
       const stone = `${cell}, ${sideName(view.game, read.side)}`;
-      return view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}${counted}` : stone;
+      const unsure = unsettled.includes(cell) ? `, ${words.game.unsure}` : "";
+      return (view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}${counted}` : stone) + unsure;
     }
     const own = game.seat === "both" ? view.turn : game.seat;
     const whose = own === "none" ? sideName(view.game, read.side) : read.side === own ? words.game.own : words.game.opponents;
@@ -222,7 +231,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           dead={view.dead}
           owners={view.score?.owners}
           uncounted={view.score?.uncounted}
-          shapes={reviewing ? undefined : parts.shapes}
+          shapes={shapes}
           seq={view.seq}
           still={reviewing}
           label={words.game.board(words.games[view.game])}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "go/game.h"
+
+namespace kradan::search {
+
+/// What the engine makes of the stones of a game whose play has ended. All lists are sorted by row and
+/// column, and name every stone of a chain.
+struct Fates {
+    /// Those that it would take off; none where all count as alive.
+    std::vector<go::Vertex> dead;
+    /// Those, dead or not, that it is not sure of: it depends on who moves, or reading did not come to an
+    /// end.
+    std::vector<go::Vertex> unsettled;
+};
+
+/// First what lives or is dead however it is played (`go::unconditional_life`), then what playouts agree on;
+/// what they do not is read locally, with either side to move first.
+Fates judge_stones(const go::Game& game, std::uint64_t seed);
+
+/// Whether the engine would count with these chains dead and all others alive. It objects only where it is
+/// sure; under rules by which all count as alive, where anything is marked.
+bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t seed);
+
+}  // namespace kradan::search

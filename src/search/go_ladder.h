@@ -1,0 +1,63 @@
+#pragma once
+
+#include "search/go_tactics.h"
+
+namespace kradan::search {
+
+/// Reads in playouts whether a chain is caught by one atari after another; `go::ladder_captures` is the
+/// thorough reader. Bounded: what is not found soon is no. The board is played on and left as it was; kos are
+/// not looked at.
+template <class B>
+class Ladder {
+  public:
+    explicit Ladder(B& board) : board_(board) {}
+
+    /// Where the opponent of the chain at `prey`, being to move, catches it if it has two liberties; none if
+    /// it gets away.
+    go::Point hunt(go::Point prey) {
+        const Colour runner = board_.colour(prey);
+        const Colour hunter = opponent(runner);
+        const auto ways = liberties<3>(board_, prey);
+        if (ways.count != 2) return B::none;
+        // First where the prey could run further.
+        go::Point first = ways.at[0];
+        go::Point second = ways.at[1];
+        if (liberties_after<4>(board_, second, runner).count >
+            liberties_after<4>(board_, first, runner).count)
+            std::swap(first, second);
+        for (const go::Point way : {first, second}) {
+            if (board_.is_suicide(way, hunter)) continue;
+            const auto placed = board_.place(way, hunter);
+            const bool works = catches_in_atari(prey);
+            board_.undo(way, hunter, placed);
+            if (works) return way;
+        }
+        return B::none;
+    }
+
+    /// Whether the chain at `prey`, which is in atari, is caught though its owner is to move.
+    bool catches_in_atari(go::Point prey) {
+        if (++visited_ > most_visited) return false;
+        const Colour runner = board_.colour(prey);
+        FewPoints<6> ways;
+        for (const go::Point p : captures_beside<5>(board_, prey)) ways.add(p);
+        ways.add(board_.single_liberty(prey));
+        for (const go::Point way : ways) {
+            if (board_.is_suicide(way, runner)) continue;
+            const auto placed = board_.place(way, runner);
+            const auto left = liberties<3>(board_, prey);
+            const bool caught = left.count < 2 || (left.count == 2 && hunt(prey) != B::none);
+            board_.undo(way, runner, placed);
+            if (!caught) return false;
+        }
+        return true;
+    }
+
+  private:
+    static constexpr int most_visited = 120;
+
+    B& board_;
+    int visited_ = 0;
+};
+
+}  // namespace kradan::search

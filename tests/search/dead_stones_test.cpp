@@ -1,0 +1,141 @@
+#include "search/dead_stones.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../go/boards.h"
+#include "core/random.h"
+#include "search/go_ladder.h"
+#include "search/go_shapes.h"
+
+namespace kradan::search {
+namespace {
+
+using go::Board;
+using go::Point;
+using go::Vertex;
+
+bool has(const std::vector<Vertex>& vertices, std::string_view vertex) {
+    return std::ranges::find(vertices, go::read_move(vertex)->vertex) != vertices.end();
+}
+
+Point point(const Board& board, std::string_view vertex) {
+    return board.point(go::read_move(vertex)->vertex);
+}
+
+TEST(DeadStones, ASquareOfFourIsOneEye) {
+    const go::Game game = go::test::game(R"(
+        . O . O . O .
+        O O O O O O O
+        O O O O O O O
+        O O O O O O O
+        O O O O X X X
+        O O O O X . .
+        O O O O X . .)");
+    const Fates fates = judge_stones(game, 1);
+    EXPECT_EQ(fates.dead.size(), 5U);
+    EXPECT_TRUE(has(fates.dead, "E1"));
+    EXPECT_TRUE(fates.unsettled.empty());
+}
+
+TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
+    // A straight three in the corner: who plays B1 first decides.
+    const go::Game game = go::test::game(R"(
+        . . . . . . .
+        . O . O . O .
+        O O O O O O O
+        O O O O O O O
+        O O O O O O O
+        X X X X O O O
+        . . . X O O .)");
+    const Fates fates = judge_stones(game, 1);
+    EXPECT_TRUE(has(fates.unsettled, "A2"));
+    EXPECT_FALSE(has(fates.unsettled, "G3"));
+    EXPECT_TRUE(agrees_dead(game, fates.dead, 1));
+}
+
+TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {
+    EXPECT_TRUE(judge_stones(go::Game::make(go::Setup{.size = 9}).value(), 1).dead.empty());
+    const go::Game all_alive = go::test::game(R"(
+        . . X O .
+        . X X O O
+        O . X O .
+        . X X O O
+        . . X O .)",
+                                              "tromp-taylor");
+    EXPECT_TRUE(judge_stones(all_alive, 1).dead.empty());
+    EXPECT_TRUE(judge_stones(all_alive, 1).unsettled.empty());
+}
+
+TEST(Ladder, RunsToTheEdgeOrToAFriend) {
+    const auto caught = [](std::string_view text, std::string_view prey) {
+        Board board = go::test::game(text).position().board();
+        const Board before = board;
+        const Point found = Ladder<Board>(board).hunt(point(board, prey));
+        EXPECT_EQ(board, before);
+        return found == Board::none ? "" : go::write_vertex(board.vertex(found));
+    };
+    EXPECT_EQ(caught(R"(
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X O . . . . .
+        . . . X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .)",
+                     "D4"),
+              "D5");
+    EXPECT_EQ(caught(R"(
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X O . . . . .
+        . . . X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .)",
+                     "D4"),
+              "");
+}
+
+TEST(Shapes, HaneIsOneAndAnEmptyNeighbourhoodIsNone) {
+    Board board(9);
+    EXPECT_FALSE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::first));
+    board.place(point(board, "D6"), Colour::first);
+    board.place(point(board, "E6"), Colour::second);
+    board.place(point(board, "F6"), Colour::first);
+    EXPECT_TRUE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::first));
+    EXPECT_TRUE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::second));
+}
+
+TEST(Shapes, AreTheSameHoweverTheBoardIsTurned) {
+    SplitMix64 random(3);
+    for (int round = 0; round < 2000; ++round) {
+        Board board(3);
+        Board turned(3);
+        Board mirrored(3);
+        for (int y = 0; y < 3; ++y) {
+            for (int x = 0; x < 3; ++x) {
+                const auto what = random.below(3);
+                if ((x == 1 && y == 1) || what == 2) continue;
+                const auto colour = static_cast<Colour>(what);
+                board.place(board.point({x, y}), colour);
+                turned.place(turned.point({2 - y, x}), colour);
+                mirrored.place(mirrored.point({2 - x, y}), colour);
+            }
+        }
+        const Point middle = board.point({1, 1});
+        for (const Colour colour : {Colour::first, Colour::second}) {
+            const bool there = GoShapes::all().matches(board.surroundings(middle), colour);
+            EXPECT_EQ(there, GoShapes::all().matches(turned.surroundings(middle), colour));
+            EXPECT_EQ(there, GoShapes::all().matches(mirrored.surroundings(middle), colour));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace kradan::search
