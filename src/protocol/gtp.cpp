@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <expected>
 #include <fstream>
@@ -9,12 +10,15 @@
 #include <iterator>
 #include <ostream>
 #include <span>
+#include <thread>
 
 #include "engine/engine.h"
 #include "go/life.h"
 #include "go/notation.h"
 #include "go/seki.h"
+#include "protocol/gtp_analysis.h"
 #include "protocol/gtp_clock.h"
+#include "protocol/gtp_rules.h"
 #include "protocol/text.h"
 #include "record/replay.h"
 #include "record/sgf.h"
@@ -63,15 +67,20 @@ struct PlayedMove {
 
 class Gtp {
   public:
-    Gtp(GameOptions options, AnyGame game, const GtpOptions& asked)
-        : options_(std::move(options)),
+    Gtp(std::ostream& output, GameOptions options, AnyGame game, const GtpOptions& asked)
+        : output_(output),
+          options_(std::move(options)),
           game_(std::move(game)),
           level_(asked.level),
           move_time_(asked.move_time),
           playouts_(asked.playouts) {}
 
-    /// The answer to a line, empty for a line without command.
-    std::string execute(std::string line);
+    Gtp(const Gtp&) = delete;
+    Gtp& operator=(const Gtp&) = delete;
+    ~Gtp() { stop_analysis(); }
+
+    /// Ends the analysis under way, if any, and answers the line unless it has no command.
+    void execute(std::string line);
     bool running() const { return running_; }
 
   private:
@@ -82,7 +91,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 28> commands;
+    static const std::array<Command, 37> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -112,6 +121,23 @@ class Gtp {
     Answer list_stones(Words words);
     Answer captures(Words words);
     Answer level(Words words);
+    Answer kgs_time_settings(Words words);
+    Answer kata_set_rules(Words words);
+    Answer kata_get_rules(Words);
+    Answer ownership(Words);
+    Answer gogui_analyze_commands(Words);
+    Answer lz_analyze(Words words) { return analyze(words, GtpDialect::leela_zero); }
+    Answer kata_analyze(Words words) { return analyze(words, GtpDialect::katago); }
+    Answer lz_genmove_analyze(Words words) { return genmove_analyze(words, GtpDialect::leela_zero); }
+    Answer kata_genmove_analyze(Words words) { return genmove_analyze(words, GtpDialect::katago); }
+
+    Answer analyze(Words words, GtpDialect dialect);
+    Answer genmove_analyze(Words words, GtpDialect dialect);
+    void search(const AnalysisRequest& request, std::optional<Clock::time_point> deadline,
+                search::MonteCarlo& search);
+    void stop_analysis();
+    std::optional<Clock::time_point> deadline_for(Colour colour) const;
+    Answer play_found(Colour colour, const std::string& move);
 
     const go::Game& game() const { return std::get<go::Game>(game_.variant()); }
     const go::Board& board() const { return game().position().board(); }
@@ -128,6 +154,13 @@ class Gtp {
     template <class Condition>
     std::vector<std::string> vertices_from_top(const Condition& condition) const;
 
+    std::ostream& output_;
+    /// Of the command that is being answered, "" for none.
+    std::string id_;
+    /// The "=" of the answer has been written already.
+    bool answering_ = false;
+    std::thread analyst_;
+    std::atomic<bool> stop_ = false;
     GameOptions options_;
     AnyGame game_;
     std::vector<PlayedMove> moves_;
@@ -142,7 +175,7 @@ class Gtp {
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 28> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 37> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -171,17 +204,31 @@ constexpr std::array<Gtp::Command, 28> Gtp::commands = {{
     {"list_stones", 1, 1, &Gtp::list_stones},
     {"captures", 1, 1, &Gtp::captures},
     {"level", 1, 1, &Gtp::level},
+    {"kgs-time_settings", 1, 4, &Gtp::kgs_time_settings},
+    {"kata-set-rules", 1, any, &Gtp::kata_set_rules},
+    {"kata-get-rules", 0, 0, &Gtp::kata_get_rules},
+    {"kradan-ownership", 0, 0, &Gtp::ownership},
+    {"gogui-analyze_commands", 0, 0, &Gtp::gogui_analyze_commands},
+    {"lz-analyze", 0, any, &Gtp::lz_analyze},
+    {"kata-analyze", 0, any, &Gtp::kata_analyze},
+    {"lz-genmove_analyze", 0, any, &Gtp::lz_genmove_analyze},
+    {"kata-genmove_analyze", 0, any, &Gtp::kata_genmove_analyze},
 }};
 
-std::string Gtp::execute(std::string line) {
+void Gtp::execute(std::string line) {
+    stop_analysis();
     line = line.substr(0, line.find('#'));
     std::vector<std::string> words = words_of(line);
-    if (words.empty()) return {};
-    std::string id;
+    if (words.empty()) return;
+    id_.clear();
+    answering_ = false;
     if (read_number<std::uint32_t>(words.front())) {
-        id = words.front();
+        id_ = words.front();
         words.erase(words.begin());
-        if (words.empty()) return "?" + id + " no command\n\n";
+        if (words.empty()) {
+            output_ << "?" << id_ << " no command\n\n" << std::flush;
+            return;
+        }
     }
     const auto command = std::ranges::find(commands, std::string_view{words.front()}, &Command::name);
     Answer answer = failed("unknown command");
@@ -195,8 +242,11 @@ std::string Gtp::execute(std::string line) {
             answer = (this->*command->run)(arguments);
         }
     }
+    // The end of an analysis is the end of its answer.
+    if (analyst_.joinable()) return;
     const std::string& text = answer ? *answer : answer.error();
-    return (answer ? "=" : "?") + id + (text.empty() ? "" : " ") + text + "\n\n";
+    if (!answering_) output_ << (answer ? "=" : "?") << id_ << (text.empty() ? "" : " ");
+    output_ << text << "\n\n" << std::flush;
 }
 
 Answer Gtp::known_command(Words words) {
@@ -295,24 +345,97 @@ AnyGame Gtp::with_turn(Colour colour) const {
 std::string Gtp::think(Colour colour) {
     const AnyGame game = with_turn(colour);
     ++seed_;
-    auto milliseconds = clock_.milliseconds_for(colour);
-    if (!milliseconds) milliseconds = move_time_;
-    if (!milliseconds && !playouts_) return engine::choose_move(game, level_, seed_);
+    const auto deadline = deadline_for(colour);
+    if (!deadline && !playouts_) return engine::choose_move(game, level_, seed_);
     engine::Limits limits{.level = level_, .seed = seed_};
     if (playouts_) limits.nodes = *playouts_;
-    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds.value_or(1LL << 40));
     const auto found =
         engine_.think(game, limits, {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
     return found.move.value_or("pass");
 }
 
+std::optional<Clock::time_point> Gtp::deadline_for(Colour colour) const {
+    auto milliseconds = clock_.milliseconds_for(colour);
+    if (!milliseconds) milliseconds = move_time_;
+    if (!milliseconds) return std::nullopt;
+    return Clock::now() + std::chrono::milliseconds(*milliseconds);
+}
+
+Answer Gtp::play_found(Colour colour, const std::string& move) {
+    if (const auto played = play_move(game_, colour, move); !played) return failed(played.error());
+    moves_.push_back({colour, move});
+    return move == "pass" ? "PASS" : move;
+}
+
 Answer Gtp::genmove(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    const std::string move = think(*colour);
-    if (const auto played = play_move(game_, *colour, move); !played) return failed(played.error());
-    moves_.push_back({*colour, move});
-    return move == "pass" ? "PASS" : move;
+    return play_found(*colour, think(*colour));
+}
+
+void Gtp::stop_analysis() {
+    if (!analyst_.joinable()) return;
+    stop_ = true;
+    analyst_.join();
+    output_ << "\n" << std::flush;
+}
+
+/// Searches until it is stopped or the deadline has come, and reports as it is asked to.
+void Gtp::search(const AnalysisRequest& request, std::optional<Clock::time_point> deadline,
+                 search::MonteCarlo& search) {
+    constexpr std::uint64_t slice = 8;
+    const auto interval = std::chrono::milliseconds(request.milliseconds);
+    // More would not fit the memory of a search, and tell nothing new.
+    constexpr std::uint64_t most_playouts = 10'000'000;
+    auto next = Clock::now() + interval;
+    do {
+        if (search.playouts() < most_playouts) {
+            search.step(slice);
+        } else {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        const auto now = Clock::now();
+        if (deadline && now >= *deadline) break;
+        if (now < next) continue;
+        next = now + interval;
+        output_ << write_analysis(search, board(), request) << "\n" << std::flush;
+    } while (!stop_ && !search.done());
+}
+
+Answer Gtp::analyze(Words words, GtpDialect dialect) {
+    const auto request = read_analysis(words, dialect, game_.side_to_move());
+    if (!request) return failed(request.error());
+    const AnyGame asked = with_turn(request->colour);
+    output_ << "=" << id_ << "\n" << std::flush;
+    stop_ = false;
+    analyst_ = std::thread([this, request = *request, asked] {
+        search::MonteCarlo tree(std::get<go::Game>(asked.variant()), {.seed = 1});
+        search(request, std::nullopt, tree);
+        // What ended by itself is told all the same; the answer ends with the next line of input.
+        output_ << write_analysis(tree, board(), request) << "\n" << std::flush;
+    });
+    return "";
+}
+
+Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
+    const auto request = read_analysis(words, dialect, game_.side_to_move());
+    if (!request) return failed(request.error());
+    const AnyGame asked = with_turn(request->colour);
+    constexpr std::int64_t unhurried = 2000;
+    const auto deadline = deadline_for(request->colour);
+    stop_ = false;
+    answering_ = true;
+    output_ << "=" << id_ << "\n" << std::flush;
+    search::MonteCarlo::Limits limits{.seed = ++seed_};
+    if (playouts_) limits.playouts = *playouts_;
+    search::MonteCarlo tree(std::get<go::Game>(asked.variant()), limits);
+    search(*request, deadline ? *deadline : Clock::now() + std::chrono::milliseconds(unhurried), tree);
+    output_ << write_analysis(tree, board(), *request) << "\n";
+    const auto best = tree.best_move();
+    const std::string move =
+        !best || best->is_pass() ? "pass" : go::write_vertex(board().vertex(best->point));
+    const auto played = play_found(request->colour, move);
+    return played ? "play " + *played : "play resign";
 }
 
 Answer Gtp::reg_genmove(Words words) {
@@ -561,6 +684,65 @@ Answer Gtp::level(Words words) {
     return "";
 }
 
+/// Of KGS: none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | canadian MAIN PERIOD STONES, in seconds.
+Answer Gtp::kgs_time_settings(Words words) {
+    constexpr std::array<std::pair<std::string_view, std::size_t>, 4> kinds = {
+        {{"none", 0}, {"absolute", 1}, {"byoyomi", 3}, {"canadian", 3}}};
+    const auto kind =
+        std::ranges::find(kinds, std::string_view{words[0]}, [](const auto& k) { return k.first; });
+    if (kind == kinds.end()) return failed("none, absolute, byoyomi or canadian");
+    std::array<std::int64_t, 3> numbers{};
+    if (words.size() != kind->second + 1) return failed("wrong number of numbers after " + words[0]);
+    for (std::size_t i = 0; i < kind->second; ++i) {
+        const auto number = read_number<std::int64_t>(words[i + 1]);
+        if (!number || *number < 0 || *number > std::numeric_limits<int>::max())
+            return failed("time settings not in seconds");
+        numbers[i] = *number;
+    }
+    if (words[0] == "none") {
+        clock_.forget();
+    } else {
+        clock_.set({.main = numbers[0],
+                    .overtime = numbers[1],
+                    .stones = static_cast<int>(numbers[2]),
+                    .byoyomi = words[0] == "byoyomi"});
+    }
+    return "";
+}
+
+Answer Gtp::kata_set_rules(Words words) {
+    const auto rules_name = read_katago_rules(joined(words));
+    if (!rules_name) return failed(rules_name.error());
+    return rules(std::array{*rules_name});
+}
+
+Answer Gtp::kata_get_rules(Words) {
+    return write_katago_rules(game().rules());
+}
+
+/// From 1, Black's, to -1, White's, row by row from the top.
+Answer Gtp::ownership(Words) {
+    constexpr std::uint64_t playouts = 500;
+    const search::Ownership found = search::play_out(board(), playouts, 1);
+    std::string text;
+    for (int y = board().size() - 1; y >= 0; --y) {
+        text += "\n";
+        for (int x = 0; x < board().size(); ++x)
+            text += (x > 0 ? " " : "") + std::to_string(found.of(board().point({.x = x, .y = y})));
+    }
+    return text;
+}
+
+Answer Gtp::gogui_analyze_commands(Words) {
+    return "dboard/Whose each point will be/kradan-ownership\n"
+           "string/Final score/final_score\n"
+           "plist/Dead stones/final_status_list dead\n"
+           "plist/Stones in seki/final_status_list seki\n"
+           "plist/Legal moves/all_legal %c\n"
+           "string/Unconditional status/unconditional_status %p\n"
+           "string/Rules/kata-get-rules";
+}
+
 }  // namespace
 
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
@@ -571,9 +753,9 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
         output << "? " << game.error().front().reason << "\n\n" << std::flush;
         return 1;
     }
-    Gtp gtp(game_options, *std::move(game), options);
+    Gtp gtp(output, game_options, *std::move(game), options);
     std::string line;
-    while (gtp.running() && std::getline(input, line)) output << gtp.execute(std::move(line)) << std::flush;
+    while (gtp.running() && std::getline(input, line)) gtp.execute(std::move(line));
     return 0;
 }
 

@@ -16,15 +16,19 @@ class GtpClock {
     struct Settings {
         std::int64_t main = 0;
         std::int64_t overtime = 0;
+        /// Of a period; with byoyomi how many periods there are, each for a single stone.
         int stones = 0;
+        bool byoyomi = false;
     };
     struct Left {
         std::int64_t seconds = 0;
-        /// Stones still to be played in this period; 0 in main time.
+        /// Stones still to be played in this period, with byoyomi periods left; 0 in main time.
         int stones = 0;
     };
 
     void set(const Settings& settings);
+    /// From now on there is no limit.
+    void forget() { *this = {}; }
     void tell(Colour colour, const Left& left);
     /// Empty when there is no limit.
     std::optional<std::int64_t> milliseconds_for(Colour colour) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "go/scoring.h"
 #include "search/go_prior.h"
@@ -218,7 +219,7 @@ void MonteCarlo::play_one(Simulator<S>& simulator) {
     if (!limits_.region.empty()) {
         const auto size = static_cast<float>(limits_.region.size());
         const auto held = static_cast<float>(fought_for);
-        learn(0.5F + 0.5F * held / size);
+        learn(0.5F + 0.5F * held / size, 2 * fought_for);
         return;
     }
     margin = 2 * area + handicap_margin_;
@@ -227,10 +228,10 @@ void MonteCarlo::play_one(Simulator<S>& simulator) {
     // A little for each point keeps both sides playing where the game is decided.
     const float by_points =
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
-    learn((1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2);
+    learn((1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2, margin);
 }
 
-void MonteCarlo::learn(float first_value) {
+void MonteCarlo::learn(float first_value, int margin) {
     // Backwards through the line, so that at each node stands who played first on a point from there on. The
     // later half of the playout says little about the present.
     std::ranges::fill(first_at_, std::uint8_t{0});
@@ -257,6 +258,7 @@ void MonteCarlo::learn(float first_value) {
         node.visits += 1;
         // For the side that moved here.
         node.wins += 1 - value;
+        node.margin += static_cast<float>(margin);
         if (i > 0 && node.point != Board::none) mark(--next_move);
     }
 }
@@ -331,23 +333,66 @@ int MonteCarlo::score() const {
     return static_cast<int>(std::lround(1000 * win_rate(most_visited())));
 }
 
-std::vector<Move> MonteCarlo::line() const {
-    std::vector<Move> moves;
-    const auto first = best_move();
-    if (!first) return moves;
-    moves.push_back(*first);
-    if (first->is_pass()) return moves;
-    std::uint32_t node = most_visited();
-    while (nodes_[node].child_count > 0 && moves.size() < 20) {
-        std::uint32_t next = nodes_[node].first_child;
-        for (std::uint32_t i = next; i < nodes_[node].first_child + nodes_[node].child_count; ++i) {
-            if (nodes_[i].visits > nodes_[next].visits) next = i;
-        }
-        if (nodes_[next].visits == 0) break;
-        moves.push_back(Move{nodes_[next].point});
-        node = next;
+std::uint32_t MonteCarlo::most_visited_below(std::uint32_t parent) const {
+    std::uint32_t best = nodes_[parent].first_child;
+    for (std::uint32_t i = best; i < nodes_[parent].first_child + nodes_[parent].child_count; ++i) {
+        if (nodes_[i].visits > nodes_[best].visits) best = i;
+    }
+    return best;
+}
+
+std::vector<Move> MonteCarlo::line_through(std::uint32_t node) const {
+    constexpr std::size_t longest = 20;
+    std::vector<Move> moves = {Move{nodes_[node].point}};
+    while (nodes_[node].child_count > 0 && moves.size() < longest) {
+        node = most_visited_below(node);
+        if (nodes_[node].visits == 0) break;
+        moves.push_back(Move{nodes_[node].point});
     }
     return moves;
+}
+
+std::vector<Move> MonteCarlo::line() const {
+    const auto first = best_move();
+    if (!first) return {};
+    return first->is_pass() ? std::vector{*first} : line_through(most_visited());
+}
+
+double MonteCarlo::points_of(std::uint32_t node) const {
+    const Node& n = nodes_[node];
+    const double points = n.visits == 0 ? 0 : static_cast<double>(n.margin / n.visits) / 2;
+    return game_.position().side_to_move() == Colour::first ? points : -points;
+}
+
+double MonteCarlo::points() const {
+    return points_of(0);
+}
+
+std::vector<MonteCarlo::Candidate> MonteCarlo::candidates() const {
+    const auto best = best_move();
+    if (!best) return {};
+    const Node& root = nodes_[0];
+    std::vector<std::uint32_t> tried;
+    double expected = 0;
+    for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i) {
+        expected += static_cast<double>(nodes_[i].prior_wins / nodes_[i].prior_visits);
+        if (nodes_[i].visits > 0) tried.push_back(i);
+    }
+    const auto rank = [&](std::uint32_t i) {
+        return std::tuple(nodes_[i].point != best->point, -nodes_[i].visits, i);
+    };
+    std::ranges::sort(tried, {}, rank);
+    std::vector<Candidate> candidates;
+    candidates.reserve(tried.size());
+    for (const std::uint32_t i : tried) {
+        candidates.push_back(
+            {.visits = static_cast<std::uint64_t>(nodes_[i].visits),
+             .win_rate = win_rate(i),
+             .points = points_of(i),
+             .prior = static_cast<double>(nodes_[i].prior_wins / nodes_[i].prior_visits) / expected,
+             .line = line_through(i)});
+    }
+    return candidates;
 }
 
 }  // namespace kradan::search

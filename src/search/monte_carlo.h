@@ -36,6 +36,24 @@ class MonteCarlo {
     void step(std::uint64_t count);
     bool done() const { return done_; }
 
+    /// A move of the position, with what is known of it; all for the side to move.
+    struct Candidate {
+        std::uint64_t visits = 0;
+        /// From 0 to 1.
+        double win_rate = 0.5;
+        /// The mean margin at the end, in points.
+        double points = 0;
+        /// Its share of what experience expects, of all moves.
+        double prior = 0;
+        /// The expected course of play, beginning with the move.
+        std::vector<go::Move> line = {};
+    };
+    /// The moves that were tried, the best move first and then the most tried.
+    std::vector<Candidate> candidates() const;
+    /// For the side to move, from 0 to 1, and in points.
+    double win_rate() const { return 1 - win_rate(0); }
+    double points() const;
+
     /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
     /// the opponent has passed and the count is won already.
     std::optional<go::Move> best_move() const;
@@ -59,6 +77,8 @@ class MonteCarlo {
         float amaf_wins = 0;
         float prior_visits = 0;
         float prior_wins = 0;
+        /// Half points of the first player, of all visits together.
+        float margin = 0;
     };
     template <int fixed_size>
     struct Simulator {
@@ -77,8 +97,12 @@ class MonteCarlo {
     template <int S>
     void add_child(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers);
     std::uint32_t select(std::uint32_t parent) const;
-    void learn(float first_value);
+    void learn(float first_value, int margin);
     std::uint32_t most_visited() const;
+    std::uint32_t most_visited_below(std::uint32_t parent) const;
+    /// The expected course of play through a node below the root.
+    std::vector<go::Move> line_through(std::uint32_t node) const;
+    double points_of(std::uint32_t node) const;
     std::optional<std::uint32_t> pass_child() const;
     double win_rate(std::uint32_t node) const;
     bool is_settled() const;

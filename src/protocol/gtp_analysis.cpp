@@ -1,0 +1,127 @@
+#include "protocol/gtp_analysis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "go/notation.h"
+#include "protocol/text.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+std::string written(const go::Board& board, go::Move move) {
+    return move.is_pass() ? "pass" : go::write_vertex(board.vertex(move.point));
+}
+
+/// With three digits after the point.
+std::string decimal(double value) {
+    const auto thousandths = std::llround(value * 1000);
+    const auto size = std::abs(thousandths);
+    std::string digits = std::to_string(size % 1000);
+    digits.insert(0, 3 - digits.size(), '0');
+    return (thousandths < 0 ? "-" : "") + std::to_string(size / 1000) + "." + digits;
+}
+
+std::string per_ten_thousand(double share) {
+    return std::to_string(std::llround(share * 10'000));
+}
+
+/// What the win rate is at least, as far as so few games tell.
+double lower_bound(double rate, double games) {
+    return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
+}
+
+std::optional<Colour> read_colour_word(const std::string& word) {
+    for (const std::string_view name : {"b", "black"}) {
+        if (same_ignoring_case(word, name)) return Colour::first;
+    }
+    for (const std::string_view name : {"w", "white"}) {
+        if (same_ignoring_case(word, name)) return Colour::second;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
+                                                          GtpDialect dialect, Colour to_move) {
+    AnalysisRequest request{.dialect = dialect, .colour = to_move};
+    const auto set_interval = [&](const std::string& word) {
+        const auto centiseconds = read_number<std::int64_t>(word);
+        if (!centiseconds || *centiseconds < 0) return false;
+        request.milliseconds = std::clamp<std::int64_t>(*centiseconds * 10, 10, 3'600'000);
+        return true;
+    };
+    std::size_t i = 0;
+    if (i < words.size()) {
+        if (const auto colour = read_colour_word(words[i])) {
+            request.colour = *colour;
+            ++i;
+        }
+    }
+    if (i < words.size() && set_interval(words[i])) ++i;
+    for (; i < words.size(); i += 2) {
+        const std::string& key = words[i];
+        if (key == "avoid" || key == "allow") return std::unexpected("not known here: " + quoted(key));
+        if (i + 1 == words.size()) return std::unexpected("no value after " + quoted(key));
+        const std::string& value = words[i + 1];
+        if (key == "interval") {
+            if (!set_interval(value)) return std::unexpected("interval not in centiseconds");
+        } else if (key == "maxmoves") {
+            const auto most = read_number<std::size_t>(value);
+            if (!most) return std::unexpected("maxmoves not an integer");
+            request.most_moves = *most;
+        } else if (key == "ownership" || key == "rootInfo") {
+            if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
+            (key == "ownership" ? request.ownership : request.root) = value == "true";
+        }
+    }
+    return request;
+}
+
+std::string write_analysis(const search::MonteCarlo& search, const go::Board& board,
+                           const AnalysisRequest& request) {
+    const bool katago = request.dialect == GtpDialect::katago;
+    std::string text;
+    std::size_t order = 0;
+    for (const search::MonteCarlo::Candidate& move : search.candidates()) {
+        if (order == request.most_moves) break;
+        const double least = lower_bound(move.win_rate, static_cast<double>(move.visits));
+        const auto share = [&](double value) { return katago ? decimal(value) : per_ten_thousand(value); };
+        const auto add = [&](std::string_view name, const std::string& value) {
+            text.append(" ").append(name).append(" ").append(value);
+        };
+        text += order == 0 ? "info" : " info";
+        add("move", written(board, move.line.front()));
+        add("visits", std::to_string(move.visits));
+        add("winrate", share(move.win_rate));
+        if (katago) {
+            add("scoreMean", decimal(move.points));
+            add("scoreLead", decimal(move.points));
+        }
+        add("prior", share(move.prior));
+        add("lcb", share(least));
+        add("order", std::to_string(order++));
+        text += " pv";
+        for (const go::Move next : move.line) text.append(" ").append(written(board, next));
+    }
+    if (katago && request.root) {
+        text.append(" rootInfo winrate ").append(decimal(search.win_rate()));
+        text.append(" scoreLead ").append(decimal(search.points()));
+        text.append(" visits ").append(std::to_string(search.playouts()));
+    }
+    if (katago && request.ownership) {
+        text += " ownership";
+        const double sign = request.colour == Colour::first ? 1 : -1;
+        for (int y = board.size() - 1; y >= 0; --y) {
+            for (int x = 0; x < board.size(); ++x) {
+                const double owned = search.ownership().of(board.point({.x = x, .y = y}));
+                text.append(" ").append(decimal(sign * owned));
+            }
+        }
+    }
+    return text;
+}
+
+}  // namespace kradan::protocol

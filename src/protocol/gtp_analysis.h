@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "go/game.h"
+#include "search/monte_carlo.h"
+
+namespace kradan::protocol {
+
+/// In whose words an analysis is written: Leela Zero's, which Lizzie and Sabaki read, or KataGo's.
+enum class GtpDialect : std::uint8_t { leela_zero, katago };
+
+/// What `lz-analyze`, `kata-analyze` and their genmove forms ask for.
+struct AnalysisRequest {
+    GtpDialect dialect = GtpDialect::katago;
+    Colour colour = Colour::first;
+    /// Between two reports.
+    std::int64_t milliseconds = 1000;
+    std::size_t most_moves = std::numeric_limits<std::size_t>::max();
+    /// Whose each point will be.
+    bool ownership = false;
+    /// What the whole search makes of the position.
+    bool root = false;
+};
+
+/// Reads what follows the command: [COLOUR] [INTERVAL] and pairs of a key and its value. Keys that restrict
+/// the search to some moves are refused, those that only change what is told and are not known here are not.
+std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
+                                                          GtpDialect dialect, Colour to_move);
+
+/// One report without the end of the line: the moves, the best first, each with the games played through it.
+std::string write_analysis(const search::MonteCarlo& search, const go::Board& board,
+                           const AnalysisRequest& request);
+
+}  // namespace kradan::protocol

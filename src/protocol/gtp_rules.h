@@ -1,0 +1,18 @@
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "go/rules.h"
+
+namespace kradan::protocol {
+
+/// The name of our rule set for rules as KataGo's commands name them: a name of theirs or ours, or a JSON
+/// object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`, `whiteHandicapBonus`;
+/// or why there is none.
+std::expected<std::string, std::string> read_katago_rules(const std::string& text);
+
+/// The same as such an object.
+std::string write_katago_rules(const go::Rules& rules);
+
+}  // namespace kradan::protocol

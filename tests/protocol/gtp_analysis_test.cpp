@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "go/rules.h"
+#include "protocol/gtp.h"
+#include "protocol/gtp_rules.h"
+#include "script.h"
+
+namespace kradan::test {
+namespace {
+
+protocol::GtpOptions small() {
+    return {.size = 9, .level = 2};
+}
+
+std::string talk(const std::string& script) {
+    std::istringstream input(script);
+    std::ostringstream output;
+    EXPECT_EQ(protocol::run_gtp(input, output, small()), 0);
+    return output.str();
+}
+
+TEST(GtpAnalysis, GoesOnUntilTheNextLineAndThenAnswersIt) {
+    Conversation talk([](std::istream& in, std::ostream& out) { protocol::run_gtp(in, out, small()); });
+    talk.send("3 kata-analyze b 5 ownership true rootInfo true\n");
+    talk.wait_for("=3\ninfo move ");
+    talk.wait_for("\ninfo move ");
+    talk.send("4 name\n");
+    talk.wait_for("\n\n=4 Kradan\n\n");
+    const std::string said = talk.output();
+    const std::string line = said.substr(3, said.find('\n', 3) - 3);
+    std::istringstream words(line.substr(line.find(" ownership ") + 11));
+    int points = 0;
+    for (double value = 0; words >> value; ++points) EXPECT_LE(std::abs(value), 1);
+    EXPECT_EQ(points, 81);
+    for (const std::string word : {" visits ", " winrate 0.", " scoreLead ", " prior 0.", " lcb 0.",
+                                   " order 0 pv ", " order 1 pv ", " rootInfo winrate 0."})
+        EXPECT_NE(line.find(word), std::string::npos) << word << line;
+}
+
+TEST(GtpAnalysis, SpeaksLeelaZerosWordsToo) {
+    const std::string said = talk("lz-analyze w interval 1\n\nname\n");
+    EXPECT_TRUE(said.starts_with("=\ninfo move ")) << said;
+    EXPECT_TRUE(said.ends_with("\n\n= Kradan\n\n")) << said;
+    EXPECT_EQ(said.find("score"), std::string::npos);
+    EXPECT_EQ(said.find("winrate 0."), std::string::npos) << "Leela Zero's are ten-thousandths";
+}
+
+TEST(GtpAnalysis, PlaysWhatItFound) {
+    for (const std::string command : {"kata-genmove_analyze", "lz-genmove_analyze"}) {
+        const std::string said = talk("time_settings 0 1 20\n5 " + command + " b 1\nlist_stones b\n");
+        const auto play = said.find("\nplay ");
+        ASSERT_NE(play, std::string::npos) << said;
+        const std::string move = said.substr(play + 6, said.find('\n', play + 1) - play - 6);
+        EXPECT_NE(said.find("\n\n=5\ninfo move "), std::string::npos) << said;
+        EXPECT_TRUE(said.ends_with("play " + move + "\n\n= " + move + "\n\n")) << said;
+    }
+}
+
+TEST(GtpAnalysis, BadRequestsAreRefused) {
+    EXPECT_EQ(talk("kata-analyze b 10 avoid b D4 1\n"), "? not known here: 'avoid'\n\n");
+    EXPECT_EQ(talk("kata-analyze interval x\n"), "? interval not in centiseconds\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 ownership\n"), "? no value after 'ownership'\n\n");
+    EXPECT_EQ(talk("kata-analyze ownership maybe\n"), "? ownership is true or false\n\n");
+    EXPECT_EQ(talk("lz-genmove_analyze maxmoves -1\n"), "? maxmoves not an integer\n\n");
+}
+
+TEST(GtpAnalysis, TheEndOfTheInputEndsIt) {
+    EXPECT_TRUE(talk("kata-analyze 100\n").ends_with("\n\n"));
+}
+
+TEST(GtpRules, EveryRuleSetIsKnownByItsName) {
+    for (const go::Preset& preset : go::presets)
+        EXPECT_EQ(protocol::read_katago_rules(std::string(preset.name)), preset.name);
+    EXPECT_EQ(protocol::read_katago_rules("Korean"), "japanese");
+    EXPECT_FALSE(protocol::read_katago_rules("stone-scoring"));
+    EXPECT_FALSE(protocol::read_katago_rules(""));
+}
+
+TEST(GtpRules, WhatIsWrittenReadsAsTheSameRules) {
+    for (const std::string name : {"thai", "chinese", "japanese", "aga", "new-zealand"}) {
+        EXPECT_EQ(protocol::read_katago_rules(protocol::write_katago_rules(go::find_preset(name)->rules)),
+                  name);
+    }
+    EXPECT_EQ(
+        talk("kata-set-rules japanese\nkata-get-rules\n"),
+        "=\n\n= {\"hasButton\":false,\"koRule\":\"SIMPLE\",\"scoringRule\":\"TERRITORY\",\"suicide\":false,"
+        "\"tax\":\"SEKI\",\"whiteHandicapBonus\":\"0\"}\n\n");
+    EXPECT_EQ(talk("kata-set-rules {\"scoringRule\": \"AREA\", \"koRule\": \"SITUATIONAL\"}\n"), "=\n\n");
+}
+
+TEST(GtpRules, WhatNobodyPlaysIsRefused) {
+    EXPECT_FALSE(protocol::read_katago_rules(R"({"hasButton":true})"));
+    EXPECT_FALSE(protocol::read_katago_rules(R"({"koRule":"SPIGHT"})"));
+    for (const std::string text : {"{", "}", "{,}", "{\"a\"}", "{\"koRule\":", "{{}}"})
+        EXPECT_FALSE(protocol::read_katago_rules(text)) << text;
+}
+
+TEST(GtpTime, ByoyomiLeavesAPeriodForEachStone) {
+    // Half a second a period: the answer comes within it.
+    EXPECT_EQ(talk("kgs-time_settings byoyomi 0 1 5\n"), "=\n\n");
+    EXPECT_EQ(talk("kgs-time_settings none\n"), "=\n\n");
+    EXPECT_EQ(talk("kgs-time_settings canadian 10 5 25\n"), "=\n\n");
+    EXPECT_EQ(talk("kgs-time_settings absolute\n"), "? wrong number of numbers after absolute\n\n");
+    EXPECT_EQ(talk("kgs-time_settings hourglass 1\n"), "? none, absolute, byoyomi or canadian\n\n");
+    EXPECT_EQ(talk("kgs-time_settings byoyomi 1 -1 5\n"), "? time settings not in seconds\n\n");
+}
+
+TEST(GtpAnalysis, TellsGuisWhatTheyCanDraw) {
+    const std::string said = talk("gogui-analyze_commands\n");
+    EXPECT_NE(said.find("dboard/"), std::string::npos);
+    const std::string owners = talk("kradan-ownership\n");
+    EXPECT_EQ(count_lines(owners, "0.") + count_lines(owners, "-0."), 9) << owners;
+}
+
+}  // namespace
+}  // namespace kradan::test
