@@ -163,7 +163,14 @@ int run(int argc, char** argv) {
     gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most");
     gtp_app->add_option("--move-time", gtp_options.move_time,
                         "milliseconds for a move where no clock is set");
-    gtp_app->callback([&] { status = protocol::run_gtp(std::cin, std::cout, gtp_options); });
+    gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)");
+    gtp_app->add_flag("--ponder", gtp_options.ponders, "thinks on while the opponent does");
+    gtp_app->add_flag("!--never-resign", gtp_options.resigns, "plays on where the game is lost");
+    gtp_app->callback([&] {
+        // An analysis writes from a thread of its own, as for UCI.
+        std::cin.tie(nullptr);
+        status = protocol::run_gtp(std::cin, std::cout, gtp_options);
+    });
 
     const auto knows = [](const CLI::App& commands, const char* word) {
         const auto all = commands.get_subcommands([](const CLI::App*) { return true; });

@@ -30,23 +30,34 @@ std::uint64_t slice_of(const AnyGame& game) {
 /// There are no threads.
 struct Helpers {
     Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>,
-            const search::Networks&) {}
+            const search::Networks&, Search&) {}
     static std::uint64_t nodes() { return 0; }
     static void stop() {}
 };
 
 #else
 
-/// Searches of the same position on other threads, which share what they find by the table.
+/// Searches of the same position on other threads, which share what they find: in Go they step in the main
+/// search, elsewhere they have a search each and the table.
 class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
-            std::span<search::Experience> experiences, const search::Networks& networks) {
+            std::span<search::Experience> experiences, const search::Networks& networks, Search& main) {
         // What a weak player overlooks, others would tell him.
-        if (std::holds_alternative<go::Game>(game.variant()) || !is_full_strength(limits)) return;
+        if (!is_full_strength(limits)) return;
+        const bool go = std::holds_alternative<go::Game>(game.variant());
         for (search::Experience& experience : experiences) {
-            threads_.emplace_back([this, &game, &limits, &table, &experience, &networks] {
-                Search search(game, limits, table, experience, networks);
+            const std::size_t thread = threads_.size() + 1;
+            if (go) {
+                threads_.emplace_back([this, thread, &main] {
+                    while (!main.done() && !stopped_) main.step(8, thread);
+                });
+                continue;
+            }
+            Limits own = limits;
+            own.helper = static_cast<int>(thread);
+            threads_.emplace_back([this, &game, own, &table, &experience, &networks] {
+                Search search(game, own, table, experience, networks);
                 std::uint64_t before = 0;
                 while (!search.done() && !stopped_) {
                     search.step(512);
@@ -56,6 +67,7 @@ class Helpers {
             });
         }
     }
+    /// Of those that the main search does not count.
     std::uint64_t nodes() const { return nodes_; }
     void stop() {
         stopped_ = true;
@@ -139,30 +151,42 @@ void Engine::use_built_in_network(GameId game) {
 void Engine::clear() {
     table_.clear();
     for (search::Experience& each : experiences_) each.clear();
+    go_.reset();
+}
+
+std::unique_ptr<Search> Engine::prepare(const AnyGame& game, const Limits& limits) {
+    if (!std::holds_alternative<go::Game>(game.variant()))
+        return std::make_unique<Search>(game, limits, table_, experiences_.front(), networks_);
+    const bool full = is_full_strength(limits);
+    return std::make_unique<Search>(game, limits, full ? experiences_.size() : 1, full ? go_.get() : nullptr);
 }
 
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {
     table_.begin_search();
-    Search search(game, limits, table_, experiences_.front(), networks_);
+    std::unique_ptr<Search> search = prepare(game, limits);
+    go_.reset();
     const std::uint64_t slice = slice_of(game);
-    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1), networks_);
+    Helpers helpers(game, limits, table_, std::span(experiences_).subspan(1), networks_, *search);
     const auto found = [&] {
-        Info info = search.info();
+        Info info = search->info();
         info.nodes += helpers.nodes();
         return info;
     };
     int reported = 0;
-    while (!search.done()) {
-        search.step(slice);
-        if (callbacks.info && search.depth() > reported) {
-            reported = search.depth();
+    while (!search->done()) {
+        search->step(slice);
+        if (callbacks.info &&
+            (search->depth() > reported || (callbacks.wants_info && callbacks.wants_info()))) {
+            reported = search->depth();
             callbacks.info(found());
         }
         if (callbacks.stop && callbacks.stop()) break;
-        if (search.nodes() + helpers.nodes() >= limits.nodes) break;
+        if (search->nodes() + helpers.nodes() >= limits.nodes) break;
     }
     helpers.stop();
-    return found();
+    Info last = found();
+    if (std::holds_alternative<go::Game>(game.variant()) && is_full_strength(limits)) go_ = std::move(search);
+    return last;
 }
 
 std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
@@ -190,7 +214,7 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
         game.variant());
 }
 
-std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
+Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {
     constexpr std::uint64_t most_nodes = 2'000'000;
     constexpr std::uint64_t most_points_in_playouts = 4'000'000;
     constexpr std::uint64_t most_playouts = 40'000;
@@ -199,8 +223,12 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);
     }
+    return limits;
+}
+
+std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
     Engine engine;
-    return engine.think(game, limits).move.value_or("");
+    return engine.think(game, limits_of_move(game, level, seed)).move.value_or("");
 }
 
 Fates judge_stones(const AnyGame& game, std::uint64_t seed) {

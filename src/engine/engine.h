@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,8 @@ struct Callbacks {
     std::function<void(const Info&)> info;
     /// Asked every few milliseconds: true ends the search.
     std::function<bool()> stop;
+    /// Asked as often: true has `info` called with what is known by now.
+    std::function<bool()> wants_info = {};
 };
 
 /// A player of all the games. It prints nothing and knows no clock.
@@ -40,15 +43,15 @@ class Engine {
     std::size_t megabytes() const { return megabytes_; }
     /// The threads that this machine runs at once, at most `max_threads`.
     static int most_threads();
-    /// Chess and Ōgi at full strength: on how many threads to search, the caller's among them; numbers
-    /// outside 1 … most_threads() count as the nearest. With one, the same search finds the same.
+    /// At full strength: on how many threads to search, the caller's among them; numbers outside
+    /// 1 … most_threads() count as the nearest. With one, the same searches find the same.
     void set_threads(int number);
     /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
     /// there are none; or says what is wrong with them. Forgets all positions seen.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
     /// Judges a game as the program does when nothing else is asked for. Forgets all positions seen.
     void use_built_in_network(GameId game);
-    /// Forgets all positions seen, as for a new game.
+    /// Forgets what was found so far, as for a new game.
     void clear();
     /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every
     /// defence, the shortest there is; empty where none was found, and where the host says stop. Of the
@@ -59,18 +62,25 @@ class Engine {
     int permille_used() const { return table_.permille_used(); }
 
     /// Looks for a move in the game's present position until a limit is reached, the result is certain or the
-    /// host says stop. The last info has what was found.
+    /// host says stop. The last info has what was found. At full strength a search of Go goes on from what
+    /// the one before found, where the game has gone on from there.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
+    std::unique_ptr<Search> prepare(const AnyGame& game, const Limits& limits);
+
     std::size_t megabytes_;
     search::TranspositionTable table_;
     search::Networks networks_ = search::Networks::built_in();
     /// By thread.
     std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
+    /// The latest of Go, at full strength.
+    std::unique_ptr<Search> go_;
 };
 
-/// A move of this level, within about two seconds at any level; empty when there is none to make.
+/// What a move of this level may take: about two seconds at the highest.
+Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
+/// A move of this level within those limits; empty when there is none to make.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
 /// Stones at the end of a game of Go, sorted.

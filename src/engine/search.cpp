@@ -1,6 +1,7 @@
 #include "engine/search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
 
 namespace kradan::engine {
@@ -21,6 +22,19 @@ bool is_full_strength(const Limits& limits) {
     return strength_of(limits).nodes == levels.back().nodes;
 }
 
+std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, const Limits& limits,
+                                                      std::size_t threads, const search::MonteCarlo* before) {
+    const Level strength = strength_of(limits);
+    return std::make_unique<search::MonteCarlo>(
+        game,
+        search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
+                                 .seed = limits.seed,
+                                 .threads = threads,
+                                 .clean_up = limits.clean_up,
+                                 .overlooked = strength.overlooked},
+        before);
+}
+
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
@@ -28,9 +42,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
     return std::visit(
         [&]<class G>(const G& each) -> AnyTree {
             if constexpr (std::is_same_v<G, go::Game>) {
-                return std::make_unique<search::MonteCarlo>(
-                    each, search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
-                                                   .seed = limits.seed});
+                return make_tree(each, limits, 1, nullptr);
             } else {
                 search::Sight sight = strength.sight;
                 if (limits.varied && each.moves().size() < varied_plies)
@@ -42,7 +54,8 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                             .lines = limits.lines,
                                             .sight = sight,
                                             .seed = limits.seed,
-                                            .infinite = limits.infinite},
+                                            .infinite = limits.infinite,
+                                            .helper = limits.helper},
                     search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
                                                         networks.of<typename G::Position>()},
                     read_moves(game, each, limits.moves));
@@ -53,10 +66,25 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
 
 Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
                search::Experience& experience, const search::Networks& networks)
-    : game_(game), tree_(make_tree(game_, limits, table, experience, networks)) {}
+    : game_(game), lines_(limits.lines), tree_(make_tree(game_, limits, table, experience, networks)) {}
 
-void Search::step(std::uint64_t nodes) {
-    std::visit([&](auto& tree) { tree->step(nodes); }, tree_);
+Search::Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before)
+    : game_(game),
+      lines_(limits.lines),
+      tree_(
+          make_tree(std::get<go::Game>(game_.variant()), limits, threads,
+                    before ? std::get<std::unique_ptr<search::MonteCarlo>>(before->tree_).get() : nullptr)) {}
+
+void Search::step(std::uint64_t nodes, std::size_t thread) {
+    std::visit(
+        [&](auto& tree) {
+            if constexpr (requires { tree->step(nodes, thread); }) {
+                tree->step(nodes, thread);
+            } else {
+                tree->step(nodes);
+            }
+        },
+        tree_);
 }
 
 bool Search::done() const {
@@ -96,9 +124,22 @@ Info Search::info() const {
             using Tree = std::remove_cvref_t<decltype(*tree)>;
             using G = typename Tree::Game;
             if constexpr (std::is_same_v<Tree, search::MonteCarlo>) {
-                info.lines.push_back(
-                    {.score = tree->score(),
-                     .moves = line_text(game_, std::get<G>(game_.variant()).position(), tree->line())});
+                const go::Position& position = std::get<G>(game_.variant()).position();
+                for (const auto& candidate : tree->candidates(static_cast<std::size_t>(lines_))) {
+                    info.lines.push_back({.score = static_cast<int>(std::lround(1000 * candidate.win_rate)),
+                                          .moves = line_text(game_, position, candidate.line),
+                                          .visits = candidate.visits,
+                                          .points = candidate.points,
+                                          .prior = candidate.prior});
+                }
+                info.points = tree->points();
+                const search::Ownership ownership = tree->ownership();
+                for (int y = position.size() - 1; y >= 0; --y) {
+                    for (int x = 0; x < position.size(); ++x) {
+                        const go::Point point = position.board().point({.x = x, .y = y});
+                        info.ownership.push_back(static_cast<float>(ownership.of(point)));
+                    }
+                }
             } else {
                 for (const auto& line : tree->lines()) {
                     info.lines.push_back(

@@ -30,12 +30,16 @@ struct Limits {
     std::uint64_t seed = 1;
     /// Chess and Ōgi: another seed gives another opening, also at the highest level.
     bool varied = false;
-    /// Chess and Ōgi: how many of the best moves are each given with their line.
+    /// How many of the best moves are each given with their line.
     int lines = 1;
     /// Goes on even where nothing can change any more.
     bool infinite = false;
     /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
     std::vector<std::string> moves = {};
+    /// Go: plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
+    bool clean_up = false;
+    /// Chess and Ōgi, counted from 1: only helps the main search, 0, by what it leaves in the table.
+    int helper = 0;
 };
 
 /// Whether nothing holds the search back but its limits.
@@ -89,6 +93,11 @@ struct Line {
     /// Half-moves of the longest line that was looked at.
     int selective_depth = 0;
     std::vector<std::string> moves = {};
+    /// Go: games played on from the move, the mean margin of them in points for the side to move, and its
+    /// share of what experience expects of all moves.
+    std::uint64_t visits = 0;
+    double points = 0;
+    double prior = 0;
 };
 
 /// How far a search has come.
@@ -108,6 +117,10 @@ struct Info {
     std::vector<Line> lines = {};
     /// How many of a thousand positions were looked at after `move`: the more, the surer it is.
     int effort_permille = 0;
+    /// Go: the mean margin at the end, in points for the side to move.
+    double points = 0;
+    /// Go: whose each point will be, row by row from the top: from 1, surely Black's, to -1, White's.
+    std::vector<float> ownership = {};
 };
 
 /// The search of one position of any game, in slices; the same result however it is sliced.
@@ -117,9 +130,12 @@ class Search {
     /// several threads.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
+    /// Of a game of Go: several threads may step in it at the same time. Where the game goes on from the one
+    /// that `before` searched, what was found about it is kept.
+    Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
 
-    /// Searches on for about `nodes` positions, or playouts in Go.
-    void step(std::uint64_t nodes);
+    /// Searches on for about `nodes` positions, or playouts in Go, where each thread names itself.
+    void step(std::uint64_t nodes, std::size_t thread = 0);
     bool done() const;
     int depth() const;
     std::uint64_t nodes() const;
@@ -131,10 +147,14 @@ class Search {
     using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game<ogi::gomayo>>,
                                  Tree<ogi::Game<ogi::classic>>, std::unique_ptr<search::MonteCarlo>>;
 
+    static std::unique_ptr<search::MonteCarlo> make_tree(const go::Game& game, const Limits& limits,
+                                                         std::size_t threads,
+                                                         const search::MonteCarlo* before);
     static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
                              search::Experience& experience, const search::Networks& networks);
 
     AnyGame game_;
+    int lines_;
     AnyTree tree_;
 };
 

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <expected>
-#include <fstream>
 #include <istream>
-#include <iterator>
 #include <ostream>
 #include <span>
 #include <thread>
@@ -17,20 +14,17 @@
 #include "go/notation.h"
 #include "go/seki.h"
 #include "protocol/gtp_analysis.h"
-#include "protocol/gtp_clock.h"
+#include "protocol/gtp_game.h"
+#include "protocol/gtp_player.h"
 #include "protocol/gtp_rules.h"
 #include "protocol/text.h"
-#include "record/replay.h"
-#include "record/sgf.h"
 
 namespace kradan::protocol {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Words = std::span<const std::string>;
-/// The text after "=", or what is wrong.
-using Answer = std::expected<std::string, std::string>;
+using Answer = GtpAnswer;
 
 std::unexpected<std::string> failed(std::string why) {
     return std::unexpected(std::move(why));
@@ -53,33 +47,16 @@ std::string plain_komi(std::string text) {
     return text == "-0.0" || text == "-0" ? "0" : text;
 }
 
-std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
-    std::vector<std::string> words;
-    words.reserve(vertices.size());
-    for (const go::Vertex vertex : vertices) words.push_back(go::write_vertex(vertex));
-    return words;
-}
-
-struct PlayedMove {
-    Colour colour;
-    std::string text;
-};
-
 class Gtp {
   public:
-    Gtp(std::ostream& output, GameOptions options, AnyGame game, const GtpOptions& asked)
-        : output_(output),
-          options_(std::move(options)),
-          game_(std::move(game)),
-          level_(asked.level),
-          move_time_(asked.move_time),
-          playouts_(asked.playouts) {}
+    Gtp(std::ostream& output, GtpGame game, const GtpOptions& asked)
+        : output_(output), game_(std::move(game)), player_(asked), ponders_(asked.ponders) {}
 
     Gtp(const Gtp&) = delete;
     Gtp& operator=(const Gtp&) = delete;
-    ~Gtp() { stop_analysis(); }
+    ~Gtp() { end_background(); }
 
-    /// Ends the analysis under way, if any, and answers the line unless it has no command.
+    /// Ends what goes on since the line before, if anything, and answers the line unless it has no command.
     void execute(std::string line);
     bool running() const { return running_; }
 
@@ -91,7 +68,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 37> commands;
+    static const std::array<Command, 38> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -131,51 +108,38 @@ class Gtp {
     Answer lz_genmove_analyze(Words words) { return genmove_analyze(words, GtpDialect::leela_zero); }
     Answer kata_genmove_analyze(Words words) { return genmove_analyze(words, GtpDialect::katago); }
 
+    Answer kgs_genmove_cleanup(Words words);
     Answer analyze(Words words, GtpDialect dialect);
     Answer genmove_analyze(Words words, GtpDialect dialect);
-    void search(const AnalysisRequest& request, std::optional<Clock::time_point> deadline,
-                search::MonteCarlo& search);
-    void stop_analysis();
-    std::optional<Clock::time_point> deadline_for(Colour colour) const;
-    Answer play_found(Colour colour, const std::string& move);
-
-    const go::Game& game() const { return std::get<go::Game>(game_.variant()); }
-    const go::Board& board() const { return game().position().board(); }
-    /// The game again with other options: with all its moves, or from its start. The old one stays if that
-    /// fails.
-    std::expected<void, std::string> restart(GameOptions options, bool keep_moves);
-    std::expected<void, std::string> play_move(AnyGame& game, Colour colour, const std::string& text);
-    Answer place_handicap(std::vector<std::string> vertices);
-    bool is_empty() const;
-    std::string think(Colour colour);
-    AnyGame with_turn(Colour colour) const;
-    std::vector<std::string> stones(Colour colour) const;
+    Answer choose_and_play(Colour colour, const GtpPlayer::Manner& manner);
+    GtpPlayer::Manner reporting(const AnalysisRequest& request);
+    void ponder();
+    void end_background();
     std::vector<std::string> stones_in_seki(const std::vector<std::string>& dead) const;
-    template <class Condition>
-    std::vector<std::string> vertices_from_top(const Condition& condition) const;
+
+    const go::Game& game() const { return game_.game(); }
+    const go::Board& board() const { return game_.board(); }
 
     std::ostream& output_;
     /// Of the command that is being answered, "" for none.
     std::string id_;
     /// The "=" of the answer has been written already.
     bool answering_ = false;
-    std::thread analyst_;
+    /// The answer ends with the next line.
+    bool telling_ = false;
+    std::thread background_;
     std::atomic<bool> stop_ = false;
-    GameOptions options_;
-    AnyGame game_;
-    std::vector<PlayedMove> moves_;
-    engine::Engine engine_{1};
-    int level_;
-    std::optional<std::int64_t> move_time_;
-    std::optional<std::uint64_t> playouts_;
-    GtpClock clock_;
-    std::uint64_t seed_ = 0;
+    GtpGame game_;
+    GtpPlayer player_;
+    bool ponders_;
+    /// The last command had a move made by the player.
+    bool played_ = false;
     bool running_ = true;
 };
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 37> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 38> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -205,6 +169,7 @@ constexpr std::array<Gtp::Command, 37> Gtp::commands = {{
     {"captures", 1, 1, &Gtp::captures},
     {"level", 1, 1, &Gtp::level},
     {"kgs-time_settings", 1, 4, &Gtp::kgs_time_settings},
+    {"kgs-genmove_cleanup", 1, 1, &Gtp::kgs_genmove_cleanup},
     {"kata-set-rules", 1, any, &Gtp::kata_set_rules},
     {"kata-get-rules", 0, 0, &Gtp::kata_get_rules},
     {"kradan-ownership", 0, 0, &Gtp::ownership},
@@ -216,12 +181,13 @@ constexpr std::array<Gtp::Command, 37> Gtp::commands = {{
 }};
 
 void Gtp::execute(std::string line) {
-    stop_analysis();
+    end_background();
     line = line.substr(0, line.find('#'));
     std::vector<std::string> words = words_of(line);
     if (words.empty()) return;
     id_.clear();
     answering_ = false;
+    played_ = false;
     if (read_number<std::uint32_t>(words.front())) {
         id_ = words.front();
         words.erase(words.begin());
@@ -242,11 +208,11 @@ void Gtp::execute(std::string line) {
             answer = (this->*command->run)(arguments);
         }
     }
-    // The end of an analysis is the end of its answer.
-    if (analyst_.joinable()) return;
+    if (telling_) return;
     const std::string& text = answer ? *answer : answer.error();
     if (!answering_) output_ << (answer ? "=" : "?") << id_ << (text.empty() ? "" : " ");
     output_ << text << "\n\n" << std::flush;
+    if (ponders_ && played_) ponder();
 }
 
 Answer Gtp::known_command(Words words) {
@@ -266,263 +232,142 @@ Answer Gtp::quit(Words) {
     return "";
 }
 
-std::expected<void, std::string> Gtp::restart(GameOptions options, bool keep_moves) {
-    auto game = AnyGame::start(options);
-    if (!game) {
-        const Refusal& refusal = game.error().front();
-        return failed(std::string(refusal.reason) + (refusal.detail.empty() ? "" : ": " + refusal.detail));
-    }
-    if (keep_moves) {
-        for (const PlayedMove& move : moves_) {
-            if (const auto played = play_move(*game, move.colour, move.text); !played) return played;
-        }
-    } else {
-        moves_.clear();
-    }
-    options_ = std::move(options);
-    game_ = *std::move(game);
-    return {};
-}
-
 Answer Gtp::boardsize(Words words) {
     const auto size = read_number<int>(words[0]);
     if (!size) return failed("boardsize not an integer");
     if (*size < go::min_size || *size > go::max_size) return failed("unacceptable size");
-    GameOptions options{.game = GameId::go, .size = *size, .rules = options_.rules, .komi = options_.komi};
-    if (const auto done = restart(options, false); !done) return failed(done.error());
+    const GameOptions& now = game_.options();
+    const auto begun = game_.begin({.game = GameId::go, .size = *size, .rules = now.rules, .komi = now.komi});
+    if (!begun) return failed(begun.error());
+    player_.begin_game();
     return "";
 }
 
 Answer Gtp::clear_board(Words) {
-    return boardsize(std::array{std::to_string(options_.size)});
+    return boardsize(std::array{std::to_string(game_.options().size)});
 }
 
 Answer Gtp::komi(Words words) {
-    GameOptions options = options_;
+    GameOptions options = game_.options();
     options.komi = plain_komi(words[0]);
     if (!go::read_komi(*options.komi)) return failed("komi not in half points");
-    if (const auto done = restart(options, true); !done) return failed(done.error());
+    if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
 }
 
 Answer Gtp::rules(Words words) {
     if (!go::find_preset(words[0])) return failed("unknown rules");
-    GameOptions options = options_;
+    GameOptions options = game_.options();
     options.rules = words[0];
-    if (const auto done = restart(options, true); !done) return failed(done.error());
+    if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
-}
-
-std::expected<void, std::string> Gtp::play_move(AnyGame& game, Colour colour, const std::string& text) {
-    const auto intent = game.read_move(text);
-    if (!intent) return failed("invalid coordinate");
-    if (game.side_to_move() == colour && !game.play_ended()) {
-        if (!game.play(*intent)) return failed("illegal move");
-        return {};
-    }
-    AnyGame next = game;
-    next.resume(colour);
-    if (!next.play(*intent)) return failed("illegal move");
-    game = std::move(next);
-    return {};
 }
 
 Answer Gtp::play(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    if (const auto played = play_move(game_, *colour, words[1]); !played) return failed(played.error());
-    moves_.push_back({*colour, words[1]});
+    if (const auto played = game_.play(*colour, words[1]); !played) return failed(played.error());
     return "";
 }
 
-AnyGame Gtp::with_turn(Colour colour) const {
-    AnyGame game = game_;
-    if (game.side_to_move() != colour || game.play_ended()) game.resume(colour);
-    return game;
-}
-
-/// The engine's move for a colour; "pass" when there is nothing else.
-std::string Gtp::think(Colour colour) {
-    const AnyGame game = with_turn(colour);
-    ++seed_;
-    const auto deadline = deadline_for(colour);
-    if (!deadline && !playouts_) return engine::choose_move(game, level_, seed_);
-    engine::Limits limits{.level = level_, .seed = seed_};
-    if (playouts_) limits.nodes = *playouts_;
-    const auto found =
-        engine_.think(game, limits, {.info = {}, .stop = [&] { return Clock::now() >= deadline; }});
-    return found.move.value_or("pass");
-}
-
-std::optional<Clock::time_point> Gtp::deadline_for(Colour colour) const {
-    auto milliseconds = clock_.milliseconds_for(colour);
-    if (!milliseconds) milliseconds = move_time_;
-    if (!milliseconds) return std::nullopt;
-    return Clock::now() + std::chrono::milliseconds(*milliseconds);
-}
-
-Answer Gtp::play_found(Colour colour, const std::string& move) {
-    if (const auto played = play_move(game_, colour, move); !played) return failed(played.error());
-    moves_.push_back({colour, move});
+Answer Gtp::choose_and_play(Colour colour, const GtpPlayer::Manner& manner) {
+    const std::string move = player_.choose(game_.with_turn(colour), manner).move;
+    if (move == "resign") return move;
+    if (const auto played = game_.play(colour, move); !played) return failed(played.error());
+    played_ = true;
     return move == "pass" ? "PASS" : move;
 }
 
 Answer Gtp::genmove(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    return play_found(*colour, think(*colour));
+    return choose_and_play(*colour, {});
 }
 
-void Gtp::stop_analysis() {
-    if (!analyst_.joinable()) return;
-    stop_ = true;
-    analyst_.join();
-    output_ << "\n" << std::flush;
-}
-
-/// Searches until it is stopped or the deadline has come, and reports as it is asked to.
-void Gtp::search(const AnalysisRequest& request, std::optional<Clock::time_point> deadline,
-                 search::MonteCarlo& search) {
-    constexpr std::uint64_t slice = 8;
-    const auto interval = std::chrono::milliseconds(request.milliseconds);
-    // More would not fit the memory of a search, and tell nothing new.
-    constexpr std::uint64_t most_playouts = 10'000'000;
-    auto next = Clock::now() + interval;
-    do {
-        if (search.playouts() < most_playouts) {
-            search.step(slice);
-        } else {
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        const auto now = Clock::now();
-        if (deadline && now >= *deadline) break;
-        if (now < next) continue;
-        next = now + interval;
-        output_ << write_analysis(search, board(), request) << "\n" << std::flush;
-    } while (!stop_ && !search.done());
-}
-
-Answer Gtp::analyze(Words words, GtpDialect dialect) {
-    const auto request = read_analysis(words, dialect, game_.side_to_move());
-    if (!request) return failed(request.error());
-    const AnyGame asked = with_turn(request->colour);
-    output_ << "=" << id_ << "\n" << std::flush;
-    stop_ = false;
-    analyst_ = std::thread([this, request = *request, asked] {
-        search::MonteCarlo tree(std::get<go::Game>(asked.variant()), {.seed = 1});
-        search(request, std::nullopt, tree);
-        // What ended by itself is told all the same; the answer ends with the next line of input.
-        output_ << write_analysis(tree, board(), request) << "\n" << std::flush;
-    });
-    return "";
-}
-
-Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
-    const auto request = read_analysis(words, dialect, game_.side_to_move());
-    if (!request) return failed(request.error());
-    const AnyGame asked = with_turn(request->colour);
-    constexpr std::int64_t unhurried = 2000;
-    const auto deadline = deadline_for(request->colour);
-    stop_ = false;
-    answering_ = true;
-    output_ << "=" << id_ << "\n" << std::flush;
-    search::MonteCarlo::Limits limits{.seed = ++seed_};
-    if (playouts_) limits.playouts = *playouts_;
-    search::MonteCarlo tree(std::get<go::Game>(asked.variant()), limits);
-    search(*request, deadline ? *deadline : Clock::now() + std::chrono::milliseconds(unhurried), tree);
-    output_ << write_analysis(tree, board(), *request) << "\n";
-    const auto best = tree.best_move();
-    const std::string move =
-        !best || best->is_pass() ? "pass" : go::write_vertex(board().vertex(best->point));
-    const auto played = play_found(request->colour, move);
-    return played ? "play " + *played : "play resign";
+/// Of KGS: the opponent disputes which stones are dead, and they are to be captured.
+Answer Gtp::kgs_genmove_cleanup(Words words) {
+    const auto colour = read_colour(words[0]);
+    if (!colour) return failed("invalid color");
+    return choose_and_play(*colour, {.clean_up = true});
 }
 
 Answer Gtp::reg_genmove(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    const std::string move = think(*colour);
+    const std::string move = player_.choose(game_.with_turn(*colour), {.may_resign = false}).move;
     return move == "pass" ? "PASS" : move;
 }
 
-Answer Gtp::undo(Words) {
-    if (moves_.empty()) return failed("cannot undo");
-    const std::vector<PlayedMove> all = moves_;
-    moves_.pop_back();
-    if (const auto done = restart(options_, true); !done) {
-        moves_ = all;
-        return failed("cannot undo");
-    }
+void Gtp::end_background() {
+    if (!background_.joinable()) return;
+    stop_ = true;
+    background_.join();
+    if (telling_) output_ << "\n" << std::flush;
+    telling_ = false;
+}
+
+void Gtp::ponder() {
+    if (game().play_ended()) return;
+    stop_ = false;
+    background_ =
+        std::thread([this, game = game_.any()] { player_.look(game, {}, [this] { return stop_.load(); }); });
+}
+
+GtpPlayer::Manner Gtp::reporting(const AnalysisRequest& request) {
+    constexpr std::size_t all = go::max_points + 1;
+    return {.lines = static_cast<int>(std::clamp<std::size_t>(request.most_moves, 1, all)),
+            .interval = request.milliseconds,
+            .hear = [this, request](const engine::Info& info) {
+                output_ << write_analysis(info, request) << "\n" << std::flush;
+            }};
+}
+
+Answer Gtp::analyze(Words words, GtpDialect dialect) {
+    const auto request = read_analysis(words, dialect, game_.any().side_to_move());
+    if (!request) return failed(request.error());
+    output_ << "=" << id_ << "\n" << std::flush;
+    telling_ = true;
+    stop_ = false;
+    background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
+        const auto last = player_.look(game, reporting(request), [this] { return stop_.load(); });
+        // What ended by itself is told all the same; the answer ends with the next line of input.
+        output_ << write_analysis(last, request) << "\n" << std::flush;
+    });
     return "";
 }
 
-template <class Condition>
-std::vector<std::string> Gtp::vertices_from_top(const Condition& condition) const {
-    std::vector<std::string> vertices;
-    for (int y = board().size() - 1; y >= 0; --y) {
-        for (int x = 0; x < board().size(); ++x) {
-            const go::Vertex vertex{.x = x, .y = y};
-            if (condition(vertex)) vertices.push_back(go::write_vertex(vertex));
-        }
-    }
-    return vertices;
+Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
+    const auto request = read_analysis(words, dialect, game_.any().side_to_move());
+    if (!request) return failed(request.error());
+    answering_ = true;
+    output_ << "=" << id_ << "\n" << std::flush;
+    const auto found = player_.choose(game_.with_turn(request->colour), reporting(*request));
+    output_ << write_analysis(found.info, *request) << "\n";
+    if (found.move == "resign") return "play resign";
+    const auto played = game_.play(request->colour, found.move);
+    played_ = played.has_value();
+    return "play " + (found.move == "pass" ? "PASS" : found.move);
 }
 
-std::vector<std::string> Gtp::stones(Colour colour) const {
-    return vertices_from_top([&](go::Vertex v) { return board().has(board().point(v), colour); });
+Answer Gtp::undo(Words) {
+    if (const auto undone = game_.undo(); !undone) return failed(undone.error());
+    return "";
 }
 
 Answer Gtp::showboard(Words) {
-    const int size = board().size();
-    std::string columns = "   ";
-    for (int x = 0; x < size; ++x) columns += std::string(" ") + "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
-    const auto star_points = go::fixed_handicap(size, go::max_fixed_handicap(size));
-    std::string text = "\n" + columns + "\n";
-    for (int y = size - 1; y >= 0; --y) {
-        const std::string row = (y < 9 ? " " : "") + std::to_string(y + 1);
-        text += " " + row;
-        for (int x = 0; x < size; ++x) {
-            const go::Vertex vertex{.x = x, .y = y};
-            const go::Point point = board().point(vertex);
-            const bool star = std::ranges::find(star_points, vertex) != star_points.end();
-            text += ' ';
-            text += board().has(point, Colour::first)    ? 'X'
-                    : board().has(point, Colour::second) ? 'O'
-                    : star                               ? '+'
-                                                         : '.';
-        }
-        text += " " + row + "\n";
-    }
-    return text + columns + "\n BLACK (X) has captured " + std::to_string(game_.prisoners(Colour::first)) +
-           ", WHITE (O) has captured " + std::to_string(game_.prisoners(Colour::second));
-}
-
-bool Gtp::is_empty() const {
-    return stones(Colour::first).empty() && stones(Colour::second).empty() && moves_.empty();
-}
-
-/// The stones stand on the board from the start of the game: no `undo` takes them off.
-Answer Gtp::place_handicap(std::vector<std::string> vertices) {
-    if (!is_empty()) return failed("board not empty");
-    const auto points = static_cast<std::size_t>(options_.size * options_.size);
-    if (vertices.size() < 2 || vertices.size() >= points) return failed("invalid number of stones");
-    GameOptions options = options_;
-    options.handicap = static_cast<int>(vertices.size());
-    options.stones[0] = vertices;
-    if (!restart(std::move(options), false)) return failed("bad vertex list");
-    return joined(vertices);
+    return game_.drawn();
 }
 
 Answer Gtp::fixed_handicap(Words words) {
     const auto count = read_number<int>(words[0]);
     if (!count) return failed("handicap not an integer");
-    return place_handicap(written(go::fixed_handicap(options_.size, *count)));
+    return game_.place_handicap(written(go::fixed_handicap(game_.options().size, *count)));
 }
 
 Answer Gtp::place_free_handicap(Words words) {
     const auto count = read_number<int>(words[0]);
     if (!count) return failed("handicap not an integer");
-    const int size = options_.size;
+    const int size = game_.options().size;
     if (*count < 2 || *count >= size * size) return failed("invalid number of stones");
     std::vector<go::Vertex> points = go::fixed_handicap(size, std::min(*count, go::max_fixed_handicap(size)));
     if (points.empty()) {
@@ -531,12 +376,12 @@ Answer Gtp::place_free_handicap(Words words) {
         points = {{.x = low, .y = low}, {.x = high, .y = high}, {.x = low, .y = high}, {.x = high, .y = low}};
         points.resize(std::min(points.size(), static_cast<std::size_t>(*count)));
     }
-    return place_handicap(written(points));
+    return game_.place_handicap(written(points));
 }
 
 Answer Gtp::set_free_handicap(Words words) {
     if (words.size() < 2) return failed("bad vertex list");
-    if (const auto placed = place_handicap({words.begin(), words.end()}); !placed) return placed;
+    if (const auto placed = game_.place_handicap({words.begin(), words.end()}); !placed) return placed;
     return "";
 }
 
@@ -547,7 +392,7 @@ Answer Gtp::time_settings(Words words) {
     if (!main || !overtime || !stones || *main < 0 || *overtime < 0 || *stones < 0) {
         return failed("time settings not three integers");
     }
-    clock_.set({.main = *main, .overtime = *overtime, .stones = *stones});
+    player_.clock().set({.main = *main, .overtime = *overtime, .stones = *stones});
     return "";
 }
 
@@ -557,7 +402,7 @@ Answer Gtp::time_left(Words words) {
     const auto stones = read_number<int>(words[2]);
     if (!colour) return failed("invalid color");
     if (!seconds || !stones || *stones < 0) return failed("time left not two integers");
-    clock_.tell(*colour, {.seconds = *seconds, .stones = *stones});
+    player_.clock().tell(*colour, {.seconds = *seconds, .stones = *stones});
     return "";
 }
 
@@ -567,25 +412,25 @@ std::vector<std::string> Gtp::stones_in_seki(const std::vector<std::string>& dea
     vertices.reserve(dead.size());
     for (const std::string& text : dead) vertices.push_back(go::read_move(text)->vertex);
     const go::Seki seki = go::find_seki(go::final_board(board(), vertices));
-    return vertices_from_top([&](go::Vertex v) {
+    return written(game_.vertices([&](go::Vertex v) {
         return board().has_stone(board().point(v)) &&
                seki.groups[static_cast<std::size_t>(v.y * board().size() + v.x)];
-    });
+    }));
 }
 
 Answer Gtp::final_score(Words) {
-    return go::result_text(*game_.score(engine::dead_stones(game_)));
+    return go::result_text(*game_.any().score(engine::dead_stones(game_.any())));
 }
 
 Answer Gtp::final_status_list(Words words) {
-    const std::vector<std::string> dead = engine::dead_stones(game_);
+    const std::vector<std::string> dead = engine::dead_stones(game_.any());
     const auto is_dead = [&](const std::string& vertex) { return std::ranges::binary_search(dead, vertex); };
     const std::string& status = words[0];
     if (status == "dead" || status == "alive" || status == "seki") {
         const std::vector<std::string> seki = stones_in_seki(dead);
         std::vector<std::string> listed;
         for (const Colour colour : {Colour::first, Colour::second}) {
-            for (std::string& vertex : stones(colour)) {
+            for (std::string& vertex : game_.stones(colour)) {
                 const std::string_view found = is_dead(vertex)                                 ? "dead"
                                                : std::ranges::find(seki, vertex) != seki.end() ? "seki"
                                                                                                : "alive";
@@ -595,13 +440,13 @@ Answer Gtp::final_status_list(Words words) {
         return joined(listed);
     }
     if (status == "black_territory" || status == "white_territory") {
-        const go::Score score = *game_.score(dead);
+        const go::Score score = *game_.any().score(dead);
         const auto owner = status == "black_territory" ? go::Owner::first : go::Owner::second;
-        return joined(vertices_from_top([&](go::Vertex v) {
+        return joined(written(game_.vertices([&](go::Vertex v) {
             const int place = v.y * board().size() + v.x;
             const bool living = board().has_stone(board().point(v)) && !is_dead(go::write_vertex(v));
             return score.owners[static_cast<std::size_t>(place)] == owner && !living;
-        }));
+        })));
     }
     return failed("invalid status");
 }
@@ -626,61 +471,36 @@ Answer Gtp::loadsgf(Words words) {
         before = read_number<std::size_t>(words[1]);
         if (!before) return failed("move number not an integer");
     }
-    std::ifstream file(words[0], std::ios::binary);
-    if (!file) return failed("cannot open or parse '" + words[0] + "'");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    record::MemorySource source(text);
-    record::Input input(source);
-    record::Record record;
-    if (!record::make_sgf_reader(input, {})->next(record)) return failed("cannot load file: no game in it");
-    const record::Tree& tree = record.tree;
-    record::NodeId node = tree.line_end(record::Tree::root);
-    if (before) {
-        std::size_t moves = 0;
-        node = record::Tree::root;
-        for (auto next = tree[node].first_child; next != record::no_node; next = tree[next].first_child) {
-            if (tree[next].step && ++moves >= *before) break;
-            node = next;
-        }
-    }
-    auto loaded = record::game_at(record, node);
-    if (!loaded) return failed("cannot load file: " + loaded.error().detail);
-    options_ = loaded->options();
-    game_ = *std::move(loaded);
-    moves_.clear();
-    for (int ply = 0; ply < game().ply(); ++ply) {
-        const go::Move move = game().moves()[static_cast<std::size_t>(ply)];
-        moves_.push_back({game().mover(ply), go::write_move(game().start().intent_of(move))});
-    }
+    if (const auto loaded = game_.load_sgf(words[0], before); !loaded) return failed(loaded.error());
     return "";
 }
 
 Answer Gtp::all_legal(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    const AnyGame asked = with_turn(*colour);
+    const AnyGame asked = game_.with_turn(*colour);
     const auto& asked_game = std::get<go::Game>(asked.variant());
-    return joined(vertices_from_top(
-        [&](go::Vertex v) { return !asked_game.why_illegal(go::Intent::stone(v.x, v.y)); }));
+    return joined(written(
+        game_.vertices([&](go::Vertex v) { return !asked_game.why_illegal(go::Intent::stone(v.x, v.y)); })));
 }
 
 Answer Gtp::list_stones(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    return joined(stones(*colour));
+    return joined(game_.stones(*colour));
 }
 
 Answer Gtp::captures(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    return std::to_string(game_.prisoners(*colour));
+    return std::to_string(game_.any().prisoners(*colour));
 }
 
 Answer Gtp::level(Words words) {
     const auto number = read_number<int>(words[0]);
     if (!number || *number < engine::min_level || *number > engine::max_level)
         return failed("level is from 1 to 10");
-    level_ = *number;
+    player_.set_level(*number);
     return "";
 }
 
@@ -700,12 +520,12 @@ Answer Gtp::kgs_time_settings(Words words) {
         numbers[i] = *number;
     }
     if (words[0] == "none") {
-        clock_.forget();
+        player_.clock().forget();
     } else {
-        clock_.set({.main = numbers[0],
-                    .overtime = numbers[1],
-                    .stones = static_cast<int>(numbers[2]),
-                    .byoyomi = words[0] == "byoyomi"});
+        player_.clock().set({.main = numbers[0],
+                             .overtime = numbers[1],
+                             .stones = static_cast<int>(numbers[2]),
+                             .byoyomi = words[0] == "byoyomi"});
     }
     return "";
 }
@@ -753,7 +573,7 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
         output << "? " << game.error().front().reason << "\n\n" << std::flush;
         return 1;
     }
-    Gtp gtp(output, game_options, *std::move(game), options);
+    Gtp gtp(output, GtpGame(game_options, *std::move(game)), options);
     std::string line;
     while (gtp.running() && std::getline(input, line)) gtp.execute(std::move(line));
     return 0;

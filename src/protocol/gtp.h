@@ -18,6 +18,12 @@ struct GtpOptions {
     std::optional<std::int64_t> move_time = std::nullopt;
     /// Playouts for a move at most, instead of the level's own.
     std::optional<std::uint64_t> playouts = std::nullopt;
+    /// Threads to search on, as Engine::set_threads has it.
+    int threads = 1;
+    /// Thinks on while the opponent does.
+    bool ponders = false;
+    /// Resigns what is lost.
+    bool resigns = true;
 };
 
 /// Speaks GTP 2 until "quit" or the end of the input, and gives the exit status: 1 when the options make no

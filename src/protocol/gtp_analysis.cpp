@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "go/notation.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {
 
 namespace {
-
-std::string written(const go::Board& board, go::Move move) {
-    return move.is_pass() ? "pass" : go::write_vertex(board.vertex(move.point));
-}
 
 /// With three digits after the point.
 std::string decimal(double value) {
@@ -80,46 +75,43 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
     return request;
 }
 
-std::string write_analysis(const search::MonteCarlo& search, const go::Board& board,
-                           const AnalysisRequest& request) {
+std::string write_analysis(const engine::Info& info, const AnalysisRequest& request) {
     const bool katago = request.dialect == GtpDialect::katago;
     std::string text;
     std::size_t order = 0;
-    for (const search::MonteCarlo::Candidate& move : search.candidates()) {
+    std::uint64_t visits = 0;
+    for (const engine::Line& line : info.lines) {
         if (order == request.most_moves) break;
-        const double least = lower_bound(move.win_rate, static_cast<double>(move.visits));
+        const double win_rate = line.score / 1000.0;
+        const double least = lower_bound(win_rate, static_cast<double>(line.visits));
         const auto share = [&](double value) { return katago ? decimal(value) : per_ten_thousand(value); };
         const auto add = [&](std::string_view name, const std::string& value) {
             text.append(" ").append(name).append(" ").append(value);
         };
+        visits += line.visits;
         text += order == 0 ? "info" : " info";
-        add("move", written(board, move.line.front()));
-        add("visits", std::to_string(move.visits));
-        add("winrate", share(move.win_rate));
+        add("move", line.moves.front());
+        add("visits", std::to_string(line.visits));
+        add("winrate", share(win_rate));
         if (katago) {
-            add("scoreMean", decimal(move.points));
-            add("scoreLead", decimal(move.points));
+            add("scoreMean", decimal(line.points));
+            add("scoreLead", decimal(line.points));
         }
-        add("prior", share(move.prior));
+        add("prior", share(line.prior));
         add("lcb", share(least));
         add("order", std::to_string(order++));
-        text += " pv";
-        for (const go::Move next : move.line) text.append(" ").append(written(board, next));
+        text.append(" pv ").append(joined(line.moves));
     }
     if (katago && request.root) {
-        text.append(" rootInfo winrate ").append(decimal(search.win_rate()));
-        text.append(" scoreLead ").append(decimal(search.points()));
-        text.append(" visits ").append(std::to_string(search.playouts()));
+        text.append(" rootInfo winrate ").append(decimal(info.score / 1000.0));
+        text.append(" scoreLead ").append(decimal(info.points));
+        text.append(" visits ").append(std::to_string(std::max(visits, info.nodes)));
     }
     if (katago && request.ownership) {
         text += " ownership";
         const double sign = request.colour == Colour::first ? 1 : -1;
-        for (int y = board.size() - 1; y >= 0; --y) {
-            for (int x = 0; x < board.size(); ++x) {
-                const double owned = search.ownership().of(board.point({.x = x, .y = y}));
-                text.append(" ").append(decimal(sign * owned));
-            }
-        }
+        for (const float owned : info.ownership)
+            text.append(" ").append(decimal(sign * static_cast<double>(owned)));
     }
     return text;
 }

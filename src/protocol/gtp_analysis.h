@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "go/game.h"
-#include "search/monte_carlo.h"
+#include "core/colour.h"
+#include "engine/search.h"
 
 namespace kradan::protocol {
 
@@ -33,7 +33,6 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
                                                           GtpDialect dialect, Colour to_move);
 
 /// One report without the end of the line: the moves, the best first, each with the games played through it.
-std::string write_analysis(const search::MonteCarlo& search, const go::Board& board,
-                           const AnalysisRequest& request);
+std::string write_analysis(const engine::Info& info, const AnalysisRequest& request);
 
 }  // namespace kradan::protocol

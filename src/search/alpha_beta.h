@@ -43,6 +43,8 @@ struct AlphaBetaLimits {
     std::uint64_t seed = 1;
     /// Goes on when nothing can change any more, until it is told to stop.
     bool infinite = false;
+    /// Counted from 1, a search that only helps another one by what it leaves in the table; 0: the main one.
+    int helper = 0;
 };
 
 /// What a search works with, all of which must outlive it. The table may be shared; without a network

@@ -72,9 +72,21 @@ void AlphaBeta<G>::step(std::uint64_t nodes) {
     }
 }
 
+/// Whether a helper leaves this depth to others. Threads that did the same at the same time would find
+/// nothing for each other: the first two helpers take every other depth in turn, the next four every other
+/// pair of depths, and so on.
+inline bool is_left_out(int depth, int helper) {
+    if (helper == 0) return false;
+    int depths = 1;
+    int phase = helper - 1;
+    for (; phase >= 2 * depths; ++depths) phase -= 2 * depths;
+    return (depth + phase) / depths % 2 != 0;
+}
+
 template <class G>
 Walk::Node AlphaBeta<G>::deepen() {
     for (depth_ = 1; depth_ <= limits_.depth && !done_; ++depth_) {
+        if (is_left_out(depth_, limits_.helper)) continue;
         for (RootMove& each : root_moves_) each.previous_score = each.score;
         const auto lines = static_cast<std::size_t>(limits_.lines);
         for (first_root_move_ = 0; first_root_move_ < lines; ++first_root_move_) {

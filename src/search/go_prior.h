@@ -31,6 +31,16 @@ bool stands_alone(const B& board, go::Vertex v) {
     return true;
 }
 
+/// How far apart two points are: 2 beside each other, 3 at a corner, 4 with one between.
+template <class B>
+int distance(const B& board, go::Point p, go::Point q) {
+    const go::Vertex v = board.vertex(p);
+    const go::Vertex w = board.vertex(q);
+    const int dx = std::abs(v.x - w.x);
+    const int dy = std::abs(v.y - w.y);
+    return dx + dy + std::max(dx, dy);
+}
+
 /// Of the move on `p`, or of a pass where that is none. `answers` are those to the last move.
 template <int fixed_size>
 Prior prior_of(const GoField<fixed_size>& field, go::Point p,
@@ -57,12 +67,8 @@ Prior prior_of(const GoField<fixed_size>& field, go::Point p,
     }
     const go::Vertex v = board.vertex(p);
     if (field.last() != go::Board::none) {
-        const go::Vertex w = board.vertex(field.last());
-        const int dx = std::abs(v.x - w.x);
-        const int dy = std::abs(v.y - w.y);
-        const int distance = dx + dy + std::max(dx, dy);
-        if (distance <= 6)
-            prior.add(distance <= 2 ? 6.0F : distance == 3 ? 5.0F : distance == 4 ? 3.0F : 1.0F, 1);
+        const int away = distance(board, p, field.last());
+        if (away <= 6) prior.add(away <= 2 ? 6.0F : away == 3 ? 5.0F : away == 4 ? 3.0F : 1.0F, 1);
     }
     if (stands_alone(board, v)) {
         const int far = board.size() - 1;

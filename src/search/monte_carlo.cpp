@@ -22,6 +22,12 @@ constexpr double settled_ownership = 0.6;
 constexpr double seems_dead = -0.1;
 /// One playout in so many tries the pass at the root, so that its worth is known.
 constexpr std::uint64_t pass_share = 16;
+/// 48 bytes each, taken as they are needed.
+#if defined(__wasm__)
+constexpr std::size_t max_nodes = std::size_t{1} << 20;
+#else
+constexpr std::size_t max_nodes = std::size_t{1} << 23;
+#endif
 
 int margin_before_play(const go::Game& game) {
     const go::Position& position = game.position();
@@ -61,6 +67,47 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
     return dead;
 }
 
+/// For the side that moved there, from 0 to 1.
+double win_rate(const MonteCarloNode& node) {
+    const float visits = MonteCarloNode::get(node.visits);
+    return visits == 0 ? 0.5 : static_cast<double>(MonteCarloNode::get(node.wins) / visits);
+}
+
+MonteCarloNode* select(const MonteCarloNode& parent) {
+    using Node = MonteCarloNode;
+    Node* best = nullptr;
+    float best_value = -1;
+    for (Node& child : parent.children()) {
+        const float n = Node::get(child.visits) + child.prior_visits;
+        const float mean = (Node::get(child.wins) + child.prior_wins) / n;
+        const float amaf_visits = Node::get(child.amaf_visits);
+        const float amaf = Node::get(child.amaf_wins) / amaf_visits;
+        const float weight = amaf_visits / (amaf_visits + n + amaf_visits * n / amaf_equivalent);
+        const float value = mean + weight * (amaf - mean);
+        if (!best || value > best_value) {
+            best_value = value;
+            best = &child;
+        }
+    }
+    return best;
+}
+
+/// The expected course of play through a node below the root.
+std::vector<Move> line_through(const MonteCarloNode& first) {
+    constexpr std::size_t longest = 20;
+    std::vector<Move> moves = {Move{first.point}};
+    const MonteCarloNode* node = &first;
+    while (moves.size() < longest) {
+        const auto children = node->children();
+        const auto next = std::ranges::max_element(
+            children, {}, [](const MonteCarloNode& child) { return MonteCarloNode::get(child.visits); });
+        if (next == children.end() || MonteCarloNode::get(next->visits) == 0) break;
+        moves.push_back(Move{next->point});
+        node = &*next;
+    }
+    return moves;
+}
+
 }  // namespace
 
 MonteCarlo::AnySimulator MonteCarlo::make_simulator(const Board& board) {
@@ -76,103 +123,207 @@ MonteCarlo::AnySimulator MonteCarlo::make_simulator(const Board& board) {
     }
 }
 
-MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits)
+MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells)
+    : simulator(make_simulator(game.position().board())),
+      random(limits.seed + number * 0x9E3779B97F4A7C15U),
+      nodes(max_nodes / limits.threads),
+      balance(cells),
+      first_at(cells, 0) {}
+
+MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before)
     : game_(game),
       limits_(limits),
-      random_(limits.seed),
-      simulator_(make_simulator(game.position().board())),
       points_(all_points(game.position().board())),
-      nodes_(1),
-      ownership_{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points_.back()) + 1, 0)},
-      first_at_(static_cast<std::size_t>(points_.back()) + 1, 0),
       handicap_margin_(margin_before_play(game)) {
-    nodes_.reserve(1 << 16);
-    outside_.assign(first_at_.size(), !limits_.region.empty());
+    const std::size_t cells = static_cast<std::size_t>(points_.back()) + 1;
+    outside_.assign(cells, !limits_.region.empty());
     for (const Point p : limits_.region) outside_[p] = false;
-    const std::vector<Move> moves = game_.legal_moves();
-    done_ = moves.empty();
-    if (done_) return;
-    const go::Position& position = game_.position();
-    std::visit(
-        [&]<int S>(Simulator<S>& simulator) {
-            auto& field = simulator.start;
-            const auto& made = game_.moves();
-            field.set_turn(position.side_to_move(), position.ko_point(), last_stone(game_),
-                           made.size() > 1 ? made[made.size() - 2].point : Board::none);
-            const auto answers = simulator.policy.answers(field);
-            nodes_[0].first_child = 1;
-            for (const Move move : moves) {
-                if (!move.is_pass() && outside_[move.point]) continue;
-                if (move.is_pass() || !position.board().is_eye(move.point, position.side_to_move()))
-                    add_child(field, move.point, answers);
-            }
-            nodes_[0].child_count = static_cast<std::uint16_t>(nodes_.size() - 1);
-        },
-        simulator_);
+    limits_.threads = std::max<std::size_t>(limits_.threads, 1);
+    for (std::size_t number = 0; number < limits_.threads; ++number) {
+        workers_.push_back(std::make_unique<Worker>(game_, limits_, number, cells));
+        std::visit(
+            [&](auto& simulator) {
+                const auto& made = game_.moves();
+                simulator.start.set_turn(game_.position().side_to_move(), game_.position().ko_point(),
+                                         last_stone(game_),
+                                         made.size() > 1 ? made[made.size() - 2].point : Board::none);
+            },
+            workers_.back()->simulator);
+    }
+    Worker& first = *workers_.front();
+    std::visit([&](auto& simulator) { open_root(simulator, first.nodes); }, first.simulator);
+    if (const Node* known = before ? before->find(game_) : nullptr) keep(*known);
 }
 
-void MonteCarlo::step(std::uint64_t count) {
+/// The root's moves are those that are legal by every rule; further down superko is not seen.
+template <int S>
+void MonteCarlo::open_root(Simulator<S>& simulator, MonteCarloNodes& nodes) {
+    std::vector<Point> points;
+    for (const Move move : game_.legal_moves()) {
+        const bool sensible =
+            move.is_pass() || (!outside_[move.point] &&
+                               !simulator.start.board().is_eye(move.point, game_.position().side_to_move()));
+        if (sensible) points.push_back(move.point);
+    }
+    const auto answers = simulator.policy.answers(simulator.start);
+    const auto overlooked = [&](Point p) { return overlooks(simulator.start, p, answers); };
+    // Somewhere has to be played.
+    if (std::ranges::count_if(points, overlooked) + 1 < std::ssize(points)) std::erase_if(points, overlooked);
+    const auto children = nodes.take(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) begin(children[i], simulator.start, points[i], answers);
+    root_.set_children(children);
+}
+
+/// The node of this game's position, where the game goes on from the one searched; else null.
+const MonteCarlo::Node* MonteCarlo::find(const go::Game& game) const {
+    const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
+                            game.handicap() == game_.handicap() && game.ply() >= game_.ply() &&
+                            limits_.region.empty();
+    if (!comparable) return nullptr;
+    const auto same = [&](int ply) {
+        const auto place = static_cast<std::size_t>(ply);
+        return game.moves()[place] == game_.moves()[place] && game.mover(ply) == game_.mover(ply);
+    };
+    for (int ply = 0; ply < game_.ply(); ++ply) {
+        if (!same(ply)) return nullptr;
+    }
+    const Node* node = &root_;
+    Colour to_move = game_.position().side_to_move();
+    for (int ply = game_.ply(); ply < game.ply(); ++ply, to_move = opponent(to_move)) {
+        if (game.mover(ply) != to_move) return nullptr;
+        const auto children = node->children();
+        const auto next =
+            std::ranges::find(children, game.moves()[static_cast<std::size_t>(ply)].point, &Node::point);
+        if (next == children.end()) return nullptr;
+        node = &*next;
+    }
+    return game.position().side_to_move() == to_move ? node : nullptr;
+}
+
+/// Copies what another tree knows of the root.
+void MonteCarlo::keep(const Node& known) {
+    const auto point_of = [](const Node& node) { return node.point; };
+    root_.learn_from(known);
+    // Nodes of both trees that stand for the same, from the top.
+    std::vector<std::pair<const Node*, Node*>> pairs;
+    for (Node& child : root_.children()) {
+        const auto same = std::ranges::find(known.children(), child.point, point_of);
+        if (same != known.children().end()) pairs.emplace_back(&*same, &child);
+    }
+    MonteCarloNodes& nodes = workers_.front()->nodes;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto [from, to] = pairs[i];
+        to->learn_from(*from);
+        const auto old = from->children();
+        if (old.empty()) continue;
+        const auto children = nodes.take(old.size());
+        if (children.empty()) return;
+        for (std::size_t j = 0; j < old.size(); ++j) {
+            children[j].point = old[j].point;
+            pairs.emplace_back(&old[j], &children[j]);
+        }
+        to->opened = true;
+        to->set_children(children);
+    }
+}
+
+bool MonteCarlo::done() const {
+    const std::size_t moves = root_.children().size();
+    const std::uint64_t played = playouts();
+    return moves == 0 || played >= limits_.playouts || (moves == 1 && played >= 100);
+}
+
+std::uint64_t MonteCarlo::playouts() const {
+    std::uint64_t sum = 0;
+    for (const auto& worker : workers_) sum += worker->playouts.load(std::memory_order_relaxed);
+    return sum;
+}
+
+int MonteCarlo::depth() const {
+    int deepest = 0;
+    for (const auto& worker : workers_)
+        deepest = std::max(deepest, worker->deepest.load(std::memory_order_relaxed));
+    return deepest;
+}
+
+Ownership MonteCarlo::ownership() const {
+    Ownership ownership{.balance = std::vector<std::int32_t>(workers_.front()->balance.size(), 0),
+                        .playouts = playouts()};
+    for (const auto& worker : workers_) {
+        for (const Point p : points_)
+            ownership.balance[p] += worker->balance[p].load(std::memory_order_relaxed);
+    }
+    return ownership;
+}
+
+void MonteCarlo::step(std::uint64_t count, std::size_t thread) {
+    Worker& worker = *workers_[thread];
     std::visit(
         [&](auto& simulator) {
-            for (; count > 0 && !done_; --count) {
-                play_one(simulator);
-                done_ = playouts() >= limits_.playouts || (nodes_[0].child_count == 1 && playouts() >= 100);
-            }
+            for (; count > 0 && !done(); --count) play_one(worker, simulator);
         },
-        simulator_);
+        worker.simulator);
 }
 
-/// A new node at the end, with what experience says of such moves.
 template <int S>
-void MonteCarlo::add_child(const GoField<S>& field, Point p, const typename GoPolicy<S>::Answers& answers) {
+bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
+                           const typename GoPolicy<S>::Answers& answers) const {
+    if (limits_.overlooked == 0 || p == Board::none) return false;
+    int permille = limits_.overlooked;
+    if (answers.urgent.has(p)) {
+        permille = permille * permille / 1000 / 2;
+    } else if (field.last() != Board::none && distance(field.board(), p, field.last()) <= 3) {
+        permille = permille * 2 / 3;
+    }
+    // The moves that led here since the root are told well enough by the last two of them.
+    const std::uint64_t where = static_cast<std::uint64_t>(p) << 32 |
+                                static_cast<std::uint64_t>(field.last()) << 16 | field.before_last();
+    const std::uint64_t random =
+        SplitMix64(game_.position().key() ^ limits_.seed ^ where * 0x9E3779B97F4A7C15U).next();
+    return random % 1000 < static_cast<std::uint64_t>(permille);
+}
+
+/// What experience says of a move.
+template <int S>
+void MonteCarlo::begin(Node& child, const GoField<S>& field, Point p,
+                       const typename GoPolicy<S>::Answers& answers) {
     const Prior prior = prior_of(field, p, answers);
-    nodes_.push_back({.point = p,
-                      .amaf_visits = prior.weight,
-                      .amaf_wins = prior.wins,
-                      .prior_visits = prior.weight,
-                      .prior_wins = prior.wins});
+    child.point = p;
+    child.prior_visits = prior.weight;
+    child.prior_wins = prior.wins;
+    Node::set(child.amaf_visits, prior.weight);
+    Node::set(child.amaf_wins, prior.wins);
 }
 
+/// Looks what moves there are. False where another thread does so, or where there is no room for them.
 template <int S>
-void MonteCarlo::expand(std::uint32_t parent, GoField<S>& field, GoPolicy<S>& policy) {
-    if (nodes_.size() + points_.size() + 1 > max_nodes) return;
-    const std::size_t first = nodes_.size();
+bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const {
+    if (node.opened.exchange(true, std::memory_order_relaxed)) return false;
+    const auto children = nodes.take(field.empty_points().size() + 1);
+    if (children.empty()) return false;
     const Colour mover = field.to_move();
     const auto answers = policy.answers(field);
+    std::size_t count = 0;
     for (const Point p : field.empty_points()) {
         if (outside_[p] || field.board().is_eye(p, mover) || !field.can_play(p)) continue;
-        add_child(field, p, answers);
+        if (overlooks(field, p, answers)) continue;
+        begin(children[count++], field, p, answers);
     }
-    add_child(field, Board::none, answers);
-    nodes_[parent].first_child = static_cast<std::uint32_t>(first);
-    nodes_[parent].child_count = static_cast<std::uint16_t>(nodes_.size() - first);
-}
-
-std::uint32_t MonteCarlo::select(std::uint32_t parent) const {
-    const Node& node = nodes_[parent];
-    std::uint32_t best = node.first_child;
-    float best_value = -1;
-    for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
-        const Node& child = nodes_[i];
-        const float n = child.visits + child.prior_visits;
-        const float mean = (child.wins + child.prior_wins) / n;
-        const float amaf = child.amaf_wins / child.amaf_visits;
-        const float weight =
-            child.amaf_visits / (child.amaf_visits + n + child.amaf_visits * n / amaf_equivalent);
-        const float value = mean + weight * (amaf - mean);
-        if (value > best_value) {
-            best_value = value;
-            best = i;
-        }
-    }
-    return best;
+    begin(children[count++], field, Board::none, answers);
+    nodes.give_back(children.size() - count);
+    node.set_children(children.first(count));
+    return true;
 }
 
 template <int S>
-void MonteCarlo::play_one(Simulator<S>& simulator) {
-    ++ownership_.playouts;
-    path_.assign(1, 0);
-    played_.clear();
+void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
+    const std::uint64_t number = worker.playouts.load(std::memory_order_relaxed) + 1;
+    worker.playouts.store(number, std::memory_order_relaxed);
+    auto& path = worker.path;
+    auto& played = worker.played;
+    path.assign(1, &root_);
+    played.clear();
+    Node::add(root_.visits, 1);
     auto& field = simulator.now;
     field = simulator.start;
     int passes = game_.passes();
@@ -180,217 +331,204 @@ void MonteCarlo::play_one(Simulator<S>& simulator) {
     int extra = 0;
     const auto patience = points_.size() > 150 ? 6.0F : 2.0F;
     while (!passed_out) {
-        const std::uint32_t parent = path_.back();
-        if (nodes_[parent].child_count == 0) {
-            if (nodes_[parent].visits < patience) break;
-            expand(parent, field, simulator.policy);
-            if (nodes_[parent].child_count == 0) break;
+        Node& parent = *path.back();
+        if (parent.children().empty()) {
+            if (Node::get(parent.visits) <= patience || !open(parent, worker.nodes, field, simulator.policy))
+                break;
         }
-        std::uint32_t next = select(parent);
-        if (parent == 0 && playouts() % pass_share == 0) next = pass_child().value_or(next);
-        path_.push_back(next);
-        const Point p = nodes_[next].point;
+        Node* next = select(parent);
+        if (path.size() == 1 && number % pass_share == 0) {
+            const auto pass = std::ranges::find(parent.children(), Board::none, &Node::point);
+            if (pass != parent.children().end()) next = &*pass;
+        }
+        path.push_back(next);
+        Node::add(next->visits, 1);
+        const Point p = next->point;
         if (p == Board::none) {
             passed_out = ++passes >= 2;
         } else {
             passes = 0;
             extra += field.to_move() == Colour::first ? 1 : -1;
-            played_.emplace_back(p, field.to_move());
+            played.emplace_back(p, field.to_move());
         }
         field.play(p);
-        if (path_.size() > 2 * points_.size()) break;
+        if (path.size() > 2 * points_.size()) break;
     }
-    deepest_ = std::max(deepest_, static_cast<int>(path_.size()) - 1);
+    const int depth = static_cast<int>(path.size()) - 1;
+    if (depth > worker.deepest.load(std::memory_order_relaxed))
+        worker.deepest.store(depth, std::memory_order_relaxed);
 
-    int margin = 0;
     int fought_for = 0;
     const bool counted_as_it_is = passed_out && game_.rules().all_alive;
     if (!counted_as_it_is) {
-        play_to_end(field, simulator.policy, random_,
-                    [this](Point p, Colour colour) { played_.emplace_back(p, colour); });
+        play_to_end(field, simulator.policy, worker.random,
+                    [&](Point p, Colour colour) { played.emplace_back(p, colour); });
     }
     int area = 0;
     for (const Point p : points_) {
         const int whose = owner(field.board(), p);
         area += whose;
-        ownership_.balance[p] += whose;
+        std::atomic<std::int32_t>& balance = worker.balance[p];
+        balance.store(balance.load(std::memory_order_relaxed) + whose, std::memory_order_relaxed);
         if (!limits_.region.empty() && !outside_[p]) fought_for += whose;
     }
     if (!limits_.region.empty()) {
         const auto size = static_cast<float>(limits_.region.size());
         const auto held = static_cast<float>(fought_for);
-        learn(0.5F + 0.5F * held / size, 2 * fought_for);
+        learn(worker, 0.5F + 0.5F * held / size, 2 * fought_for);
         return;
     }
-    margin = 2 * area + handicap_margin_;
+    int margin = 2 * area + handicap_margin_;
     if (game_.rules().counting == go::Counting::territory) margin -= 2 * extra;
     const bool first_won = margin > 0 || (margin == 0 && game_.rules().first_wins_ties);
     // A little for each point keeps both sides playing where the game is decided.
     const float by_points =
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
-    learn((1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2, margin);
+    learn(worker, (1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2,
+          margin);
 }
 
-void MonteCarlo::learn(float first_value, int margin) {
+void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
     // Backwards through the line, so that at each node stands who played first on a point from there on. The
     // later half of the playout says little about the present.
-    std::ranges::fill(first_at_, std::uint8_t{0});
+    const auto& path = worker.path;
+    const auto& played = worker.played;
+    std::ranges::fill(worker.first_at, std::uint8_t{0});
     const auto mark = [&](std::size_t i) {
-        first_at_[played_[i].first] = static_cast<std::uint8_t>(index(played_[i].second) + 1);
+        worker.first_at[played[i].first] = static_cast<std::uint8_t>(index(played[i].second) + 1);
     };
     std::size_t moves_in_tree = 0;
-    for (std::size_t i = 1; i < path_.size(); ++i) moves_in_tree += nodes_[path_[i]].point != Board::none;
-    for (std::size_t i = moves_in_tree + (played_.size() - moves_in_tree) / 2; i-- > moves_in_tree;) mark(i);
+    for (std::size_t i = 1; i < path.size(); ++i) moves_in_tree += path[i]->point != Board::none;
+    for (std::size_t i = moves_in_tree + (played.size() - moves_in_tree) / 2; i-- > moves_in_tree;) mark(i);
     std::size_t next_move = moves_in_tree;
-    Colour root_mover = game_.position().side_to_move();
-    for (std::size_t i = path_.size(); i-- > 0;) {
+    const Colour root_mover = game_.position().side_to_move();
+    for (std::size_t i = path.size(); i-- > 0;) {
         // Who moves at this node.
         const Colour mover = i % 2 == 0 ? root_mover : opponent(root_mover);
         const float value = mover == Colour::first ? first_value : 1 - first_value;
-        Node& node = nodes_[path_[i]];
         const auto own_mark = static_cast<std::uint8_t>(index(mover) + 1);
-        for (std::uint32_t j = node.first_child; j < node.first_child + node.child_count; ++j) {
-            Node& child = nodes_[j];
-            if (child.point == Board::none || first_at_[child.point] != own_mark) continue;
-            child.amaf_visits += 1;
-            child.amaf_wins += value;
+        for (Node& child : path[i]->children()) {
+            if (child.point == Board::none || worker.first_at[child.point] != own_mark) continue;
+            Node::add(child.amaf_visits, 1);
+            Node::add(child.amaf_wins, value);
         }
-        node.visits += 1;
         // For the side that moved here.
-        node.wins += 1 - value;
-        node.margin += static_cast<float>(margin);
-        if (i > 0 && node.point != Board::none) mark(--next_move);
+        Node::add(path[i]->wins, 1 - value);
+        Node::add(path[i]->margin, static_cast<float>(margin));
+        if (i > 0 && path[i]->point != Board::none) mark(--next_move);
     }
 }
 
-std::uint32_t MonteCarlo::most_visited() const {
-    const Node& root = nodes_[0];
-    std::uint32_t best = root.first_child;
-    for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i) {
-        const bool pass = nodes_[i].point == Board::none;
-        if (pass && root.child_count > 1 &&
-            nodes_[i].visits <= 2 * static_cast<float>(playouts()) / pass_share)
-            continue;
-        if (nodes_[i].visits > nodes_[best].visits || nodes_[best].point == Board::none) best = i;
+/// Null when there is no move. A pass, which is tried for its own sake, only where it is tried more than
+/// that.
+const MonteCarlo::Node* MonteCarlo::most_visited() const {
+    const auto children = root_.children();
+    const float tried = 2 * static_cast<float>(playouts()) / static_cast<float>(pass_share);
+    const Node* best = nullptr;
+    for (const Node& child : children) {
+        if (child.point == Board::none && children.size() > 1 && Node::get(child.visits) <= tried) continue;
+        if (!best || Node::get(child.visits) > Node::get(best->visits) || best->point == Board::none)
+            best = &child;
     }
     return best;
 }
 
-std::optional<std::uint32_t> MonteCarlo::pass_child() const {
-    const Node& root = nodes_[0];
-    for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i) {
-        if (nodes_[i].point == Board::none) return i;
-    }
-    return std::nullopt;
-}
-
-double MonteCarlo::win_rate(std::uint32_t node) const {
-    const Node& n = nodes_[node];
-    return n.visits == 0 ? 0.5 : static_cast<double>(n.wins / n.visits);
+const MonteCarlo::Node* MonteCarlo::pass_child() const {
+    const auto children = root_.children();
+    const auto pass = std::ranges::find(children, Board::none, &Node::point);
+    return pass == children.end() ? nullptr : &*pass;
 }
 
 /// Whether every point seems to have its owner, but for points between the two sides where nothing is
 /// counted.
-bool MonteCarlo::is_settled() const {
+bool MonteCarlo::is_settled(const Ownership& ownership) const {
     const Board& board = game_.position().board();
     return std::ranges::all_of(points_, [&](Point p) {
-        if (std::abs(ownership_.of(p)) >= settled_ownership) return true;
+        if (std::abs(ownership.of(p)) >= settled_ownership) return true;
         if (!board.empty(p) || game_.rules().counting == go::Counting::area) return false;
         bool first = false;
         bool second = false;
         for (const Point q : board.neighbours(p)) {
-            first = first || (board.has(q, Colour::first) && ownership_.of(q) > settled_ownership);
-            second = second || (board.has(q, Colour::second) && ownership_.of(q) < -settled_ownership);
+            first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
+            second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
         }
         return first && second;
     });
 }
 
-bool MonteCarlo::should_pass(std::uint32_t best) const {
-    const auto pass = pass_child();
+bool MonteCarlo::should_pass(const Node& best) const {
+    const Node* pass = pass_child();
     if (!pass || playouts() < 20) return false;
+    const Board& board = game_.position().board();
     const Colour mover = game_.position().side_to_move();
     if (game_.rules().all_alive) {
         return game_.passes() == 1 && go::score(game_, {}).winner == mover;
     }
-    if (!is_settled()) return false;
-    if (game_.passes() == 1 &&
-        go::score(game_, dead_by(ownership_, game_.position().board())).winner == mover)
-        return true;
-    return std::abs(ownership_.of(nodes_[best].point)) >= settled_ownership &&
-           win_rate(best) - win_rate(*pass) < 0.02;
+    const Ownership owned = ownership();
+    if (!is_settled(owned)) return false;
+    if (game_.passes() == 1 && go::score(game_, dead_by(owned, board)).winner == mover) return true;
+    return std::abs(owned.of(best.point)) >= settled_ownership && win_rate(best) - win_rate(*pass) < 0.02;
 }
 
 std::optional<Move> MonteCarlo::best_move() const {
-    if (nodes_[0].child_count == 0) return std::nullopt;
-    const std::uint32_t best = most_visited();
-    if (nodes_[best].point == Board::none || should_pass(best)) return Move::passing();
-    return Move{nodes_[best].point};
+    const Node* best = most_visited();
+    if (!best) return std::nullopt;
+    if (limits_.clean_up) return cleaning_move();
+    return best->point == Board::none || should_pass(*best) ? Move::passing() : Move{best->point};
 }
 
-int MonteCarlo::score() const {
-    if (nodes_[0].child_count == 0) return 500;
-    return static_cast<int>(std::lround(1000 * win_rate(most_visited())));
-}
-
-std::uint32_t MonteCarlo::most_visited_below(std::uint32_t parent) const {
-    std::uint32_t best = nodes_[parent].first_child;
-    for (std::uint32_t i = best; i < nodes_[parent].first_child + nodes_[parent].child_count; ++i) {
-        if (nodes_[i].visits > nodes_[best].visits) best = i;
+/// The likeliest move on a liberty of what is dead; a pass when nothing is.
+Move MonteCarlo::cleaning_move() const {
+    const Board& board = game_.position().board();
+    const Colour prey = opponent(game_.position().side_to_move());
+    std::vector<bool> wanted(outside_.size(), false);
+    for (const go::Vertex vertex : dead_by(ownership(), board)) {
+        const Point p = board.point(vertex);
+        if (!board.has(p, prey)) continue;
+        for (const Point q : board.neighbours(p)) wanted[q] = wanted[q] || board.empty(q);
     }
-    return best;
-}
-
-std::vector<Move> MonteCarlo::line_through(std::uint32_t node) const {
-    constexpr std::size_t longest = 20;
-    std::vector<Move> moves = {Move{nodes_[node].point}};
-    while (nodes_[node].child_count > 0 && moves.size() < longest) {
-        node = most_visited_below(node);
-        if (nodes_[node].visits == 0) break;
-        moves.push_back(Move{nodes_[node].point});
+    const Node* best = nullptr;
+    for (const Node& child : root_.children()) {
+        if (child.point == Board::none || !wanted[child.point]) continue;
+        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
     }
-    return moves;
+    return best ? Move{best->point} : Move::passing();
 }
 
-std::vector<Move> MonteCarlo::line() const {
-    const auto first = best_move();
-    if (!first) return {};
-    return first->is_pass() ? std::vector{*first} : line_through(most_visited());
-}
-
-double MonteCarlo::points_of(std::uint32_t node) const {
-    const Node& n = nodes_[node];
-    const double points = n.visits == 0 ? 0 : static_cast<double>(n.margin / n.visits) / 2;
+double MonteCarlo::points_of(const Node& node) const {
+    const float visits = Node::get(node.visits);
+    const double points = visits == 0 ? 0 : static_cast<double>(Node::get(node.margin) / visits) / 2;
     return game_.position().side_to_move() == Colour::first ? points : -points;
 }
 
-double MonteCarlo::points() const {
-    return points_of(0);
-}
-
-std::vector<MonteCarlo::Candidate> MonteCarlo::candidates() const {
+std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t most) const {
     const auto best = best_move();
     if (!best) return {};
-    const Node& root = nodes_[0];
-    std::vector<std::uint32_t> tried;
+    std::vector<const Node*> tried;
     double expected = 0;
-    for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i) {
-        expected += static_cast<double>(nodes_[i].prior_wins / nodes_[i].prior_visits);
-        if (nodes_[i].visits > 0) tried.push_back(i);
-    }
-    const auto rank = [&](std::uint32_t i) {
-        return std::tuple(nodes_[i].point != best->point, -nodes_[i].visits, i);
+    const auto expectation = [](const Node& node) {
+        return static_cast<double>(node.prior_wins / node.prior_visits);
     };
-    std::ranges::sort(tried, {}, rank);
+    for (const Node& child : root_.children()) {
+        expected += expectation(child);
+        const bool for_its_own_sake = child.point == Board::none && !best->is_pass();
+        if (Node::get(child.visits) > 0 && !for_its_own_sake) tried.push_back(&child);
+    }
+    // Other threads go on meanwhile, and a sorting must not see numbers change.
+    using Rank = std::tuple<bool, float, std::size_t>;
+    std::vector<Rank> ranks;
+    for (std::size_t i = 0; i < tried.size(); ++i)
+        ranks.emplace_back(tried[i]->point != best->point, -Node::get(tried[i]->visits), i);
+    std::ranges::sort(ranks);
     std::vector<Candidate> candidates;
-    candidates.reserve(tried.size());
-    for (const std::uint32_t i : tried) {
-        candidates.push_back(
-            {.visits = static_cast<std::uint64_t>(nodes_[i].visits),
-             .win_rate = win_rate(i),
-             .points = points_of(i),
-             .prior = static_cast<double>(nodes_[i].prior_wins / nodes_[i].prior_visits) / expected,
-             .line = line_through(i)});
+    for (const auto& [other, visits, i] : ranks) {
+        if (candidates.size() == most) break;
+        const Node& node = *tried[i];
+        candidates.push_back({.visits = static_cast<std::uint64_t>(-visits),
+                              .win_rate = win_rate(node),
+                              .points = points_of(node),
+                              .prior = expectation(node) / expected,
+                              .line = line_through(node)});
     }
     return candidates;
 }

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
-#include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/random.h"
 #include "go/game.h"
+#include "search/monte_carlo_tree.h"
 #include "search/playout.h"
 
 namespace kradan::search {
@@ -16,6 +19,13 @@ namespace kradan::search {
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
+    /// Threads that may step at the same time.
+    std::size_t threads = 1;
+    /// Plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
+    bool clean_up = false;
+    /// Of a thousand moves, so many are never thought of: fewer of those near the last move, and far fewer of
+    /// those that take or save stones. Which they are depends on the position and the seed.
+    int overlooked = 0;
     /// Not empty: what is fought for; stones are placed nowhere else in the tree, and only these points
     /// count.
     std::vector<go::Point> region = {};
@@ -29,12 +39,14 @@ class MonteCarlo {
     using Game = go::Game;
     using Limits = MonteCarloLimits;
 
-    /// Prepares the search of the game's present position; `game` is copied.
-    MonteCarlo(const go::Game& game, const Limits& limits);
+    /// Prepares the search of the game's present position; `game` is copied. Where the game goes on from the
+    /// one that `before` searched, what was found about it there is kept.
+    MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
-    /// Plays so many more games to the end, fewer when it is done.
-    void step(std::uint64_t count);
-    bool done() const { return done_; }
+    /// Plays so many more games to the end, fewer when it is done. Each thread names itself by a number below
+    /// that of the threads.
+    void step(std::uint64_t count, std::size_t thread = 0);
+    bool done() const;
 
     /// A move of the position, with what is known of it; all for the side to move.
     struct Candidate {
@@ -48,38 +60,23 @@ class MonteCarlo {
         /// The expected course of play, beginning with the move.
         std::vector<go::Move> line = {};
     };
-    /// The moves that were tried, the best move first and then the most tried.
-    std::vector<Candidate> candidates() const;
-    /// For the side to move, from 0 to 1, and in points.
-    double win_rate() const { return 1 - win_rate(0); }
-    double points() const;
+    /// Of the moves that were tried, at most so many: the best move first and then the most tried.
+    std::vector<Candidate> candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) const;
+    /// The mean margin at the end, in points for the side to move.
+    double points() const { return points_of(root_); }
 
     /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
     /// the opponent has passed and the count is won already.
     std::optional<go::Move> best_move() const;
-    /// How often the side to move wins with that move, in thousandths.
-    int score() const;
-    std::uint64_t playouts() const { return ownership_.playouts; }
-    const Ownership& ownership() const { return ownership_; }
+    /// Games played since the search was prepared.
+    std::uint64_t playouts() const;
+    Ownership ownership() const;
     /// Half-moves that the tree reaches down.
-    int depth() const { return deepest_; }
-    std::vector<go::Move> line() const;
+    int depth() const;
 
   private:
-    struct Node {
-        go::Point point = go::Board::none;
-        std::uint16_t child_count = 0;
-        std::uint32_t first_child = 0;
-        /// Worth for the side that moved here, each sum with how much it weighs.
-        float visits = 0;
-        float wins = 0;
-        float amaf_visits = 0;
-        float amaf_wins = 0;
-        float prior_visits = 0;
-        float prior_wins = 0;
-        /// Half points of the first player, of all visits together.
-        float margin = 0;
-    };
+    using Node = MonteCarloNode;
+
     template <int fixed_size>
     struct Simulator {
         GoField<fixed_size> start;
@@ -89,44 +86,54 @@ class MonteCarlo {
     };
     using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
+    /// What a thread has for itself; the others only read its numbers.
+    struct Worker {
+        AnySimulator simulator;
+        SplitMix64 random;
+        MonteCarloNodes nodes;
+        std::atomic<std::uint64_t> playouts = 0;
+        std::atomic<int> deepest = 0;
+        /// By point, as Ownership has it.
+        std::vector<std::atomic<std::int32_t>> balance;
+        std::vector<Node*> path = {};
+        /// The moves of the line and of the playout, with their colour; and by point who played there first.
+        std::vector<std::pair<go::Point, Colour>> played = {};
+        std::vector<std::uint8_t> first_at;
+
+        Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells);
+    };
+
     static AnySimulator make_simulator(const go::Board& board);
     template <int S>
-    void play_one(Simulator<S>& simulator);
+    void open_root(Simulator<S>& simulator, MonteCarloNodes& nodes);
+    void keep(const Node& known);
+    const Node* find(const go::Game& game) const;
     template <int S>
-    void expand(std::uint32_t node, GoField<S>& field, GoPolicy<S>& policy);
+    void play_one(Worker& worker, Simulator<S>& simulator);
     template <int S>
-    void add_child(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers);
-    std::uint32_t select(std::uint32_t parent) const;
-    void learn(float first_value, int margin);
-    std::uint32_t most_visited() const;
-    std::uint32_t most_visited_below(std::uint32_t parent) const;
-    /// The expected course of play through a node below the root.
-    std::vector<go::Move> line_through(std::uint32_t node) const;
-    double points_of(std::uint32_t node) const;
-    std::optional<std::uint32_t> pass_child() const;
-    double win_rate(std::uint32_t node) const;
-    bool is_settled() const;
-    bool should_pass(std::uint32_t best) const;
-
-    static constexpr std::size_t max_nodes = std::size_t{1} << 20;
+    bool open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const;
+    template <int S>
+    bool overlooks(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers) const;
+    template <int S>
+    static void begin(Node& child, const GoField<S>& field, go::Point p,
+                      const typename GoPolicy<S>::Answers& answers);
+    void learn(Worker& worker, float first_value, int margin) const;
+    const Node* most_visited() const;
+    const Node* pass_child() const;
+    double points_of(const Node& node) const;
+    bool is_settled(const Ownership& ownership) const;
+    bool should_pass(const Node& best) const;
+    go::Move cleaning_move() const;
 
     go::Game game_;
     Limits limits_;
-    SplitMix64 random_;
-    AnySimulator simulator_;
     std::vector<go::Point> points_;
-    std::vector<Node> nodes_;
-    Ownership ownership_;
-    std::vector<std::uint32_t> path_;
-    /// The moves of the line and of the playout, with their colour; and by point who played there first.
-    std::vector<std::pair<go::Point, Colour>> played_;
-    std::vector<std::uint8_t> first_at_;
     std::vector<bool> outside_;
     /// In half points: what the second player gets, and what territory counting takes off the first player's
     /// area.
-    int handicap_margin_ = 0;
-    int deepest_ = 0;
-    bool done_ = false;
+    int handicap_margin_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    Node root_;
 };
 
 }  // namespace kradan::search

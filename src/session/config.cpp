@@ -10,6 +10,8 @@ using Kind = TimeControl::Kind;
 
 constexpr int most_periods = 1000;
 constexpr std::size_t longest_name = 256;
+/// More were never taken in a game.
+constexpr int most_prisoners = 10'000;
 
 std::string_view step_key(Kind kind) {
     return kind == Kind::fischer ? "increment" : kind == Kind::delay ? "delay" : "period";
@@ -84,6 +86,12 @@ void read_stones(const json::Value& value, GameOptions& options, json::Fault& fa
     if (fields.has("second")) options.stones[1] = fields.texts("second", 8);
 }
 
+void read_prisoners(const json::Value& value, GameOptions& options, json::Fault& fault) {
+    json::Fields fields(value, "prisoners", fault);
+    options.prisoners[0] = static_cast<int>(fields.number("first", 0, most_prisoners));
+    options.prisoners[1] = static_cast<int>(fields.number("second", 0, most_prisoners));
+}
+
 GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     static constexpr std::string_view placements[] = {"fixed", "free"};
     GameOptions options;
@@ -100,6 +108,7 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     options.handicap = static_cast<int>(fields.optional_number("handicap", -1000, 1000).value_or(0));
     options.free_placement = fields.has("placement") && fields.choice("placement", placements) == 1;
     if (fields.has("stones")) read_stones(fields.object("stones"), options, fault);
+    if (fields.has("prisoners")) read_prisoners(fields.object("prisoners"), options, fault);
     options.turn = fields.optional_colour("turn");
     return options;
 }
@@ -183,6 +192,10 @@ void write_config(json::Writer& writer, const Config& config) {
         if (!options.stones[0].empty() || !options.stones[1].empty()) {
             writer.key("stones").begin_object();
             writer.texts("first", options.stones[0]).texts("second", options.stones[1]).end_object();
+        }
+        if (const auto [first, second] = options.prisoners; first != 0 || second != 0) {
+            writer.key("prisoners").begin_object();
+            writer.member("first", first).member("second", second).end_object();
         }
         if (options.turn) writer.member("turn", *options.turn);
     }

@@ -1,5 +1,6 @@
 #include "wasm/engine_api.h"
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,8 +52,10 @@ Answer think(Fields& request, Fault& fault) {
     limits.varied = seed.has_value();
     limits.lines = static_cast<int>(request.optional_number("lines", 1, most_lines).value_or(1));
     limits.infinite = request.flag_or("infinite", false);
-    const auto game = game_of(request, fault);
+    auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
+    // Whoever studies wants to know what might still be played.
+    if (limits.infinite && game->play_ended()) game->resume(game->side_to_move());
     Searches& all = searches();
     while (all.open.size() >= most_searches) all.open.erase(all.open.begin());
     all.open.emplace(++all.latest, std::make_unique<OpenSearch>(*game, limits));
@@ -60,11 +63,31 @@ Answer think(Fields& request, Fault& fault) {
     return writer.begin_object().member("search", all.latest).end_object().text();
 }
 
+std::int64_t tenths(double points) {
+    return std::llround(10 * points);
+}
+
 void write_line(Writer& writer, const engine::Line& line, int depth) {
     writer.begin_object().member("score", line.score).member("mate", line.mate_in);
     if (line.bound != search::Bound::exact)
         writer.member("bound", line.bound == search::Bound::lower ? "lower" : "upper");
-    writer.member("depth", depth).texts("moves", line.moves).end_object();
+    writer.member("depth", depth);
+    if (line.visits > 0) {
+        writer.member("visits", static_cast<std::int64_t>(line.visits));
+        writer.member("points", tenths(line.points));
+    }
+    writer.texts("moves", line.moves).end_object();
+}
+
+/// From the lower left along the first row, as the cells of a board.
+void write_ownership(Writer& writer, const std::vector<float>& from_top) {
+    const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(from_top.size()))));
+    writer.key("ownership").begin_array();
+    for (std::size_t row = size; row-- > 0;) {
+        for (std::size_t x = 0; x < size; ++x)
+            writer.value(static_cast<int>(std::lround(100 * from_top[row * size + x])));
+    }
+    writer.end_array();
 }
 
 Answer step(Fields& request, Fault& fault) {
@@ -85,6 +108,10 @@ Answer step(Fields& request, Fault& fault) {
         if (!line.moves.empty()) write_line(writer, line, info.depth);
     }
     writer.end_array();
+    if (!info.ownership.empty()) {
+        writer.member("points", tenths(info.points));
+        write_ownership(writer, info.ownership);
+    }
     if (const auto& outcome = place->second->outcome) {
         writer.key("outcome").begin_object().member("winner", outcome->winner);
         writer.member("reason", id(outcome->reason)).end_object();

@@ -1,20 +1,24 @@
 #include "wasm/records_api.h"
 
+#include <algorithm>
 #include <array>
 #include <expected>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "catalog/show.h"
 #include "core/quote.h"
 #include "draw/picture.h"
+#include "go/notation.h"
 #include "record/check.h"
 #include "record/reader.h"
 #include "record/replay.h"
+#include "session/config.h"
 #include "session/view.h"
 #include "wasm/operations.h"
 
@@ -251,6 +255,53 @@ Answer at(Fields& request, Fault& fault) {
 }
 
 /// The picture of a position, with what the record draws on it.
+/// The options of a game of Go, and so many of its latest moves that lead on from them: all where both sides
+/// moved in turn from the beginning, else those since that was not so, from the stones that lay there then.
+std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
+    go::Game game = std::get<go::Game>(any.variant());
+    GameOptions options = any.options();
+    std::vector<std::string> moves;
+    Colour to_move = game.position().side_to_move();
+    while (game.ply() > 0 && game.mover(game.ply() - 1) == opponent(to_move)) {
+        std::string last = go::write_move(game.start().intent_of(game.moves().back()));
+        if (!game.take_back()) break;
+        moves.push_back(std::move(last));
+        to_move = opponent(to_move);
+    }
+    std::ranges::reverse(moves);
+    if (game.ply() == 0 && game.start().side_to_move() == to_move) return {options, moves};
+    const go::Board& board = game.position().board();
+    options.placed_handicap = true;
+    options.handicap = game.handicap();
+    options.turn = to_move;
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        const auto side = static_cast<std::size_t>(index(colour));
+        options.prisoners[side] = game.position().prisoners(colour);
+        options.stones[side].clear();
+        for (int y = 0; y < board.size(); ++y) {
+            for (int x = 0; x < board.size(); ++x) {
+                if (board.has(board.point({.x = x, .y = y}), colour))
+                    options.stones[side].push_back(go::write_vertex({.x = x, .y = y}));
+            }
+        }
+    }
+    return {options, moves};
+}
+
+Answer way(Fields& request, Fault& fault) {
+    Open* open = find_open(request);
+    const NodeId node = find_node(request, open);
+    if (fault) return refuse(fault);
+    const auto there = open->at(node);
+    if (!there) return refused(there.error());
+    if ((*there)->game() != GameId::go) return refuse({"record.unknown-format", "", "only for Go"});
+    const auto [options, moves] = way_to(**there);
+    Writer writer;
+    writer.begin_object().key("config");
+    session::write_config(writer, {.options = options});
+    return writer.texts("moves", moves).end_object().text();
+}
+
 Answer image(Fields& request, Fault& fault) {
     static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
     static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};
@@ -372,9 +423,10 @@ Answer close(Fields& request, Fault& fault) {
     return "{}";
 }
 
-constexpr std::array<Operation, 13> operations = {{{"open", open},
+constexpr std::array<Operation, 14> operations = {{{"open", open},
                                                    {"tree", tree},
                                                    {"at", at},
+                                                   {"way", way},
                                                    {"image", image},
                                                    {"play", play},
                                                    {"label", label},

@@ -267,6 +267,51 @@ TEST(Gtp, ListsWhatStandsInSeki) {
     EXPECT_EQ(last(script + "final_status_list alive"), "= G7 G6 F5 G5 E4 F4 A3 B3 C3 D3 E3");
 }
 
+TEST(Gtp, ResignsWhatIsLost) {
+    // Nothing on so small a board makes up for that komi.
+    std::string script = "komi 60\n";
+    for (int i = 0; i < 8; ++i) script += "genmove b\nplay w pass\n";
+    const protocol::GtpOptions options{.size = 7, .level = 10, .playouts = 60};
+    const std::string said = talk(script, options);
+    EXPECT_NE(said.find("= resign\n"), std::string::npos) << said;
+    EXPECT_FALSE(said.starts_with("= \n\n= resign"));
+    protocol::GtpOptions stubborn = options;
+    stubborn.resigns = false;
+    EXPECT_EQ(talk(script, stubborn).find("resign"), std::string::npos);
+    // Told what to play, not what to do.
+    script.replace(script.rfind("genmove"), 7, "reg_genmove");
+    EXPECT_EQ(
+        talk("komi 60\nreg_genmove b\nreg_genmove b\nreg_genmove b\nreg_genmove b\n", options).find("resign"),
+        std::string::npos);
+}
+
+TEST(Gtp, ThinksOnWhileTheOpponentDoesAndAnswersAtOnce) {
+    Conversation talk([](std::istream& in, std::ostream& out) {
+        protocol::run_gtp(in, out, {.size = 9, .level = 10, .playouts = 50, .threads = 2, .ponders = true});
+    });
+    talk.send("1 genmove b\n");
+    talk.wait_for("=1 ");
+    for (const std::string command :
+         {"2 name\n", "3 genmove w\n", "4 genmove b\n", "5 undo\n", "6 clear_board\n"}) {
+        talk.send(command);
+        talk.wait_for("=" + command.substr(0, 1));
+    }
+    EXPECT_EQ(count_lines(talk.output(), "info"), 0) << "nobody asked for it";
+}
+
+TEST(Gtp, CapturesTheDeadWhenTheyAreInDispute) {
+    // White's one stone among Black's is dead: after both have passed Black need not take it, but may be
+    // asked to.
+    std::string script = "boardsize 5\n";
+    for (const std::string vertex : {"A3", "B3", "C3", "D3", "E3"}) script += "play b " + vertex + "\n";
+    for (const std::string vertex : {"A2", "B2", "C2", "D2", "E2", "A4"}) script += "play w " + vertex + "\n";
+    const protocol::GtpOptions options{.size = 5, .level = 10, .playouts = 400};
+    EXPECT_TRUE(talk(script + "play w pass\ngenmove b\n", options).ends_with("= PASS\n\n"));
+    std::string asked = script;
+    for (int i = 0; i < 6; ++i) asked += "play w pass\nkgs-genmove_cleanup b\n";
+    EXPECT_TRUE(talk(asked + "list_stones w\n", options).ends_with("= A2 B2 C2 D2 E2\n\n"));
+}
+
 TEST(Gtp, BadOptionsAreRefused) {
     std::istringstream input("name\n");
     std::ostringstream output;

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "catalog/any_game.h"
+#include "session/config.h"
 #include "session/json.h"
 
 namespace kradan::wasm {
@@ -82,6 +84,51 @@ TEST(RecordsApi, WhatIsNoRecordIsSaid) {
           R"({"op":"write","record":1,"format":"morse"})", R"({"op":"play","record":1,"node":1e9})"}) {
         EXPECT_TRUE(answer_records(request).starts_with(R"({"refusals":[)")) << request;
     }
+}
+
+/// The game that `way` leads to at the last node.
+AnyGame at_the_end(const std::string& sgf, std::size_t moves) {
+    const int record = open(sgf);
+    const auto tree = ask(op("tree", record));
+    const auto last = static_cast<int>(tree.find("nodes")->items.back().find("node")->number);
+    const auto way = ask(op("way", record, R"(,"node":)" + std::to_string(last)));
+    json::Fault fault;
+    const auto config = session::read_config(*way.find("config"), fault);
+    EXPECT_FALSE(fault);
+    auto game = AnyGame::start(config.options);
+    EXPECT_TRUE(game.has_value());
+    EXPECT_EQ(way.find("moves")->items.size(), moves);
+    for (const json::Value& move : way.find("moves")->items)
+        EXPECT_TRUE(game->play(*game->read_move(move.string)).has_value()) << move.string;
+    return *game;
+}
+
+TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
+    const auto cells = [](const AnyGame& game, Colour colour) {
+        const auto& board = std::get<go::Game>(game.variant()).position().board();
+        int stones = 0;
+        for (int y = 0; y < board.size(); ++y) {
+            for (int x = 0; x < board.size(); ++x) stones += board.has(board.point({.x = x, .y = y}), colour);
+        }
+        return stones;
+    };
+    const AnyGame usual = at_the_end("(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese];B[ee];W[ff];B[cc])", 3);
+    EXPECT_EQ(usual.options().komi, "5.5");
+    EXPECT_EQ(usual.options().rules, "japanese");
+    EXPECT_EQ(usual.side_to_move(), Colour::second);
+    // Black moved twice, having taken a stone before.
+    const AnyGame twice = at_the_end("(;GM[1]FF[4]SZ[9];B[ba];W[aa];B[ab];B[ee];W[ff])", 2);
+    EXPECT_EQ(cells(twice, Colour::first), 3);
+    EXPECT_EQ(cells(twice, Colour::second), 1);
+    EXPECT_EQ(twice.prisoners(Colour::first), 1);
+    EXPECT_EQ(twice.side_to_move(), Colour::first);
+    const AnyGame set_up = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[ff];AB[aa][bb]PL[W];W[cc])", 1);
+    EXPECT_EQ(cells(set_up, Colour::first), 3);
+    EXPECT_EQ(cells(set_up, Colour::second), 2);
+    const AnyGame handicap = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]AB[cg][gc]KM[0.5];W[ee];B[ff])", 2);
+    EXPECT_EQ(handicap.options().handicap, 2);
+    EXPECT_EQ(cells(handicap, Colour::first), 3);
+    EXPECT_NE(answer_records(op("way", open("1. e4 *\n"))).find("only for Go"), std::string::npos);
 }
 
 }  // namespace

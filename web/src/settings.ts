@@ -32,6 +32,9 @@ export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "wes
 const keptLines = Number(readSetting("lines"));
 export const analysisLines = signal(keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1);
 
+/** Go: whether an analysis shows whose each point will be. */
+export const showOwnership = signal(readSetting("ownership") !== "off");
+
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 const deviceIsDark = signal(darkDevice.matches);
 darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.matches));
@@ -54,6 +57,11 @@ export function chooseSound(on: boolean): void {
 export function chooseOgiSet(set: "kanji" | "western"): void {
   ogiSet.value = set;
   writeSetting("pieces", set);
+}
+
+export function chooseOwnership(shown: boolean): void {
+  showOwnership.value = shown;
+  writeSetting("ownership", shown ? "on" : "off");
 }
 
 export function chooseAnalysisLines(count: number): void {

@@ -1,4 +1,4 @@
-// The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where there is none of it.
+// The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where there is none of it. Go has tests of its own.
 
 import assert from "node:assert/strict";
 import { begin, overflow, stage, type, violations } from "./support.mjs";
@@ -214,11 +214,6 @@ play("a game that is on is not analysed, against the computer or on one device; 
     await lines(page).first().waitFor();
     assert.equal(page.url(), record);
   }
-});
-
-play("Go has no analysis", async (page) => {
-  await paste(page, "(;GM[1]FF[4]SZ[9];B[ee];W[gc])");
-  assert.equal(await analysis(page).count(), 0);
 });
 
 for (const locale of ["th", "ja"]) {

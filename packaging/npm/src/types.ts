@@ -49,6 +49,8 @@ export interface Config {
   ko?: "simple" | "positional" | "situational";
   /** Go: stones on the board from the start, as vertices, and who moves. */
   stones?: { first: string[]; second: string[] };
+  /** Go: prisoners taken before the start. */
+  prisoners?: { first: number; second: number };
   turn?: Colour;
   play?: "assisted" | "strict";
   /** The same clock for both. */

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RecordController } from "../game/record-controller";
-import { familyOf } from "../i18n";
+import { familyOf, type GameFamily } from "../i18n";
 import { ownGames } from "../online/own-games";
 import { Engine } from "../rules/engine";
 import type { LabelledMove } from "../rules/records";
@@ -10,16 +10,20 @@ import { reviewOf, type Judged, type Review } from "./review";
 import { scoreOf, scoreOfStep, type Score } from "./score";
 
 /** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
-const MOST_NODES = 200_000_000;
+const mostNodes: Record<GameFamily, number> = { chess: 200_000_000, ogi: 200_000_000, go: 300_000 };
 
 /** How thoroughly a whole game is looked through. */
 export type Depth = "quick" | "thorough";
 
-/** Nodes for each position: a third of a second or some seconds on a usual machine. */
-const reviewNodes: Record<Depth, Record<"chess" | "ogi", number>> = {
-  quick: { chess: 100_000, ogi: 30_000 },
-  thorough: { chess: 1_000_000, ogi: 300_000 },
+/** Nodes for each position, in Go playouts on a board of 9×9: a third of a second or some seconds on a usual machine. */
+const reviewNodes: Record<Depth, Record<GameFamily, number>> = {
+  quick: { chess: 100_000, ogi: 30_000, go: 4_000 },
+  thorough: { chess: 1_000_000, ogi: 300_000, go: 40_000 },
 };
+
+/** On larger boards fewer playouts take as long. */
+const nodesFor = (depth: Depth, family: GameFamily, { files, ranks }: { files: number; ranks: number }): number =>
+  family === "go" ? Math.max(100, Math.round((reviewNodes[depth].go * 81) / (files * ranks))) : reviewNodes[depth][family];
 
 /** One of the best lines, as people read it. */
 export interface ShownLine {
@@ -36,6 +40,8 @@ export interface Found {
   depth: number;
   nodes: number;
   lines: ShownLine[];
+  /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
+  ownership?: number[];
 }
 
 /** Reviews of this visit, by the text that the record came from: nodes keep their numbers when it is opened again. */
@@ -60,13 +66,12 @@ function isOver(text: string): boolean {
   }
 }
 
-/** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock; "no": no engine analyses it. */
-export type Permission = "yes" | "running" | "busy" | "no";
+/** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock. */
+export type Permission = "yes" | "running" | "busy";
 
 /** Whether a record may be analysed. */
 function mayAnalyse(record: RecordController): Permission {
   const { game } = record.tree.peek();
-  if (familyOf(game) === "go") return "no";
   if (ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config))) return "busy";
   return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
 }
@@ -152,7 +157,8 @@ export class Analysis {
     if (busy) return;
     const { config, moves } = untracked(() => this.game.wayTo(node));
     const hear = (step: SearchStep) => this.take(node, step);
-    this.engine.analyse(config, moves, { lines, nodes: MOST_NODES }, hear).then(hear, () => (this.failed.value = true));
+    const nodes = mostNodes[familyOf(config.game)];
+    this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, () => (this.failed.value = true));
   }
 
   private take(node: number, step: SearchStep): void {
@@ -163,14 +169,15 @@ export class Analysis {
       const better = line.bound && (line.bound === "lower") === (turn === "first");
       return { score: scoreOf(turn, line), bound: !line.bound ? "" : better ? "≥" : "≤", moves: this.game.label(node, line.moves) };
     });
-    this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines };
+    this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
   }
 
   /** Looks through the main line, from the beginning to the end. */
   async start(depth: Depth): Promise<void> {
     if (this.progress.value || this.permission.value !== "yes") return;
-    const family = familyOf(this.game.tree.value.game) === "chess" ? "chess" : "ogi";
-    const limits = { lines: 1, nodes: reviewNodes[depth][family] };
+    const board = this.game.position.value?.board;
+    if (!board) return;
+    const limits = { lines: 1, nodes: nodesFor(depth, familyOf(this.game.tree.value.game), board) };
     const nodes = this.game.mainLine();
     if (nodes.length < 2) return;
     const steps = nodes.map((node) => this.game.node(node));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { RecordController } from "../game/record-controller";
-import { t } from "../i18n";
+import { familyOf, number, t } from "../i18n";
 import type { LabelledMove } from "../rules/records";
 
 /** So many moves of a line are shown; further ones mean little. */
@@ -20,6 +20,7 @@ export function Line({ game, node, moves, label, children }: {
   const before = game.ply(node);
   const shown = moves.slice(0, LONGEST);
   const count = (i: number): string => {
+    if (familyOf(game.tree.value.game) === "go") return number(before + i + 1);
     const first = (turn === "first") === (i % 2 === 0);
     return first ? `${game.fullMove(before + i + 1)}.` : i === 0 ? `${game.fullMove(before + 1)}…` : "";
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { language, number, t } from "../i18n";
-import { analysisLines, chooseAnalysisLines } from "../settings";
+import { familyOf, language, number, t } from "../i18n";
+import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../settings";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
 import { ReviewPart } from "./review-part";
@@ -18,9 +18,10 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
   const found = analysis.here.value;
   const count = analysisLines.value;
   const id = game.tree.value.game;
+  const points = familyOf(id) === "go";
   const state = analysis.failed.value ? own.failed
     : found && !found.lines.length ? own.over
-    : found ? own.depth(number(found.depth), compact(found.nodes))
+    : found ? (points ? own.playouts : own.depth)(number(found.depth), compact(found.nodes))
     : analysis.progress.value ? own.resting : own.looking;
   const score = analysis.score.value;
   const best = found?.lines[0];
@@ -31,6 +32,14 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
         <strong class="analysis-score" aria-hidden="true">{score ? scoreText(score) : "–"}</strong>
         <span class="visually-hidden">{score && scoreWords(id, score)}</span>
         <span class="analysis-state">{state}</span>
+        {points && (
+          <button
+            type="button" class="button button-small analysis-ownership" role="switch" aria-checked={showOwnership.value} aria-label={own.ownership} title={own.ownership}
+            onClick={() => chooseOwnership(!showOwnership.value)}
+          >
+            <span aria-hidden="true">▪▫</span>
+          </button>
+        )}
         <select class="select" aria-label={own.lines} value={count} onChange={(e) => chooseAnalysisLines(Number(e.currentTarget.value))}>
           {[1, 2, 3, 4, 5].map((n) => <option key={n} value={n}>{own.lineCount(number(n))}</option>)}
         </select>

@@ -1,5 +1,5 @@
 import type { RecordController } from "../game/record-controller";
-import { number, sideName, t } from "../i18n";
+import { familyOf, number, sideName, t } from "../i18n";
 import type { Analysis, Depth } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
@@ -73,6 +73,8 @@ function Note({ game, review }: { game: RecordController; review: Review }) {
 function Summary({ game, review }: { game: RecordController; review: Review }) {
   const own = t.value.analysis;
   const { game: id } = game.tree.value;
+  // No win by force is told of in Go.
+  const wins = familyOf(id) !== "go";
   return (
     <table class="review-summary">
       <thead>
@@ -84,7 +86,7 @@ function Summary({ game, review }: { game: RecordController; review: Review }) {
               <span class="visually-hidden">{own.marksMany[mark]}</span>
             </th>
           ))}
-          <th scope="col">{own.missedMany}</th>
+          {wins && <th scope="col">{own.missedMany}</th>}
           <th scope="col">{own.accuracy}</th>
         </tr>
       </thead>
@@ -96,7 +98,7 @@ function Summary({ game, review }: { game: RecordController; review: Review }) {
             <tr key={side}>
               <th scope="row">{sideName(id, side)}</th>
               {marks.map((mark) => <td key={mark}>{number(counts[mark])}</td>)}
-              <td>{number(counts.missed)}</td>
+              {wins && <td>{number(counts.missed)}</td>}
               <td>{accuracy === null ? "–" : `${number(Math.round(accuracy))} %`}</td>
             </tr>
           );

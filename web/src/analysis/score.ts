@@ -1,12 +1,15 @@
 import { number, sideName, t } from "../i18n";
 import { opponentOf, type Colour, type GameId, type SearchStep } from "../rules/types";
 
-/** How a position stands: so much for the first player, or a forced end within so many half-moves; none: it is over. */
-export type Score = { centipawns: number } | { winner: Colour; plies: number };
+/** How a position stands: so much for the first player, in Go as his chances and the points that he is ahead; or a forced end within so many half-moves; none: it is over. */
+export type Score = { centipawns: number } | { percent: number; points: number } | { winner: Colour; plies: number };
 
 /** An evaluation of the engine, which speaks for the side to move. */
-export function scoreOf(turn: Colour, { score, mate }: { score: number; mate: number | null }): Score {
+export function scoreOf(turn: Colour, { score, mate, points }: { score: number; mate: number | null; points?: number }): Score {
   if (mate !== null) return { winner: mate > 0 ? turn : opponentOf(turn), plies: Math.abs(mate) };
+  if (points !== undefined) {
+    return turn === "first" ? { percent: score / 10, points: points / 10 } : { percent: 100 - score / 10, points: -points / 10 };
+  }
   return { centipawns: turn === "first" ? score : -score };
 }
 
@@ -19,15 +22,17 @@ export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score
 /** The first player's chances of winning, from 0 to 100, by the curve that lichess fitted to games of people. */
 export function winChance(score: Score): number {
   if ("winner" in score) return score.winner === "first" ? 100 : 0;
+  if ("percent" in score) return score.percent;
   return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
 }
 
 /** Moves of the winner until the end, as players count them. */
 export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 
-/** "+0.31", "−1.20", "#3"; by the first player's side. */
+/** "+0.31", "−1.20", "#3"; by the first player's side. In Go "B+4.5". */
 export function scoreText(score: Score): string {
   if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
+  if ("percent" in score) return t.value.analysis.lead(score.points > 0 ? "first" : "second", Math.abs(score.points).toFixed(1));
   const pawns = Math.abs(score.centipawns / 100).toFixed(2);
   if (pawns === "0.00") return pawns;
   return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
@@ -39,6 +44,14 @@ export function scoreWords(game: GameId, score: Score): string {
   if ("winner" in score) {
     const side = sideName(game, score.winner);
     return score.plies ? words.wins(side, endWords(game, score.plies)) : t.value.result.wins(side);
+  }
+  if ("percent" in score) {
+    const better = score.percent >= 50 ? "first" : "second";
+    const ahead = score.points > 0 ? "first" : "second";
+    return words.chances(
+      sideName(game, better), number(Math.round(better === "first" ? score.percent : 100 - score.percent)),
+      sideName(game, ahead), number(Math.round(10 * Math.abs(score.points)) / 10),
+    );
   }
   const pawns = number(Math.round(Math.abs(score.centipawns) / 10) / 10);
   return pawns === number(0) ? words.even : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);

@@ -30,6 +30,8 @@ export interface BoardProps {
   ko?: string | null;
   dead?: readonly string[];
   owners?: readonly string[];
+  /** Whose each cell will be, from 100, surely the first player's, to -100. */
+  ownership?: readonly number[];
   /** Points that no side gets although one surrounds them. */
   uncounted?: { readonly seki: readonly string[]; readonly toFill: readonly string[] };
   /** Arrows, circles, labels and the like, as a record draws them. */
@@ -263,6 +265,12 @@ export function Board(props: BoardProps) {
         {props.ko && at(props.ko) && (
           <rect {...around(at(props.ko)!, mark.ko.side)} stroke-width={mark.ko.width} class="mark-ko" />
         )}
+        {props.ownership?.map((owned, i) => {
+          const sure = Math.abs(owned) / 100;
+          if (sure < 0.15) return null;
+          const p = at(cellName(geometry, i % files, Math.floor(i / files)))!;
+          return <rect {...around(p, mark.territory.side * sure)} stroke-width={mark.territory.width} class={`territory-${owned > 0 ? "first" : "second"} ownership`} opacity={sure} />;
+        })}
         {props.owners?.map((owner, i) => {
           if (!owner) return null;
           const name = cellName(geometry, i % files, Math.floor(i / files));

@@ -246,6 +246,10 @@ export class RecordController {
 
   /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. */
   wayTo(node: number): { config: Config; moves: Move[] } {
+    if (this.tree.value.game === "go") {
+      const way = this.records.way(this.record, node);
+      return way.ok ? way.value : { config: { game: "go" }, moves: [] };
+    }
     const moves: Move[] = [];
     let { move, parent } = this.node(node);
     let from = node;

@@ -34,7 +34,9 @@ export function chooseLanguage(code: Language): void {
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
-export const familyOf = (game: GameId): "ogi" | "chess" | "go" => (game === "ogi-classic" ? "ogi" : game);
+export type GameFamily = "ogi" | "chess" | "go";
+
+export const familyOf = (game: GameId): GameFamily => (game === "ogi-classic" ? "ogi" : game);
 export const sideName = (game: GameId, side: Colour): string => t.value.sides[familyOf(game)][side];
 export const pieceName = (game: GameId, piece: string): string => t.value.pieces[familyOf(game)][piece] ?? piece;
 

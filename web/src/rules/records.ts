@@ -1,6 +1,6 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
 import type { Language } from "../i18n";
-import type { Answer, Cell, Colour, GameId, HandPiece, LegalMove, Move, View } from "./types";
+import type { Answer, Cell, Colour, Config, GameId, HandPiece, LegalMove, Move, View } from "./types";
 
 /** The forms in which games and positions are kept; a kifu is for people, in their language. */
 export type Format = "pgn" | "epd" | "sgf" | "pcn" | "pcn-toml" | "pmn" | "feen" | `kifu-${Language}` | "log";
@@ -109,6 +109,11 @@ export class Records {
 
   at(record: number, node: number): Answer<RecordPosition> {
     return this.module.call({ op: "at", record, node });
+  }
+
+  /** A game of Go that leads to a node. */
+  way(record: number, node: number): Answer<{ config: Config; moves: Move[] }> {
+    return this.module.call({ op: "way", record, node });
   }
 
   /** The child with this move, the one that is there or a new one. */

@@ -24,6 +24,8 @@ export interface SearchLine {
   mate: number | null;
   /** The score is still higher, or lower. */
   bound?: "lower" | "upper";
+  /** Go: tenths of points; the score is then thousandths of a win. */
+  points?: number;
   depth: number;
   moves: Move[];
 }
@@ -35,6 +37,8 @@ export interface SearchStep {
   nodes: number;
   score: number | null;
   lines: SearchLine[];
+  /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
+  ownership?: number[];
   /** Of a game that is over already. */
   outcome?: { winner: Colour | null; reason: string };
 }

@@ -25,7 +25,7 @@ import { familyOf, number, pieceName, sideName, t } from "../i18n";
 import { rulesLink } from "../router";
 import { loadRecords, type RecordPosition, type Records } from "../rules/records";
 import { opponentOf, type Colour } from "../rules/types";
-import { chooseOgiSet, ogiSet } from "../settings";
+import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
 import { Faults, WholeText } from "./faults";
 import { useWide } from "./table";
 import { stepOf } from "./table-keys";
@@ -193,7 +193,7 @@ function Study({ game }: { game: RecordController }) {
     );
   const { done, undone } = game.undoable;
   const analysing = analysis.on.value;
-  const analyse: Tool[] = analysis.permission.value === "no" ? [] : [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
+  const analyse: Tool[] = [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
   const tools: Tool[] = [
     { icon: "comment", label: own.comment, act: () => setPanel("comment") },
     { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
@@ -231,7 +231,7 @@ function Study({ game }: { game: RecordController }) {
     evaluationText(node),
     node.comment ?? "",
   ];
-  const shapes = analysing ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [])] : node.shapes;
+  const shapes = analysing ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [], position.turn)] : node.shapes;
   const refused = analysis.refused.value;
   const notice = refused === "busy" ? words.analysis.busy : refused ? words.analysis.running : game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
   return (
@@ -243,7 +243,7 @@ function Study({ game }: { game: RecordController }) {
         <Board
           geometry={position.board} cells={position.board.cells} set={set} flipped={flipped} coordinates={coordinates}
           faces={faces} dots={dotsOf(tree.game)} last={last} check={position.check ? kingAt(position.check) : null} ko={position.ko}
-          shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
+          ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined} shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
           sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
           choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
           ghost={points && position.legal.length ? position.turn : null} cellLabel={cellLabel} onMove={move}

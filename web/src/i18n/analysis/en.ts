@@ -8,6 +8,7 @@ export const analysisEn = {
   looking: "Looking…",
   resting: "Waits for the review.",
   depth: (depth: string, nodes: string) => `Depth ${depth} · ${nodes} nodes`,
+  playouts: (depth: string, games: string) => `Depth ${depth} · ${games} games tried`,
   lines: "Lines",
   lineCount: (n: string) => (n === "1" ? "1 line" : `${n} lines`),
   line: (n: string, score: string) => `Line ${n}, ${score}`,
@@ -16,6 +17,9 @@ export const analysisEn = {
   bar: "Evaluation",
   even: "even",
   ahead: (side: string, pawns: string) => `${side} is ${pawns} ahead`,
+  lead: (side: "first" | "second", points: string) => `${side === "first" ? "B" : "W"}+${points}`,
+  chances: (side: string, percent: string, ahead: string, points: string) => `${side} wins ${percent}%, ${ahead} leads by ${points}`,
+  ownership: "Show whose each point will be",
   wins: (side: string, end: string) => `${side} wins, ${end}`,
   ends: {
     chess: (moves: string) => `mate in ${moves}`,

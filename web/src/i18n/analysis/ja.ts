@@ -9,6 +9,7 @@ export const analysisJa: typeof analysisEn = {
   looking: "読んでいます…",
   resting: "棋譜解析が終わるまで休みます。",
   depth: (depth, positions) => `深さ${depth}・${positions}局面`,
+  playouts: (depth, games) => `深さ${depth}・試し打ち${games}局`,
   lines: "候補手",
   lineCount: (n) => `候補${n}手`,
   line: (n, score) => `候補${n}、${score}`,
@@ -17,6 +18,9 @@ export const analysisJa: typeof analysisEn = {
   bar: "形勢",
   even: "互角",
   ahead: (side, pawns) => `${side}が${pawns}リード`,
+  lead: (side, points) => `${side === "first" ? "黒" : "白"}+${points}`,
+  chances: (side, percent, ahead, points) => `${side}の勝率${percent}%、${ahead}が${points}目リード`,
+  ownership: "各点がどちらの地になるかを示す",
   wins: (side, end) => `${side}の勝ち、${end}`,
   ends: {
     chess: (moves) => `${moves}手でメイト`,

@@ -9,6 +9,7 @@ export const analysisTh: typeof analysisEn = {
   looking: "กำลังคิด…",
   resting: "รอให้ทบทวนเกมเสร็จก่อน",
   depth: (depth, positions) => `ลึก ${depth} · ${positions} ตำแหน่ง`,
+  playouts: (depth, games) => `ลึก ${depth} · ลองเล่น ${games} เกม`,
   lines: "แนวเดิน",
   lineCount: (n) => `${n} แนว`,
   line: (n, score) => `แนวที่ ${n} ${score}`,
@@ -17,6 +18,9 @@ export const analysisTh: typeof analysisEn = {
   bar: "การประเมิน",
   even: "สูสี",
   ahead: (side, pawns) => `${side}ได้เปรียบ ${pawns}`,
+  lead: (side, points) => `${side === "first" ? "ดำ" : "ขาว"}+${points}`,
+  chances: (side, percent, ahead, points) => `${side}มีโอกาสชนะ ${percent}% ${ahead}นำอยู่ ${points} แต้ม`,
+  ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
   wins: (side, end) => `${side}ชนะ ${end}`,
   ends: {
     chess: (moves) => `รุกจนใน ${moves} ตา`,

@@ -1,0 +1,145 @@
+#include "protocol/gtp_game.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "go/notation.h"
+#include "protocol/text.h"
+#include "record/replay.h"
+#include "record/sgf.h"
+
+namespace kradan::protocol {
+
+std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
+    std::vector<std::string> words;
+    words.reserve(vertices.size());
+    for (const go::Vertex vertex : vertices) words.push_back(go::write_vertex(vertex));
+    return words;
+}
+
+AnyGame GtpGame::with_turn(Colour colour) const {
+    AnyGame game = game_;
+    if (game.side_to_move() != colour || game.play_ended()) game.resume(colour);
+    return game;
+}
+
+bool GtpGame::is_empty() const {
+    return stones(Colour::first).empty() && stones(Colour::second).empty() && moves_.empty();
+}
+
+std::vector<std::string> GtpGame::stones(Colour colour) const {
+    return written(vertices([&](go::Vertex v) { return board().has(board().point(v), colour); }));
+}
+
+std::string GtpGame::drawn() const {
+    const int size = board().size();
+    std::string columns = "   ";
+    for (int x = 0; x < size; ++x) columns += std::string(" ") + "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
+    const auto star_points = go::fixed_handicap(size, go::max_fixed_handicap(size));
+    std::string text = "\n" + columns + "\n";
+    for (int y = size - 1; y >= 0; --y) {
+        const std::string row = (y < 9 ? " " : "") + std::to_string(y + 1);
+        text += " " + row;
+        for (int x = 0; x < size; ++x) {
+            const go::Vertex vertex{.x = x, .y = y};
+            const go::Point point = board().point(vertex);
+            const bool star = std::ranges::find(star_points, vertex) != star_points.end();
+            text += ' ';
+            text += board().has(point, Colour::first)    ? 'X'
+                    : board().has(point, Colour::second) ? 'O'
+                    : star                               ? '+'
+                                                         : '.';
+        }
+        text += " " + row + "\n";
+    }
+    return text + columns + "\n BLACK (X) has captured " + std::to_string(game_.prisoners(Colour::first)) +
+           ", WHITE (O) has captured " + std::to_string(game_.prisoners(Colour::second));
+}
+
+std::expected<void, std::string> GtpGame::play_in(AnyGame& game, const PlayedMove& move) {
+    const auto intent = game.read_move(move.text);
+    if (!intent) return std::unexpected("invalid coordinate");
+    if (game.side_to_move() == move.colour && !game.play_ended()) {
+        if (!game.play(*intent)) return std::unexpected("illegal move");
+        return {};
+    }
+    AnyGame next = game;
+    next.resume(move.colour);
+    if (!next.play(*intent)) return std::unexpected("illegal move");
+    game = std::move(next);
+    return {};
+}
+
+std::expected<void, std::string> GtpGame::restart(GameOptions options, std::vector<PlayedMove> moves) {
+    auto game = AnyGame::start(options);
+    if (!game) {
+        const Refusal& refusal = game.error().front();
+        return std::unexpected(std::string(refusal.reason) +
+                               (refusal.detail.empty() ? "" : ": " + refusal.detail));
+    }
+    for (const PlayedMove& move : moves) {
+        if (const auto played = play_in(*game, move); !played) return played;
+    }
+    options_ = std::move(options);
+    game_ = *std::move(game);
+    moves_ = std::move(moves);
+    return {};
+}
+
+std::expected<void, std::string> GtpGame::play(Colour colour, const std::string& text) {
+    if (const auto played = play_in(game_, {colour, text}); !played) return played;
+    moves_.push_back({colour, text});
+    return {};
+}
+
+std::expected<void, std::string> GtpGame::undo() {
+    if (moves_.empty()) return std::unexpected("cannot undo");
+    if (!restart(options_, {moves_.begin(), moves_.end() - 1})) return std::unexpected("cannot undo");
+    return {};
+}
+
+GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
+    if (!is_empty()) return std::unexpected("board not empty");
+    const auto points = static_cast<std::size_t>(options_.size * options_.size);
+    if (vertices.size() < 2 || vertices.size() >= points) return std::unexpected("invalid number of stones");
+    GameOptions options = options_;
+    options.handicap = static_cast<int>(vertices.size());
+    options.stones[0] = vertices;
+    if (!begin(std::move(options))) return std::unexpected("bad vertex list");
+    return joined(vertices);
+}
+
+std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
+                                                   std::optional<std::size_t> before) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return std::unexpected("cannot open or parse '" + path + "'");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    record::MemorySource source(text);
+    record::Input input(source);
+    record::Record record;
+    if (!record::make_sgf_reader(input, {})->next(record))
+        return std::unexpected("cannot load file: no game in it");
+    const record::Tree& tree = record.tree;
+    record::NodeId node = tree.line_end(record::Tree::root);
+    if (before) {
+        std::size_t moves = 0;
+        node = record::Tree::root;
+        for (auto next = tree[node].first_child; next != record::no_node; next = tree[next].first_child) {
+            if (tree[next].step && ++moves >= *before) break;
+            node = next;
+        }
+    }
+    auto loaded = record::game_at(record, node);
+    if (!loaded) return std::unexpected("cannot load file: " + loaded.error().detail);
+    options_ = loaded->options();
+    game_ = *std::move(loaded);
+    moves_.clear();
+    for (int ply = 0; ply < game().ply(); ++ply) {
+        const go::Move move = game().moves()[static_cast<std::size_t>(ply)];
+        moves_.push_back({game().mover(ply), go::write_move(game().start().intent_of(move))});
+    }
+    return {};
+}
+
+}  // namespace kradan::protocol

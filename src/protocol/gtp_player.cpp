@@ -1,0 +1,86 @@
+#include "protocol/gtp_player.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace kradan::protocol {
+
+namespace {
+
+/// Who expects to win less often, and to lose by more points, stands lost; after so many moves in a row he
+/// resigns.
+constexpr int lost_permille = 40;
+constexpr double lost_points = 5;
+constexpr int patience = 3;
+
+/// A search that goes on gives no more than that, and takes more memory.
+constexpr std::uint64_t most_playouts = 10'000'000;
+
+}  // namespace
+
+GtpPlayer::GtpPlayer(const GtpOptions& options)
+    : level_(options.level),
+      move_time_(options.move_time),
+      playouts_(options.playouts),
+      resigns_(options.resigns) {
+    engine_.set_threads(options.threads);
+}
+
+void GtpPlayer::begin_game() {
+    engine_.clear();
+    lost_for_ = {0, 0};
+}
+
+engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool()> stop) {
+    engine::Callbacks callbacks{.info = {}, .stop = std::move(stop)};
+    if (!manner.hear) return callbacks;
+    const auto interval = std::chrono::milliseconds(manner.interval);
+    // The search also tells of its own accord.
+    auto next = std::make_shared<Clock::time_point>(Clock::now() + interval);
+    callbacks.wants_info = [next] { return Clock::now() >= *next; };
+    callbacks.info = [next, interval, hear = manner.hear](const engine::Info& info) {
+        if (Clock::now() < *next) return;
+        hear(info);
+        *next = Clock::now() + interval;
+    };
+    return callbacks;
+}
+
+GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
+    const Colour colour = game.side_to_move();
+    auto milliseconds = clock_.milliseconds_for(colour);
+    if (!milliseconds) milliseconds = move_time_;
+    ++seed_;
+    engine::Limits limits = milliseconds || playouts_ ? engine::Limits{.level = level_, .seed = seed_}
+                                                      : engine::limits_of_move(game, level_, seed_);
+    if (playouts_) limits.nodes = *playouts_;
+    limits.clean_up = manner.clean_up;
+    limits.lines = manner.lines;
+    const auto begun = Clock::now();
+    const auto stop = [&] {
+        return milliseconds && Clock::now() - begun >= std::chrono::milliseconds(*milliseconds);
+    };
+    Found found{.move = "pass", .info = engine_.think(game, limits, callbacks(manner, stop))};
+    if (found.info.move) found.move = *found.info.move;
+    if (manner.may_resign && !manner.clean_up && should_resign(game, found.info)) found.move = "resign";
+    return found;
+}
+
+engine::Info GtpPlayer::look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop) {
+    return engine_.think(game, {.nodes = most_playouts, .seed = ++seed_, .lines = manner.lines},
+                         callbacks(manner, stop));
+}
+
+bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {
+    const auto& go_game = std::get<go::Game>(game.variant());
+    int& lost_for = lost_for_[static_cast<std::size_t>(index(game.side_to_move()))];
+    const bool lost = info.move && info.score < lost_permille && info.points < -lost_points;
+    lost_for = lost ? lost_for + 1 : 0;
+    // With handicap the stronger player begins far behind.
+    const int points = go_game.position().size() * go_game.position().size();
+    const int begun = go_game.handicap() > 0 ? points / 2 : points / 4;
+    return resigns_ && lost_for >= patience && go_game.ply() >= begun;
+}
+
+}  // namespace kradan::protocol

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "go/board.h"
+
+namespace kradan::search {
+
+/// A position in the tree of a MonteCarlo search, by the move that leads there. Threads share it: of what two
+/// of them add to a number at the same moment, one may be lost.
+struct MonteCarloNode {
+    using Number = std::atomic<float>;
+
+    go::Point point = go::Board::none;
+    /// Whether somebody has begun to look what moves there are.
+    std::atomic<bool> opened = false;
+    /// Told last: once it is more than 0, the children are there.
+    std::atomic<std::uint16_t> child_count = 0;
+    MonteCarloNode* first_child = nullptr;
+    /// Worth for the side that moved here, each sum with how much it weighs. A game under way is counted as
+    /// lost until it is over, so that other threads look elsewhere.
+    Number visits = 0;
+    Number wins = 0;
+    Number amaf_visits = 0;
+    Number amaf_wins = 0;
+    /// Half points of the first player, of all visits together.
+    Number margin = 0;
+    /// What experience expects.
+    float prior_visits = 0;
+    float prior_wins = 0;
+
+    static float get(const Number& number) { return number.load(std::memory_order_relaxed); }
+    static void set(Number& number, float value) { number.store(value, std::memory_order_relaxed); }
+    static void add(Number& number, float value) { set(number, get(number) + value); }
+
+    std::span<MonteCarloNode> children() const {
+        const std::size_t count = child_count.load(std::memory_order_acquire);
+        return {count == 0 ? nullptr : first_child, count};
+    }
+    void set_children(std::span<MonteCarloNode> nodes) {
+        first_child = nodes.data();
+        child_count.store(static_cast<std::uint16_t>(nodes.size()), std::memory_order_release);
+    }
+    /// Takes over what is known of the same move in another tree, but for its children.
+    void learn_from(const MonteCarloNode& other) {
+        set(visits, get(other.visits));
+        set(wins, get(other.wins));
+        set(amaf_visits, get(other.amaf_visits));
+        set(amaf_wins, get(other.amaf_wins));
+        set(margin, get(other.margin));
+        prior_visits = other.prior_visits;
+        prior_wins = other.prior_wins;
+    }
+};
+
+/// Where a thread keeps its nodes; they stay where they are.
+class MonteCarloNodes {
+  public:
+    explicit MonteCarloNodes(std::size_t most) : most_(most) {}
+
+    /// So many new nodes side by side, at most `chunk`; none where there is no more room.
+    std::span<MonteCarloNode> take(std::size_t count) {
+        if (chunks_.empty() || used_ + count > chunk) {
+            if ((chunks_.size() + 1) * chunk > most_) return {};
+            chunks_.push_back(std::make_unique<MonteCarloNode[]>(chunk));
+            used_ = 0;
+        }
+        used_ += count;
+        return {chunks_.back().get() + (used_ - count), count};
+    }
+    /// Of those taken last, those that were not used.
+    void give_back(std::size_t count) { used_ -= count; }
+
+    static constexpr std::size_t chunk = 4096;
+
+  private:
+    std::size_t most_;
+    std::vector<std::unique_ptr<MonteCarloNode[]>> chunks_;
+    std::size_t used_ = 0;
+};
+
+}  // namespace kradan::search

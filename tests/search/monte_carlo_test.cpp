@@ -1,0 +1,147 @@
+#include "search/monte_carlo.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "../go/boards.h"
+
+namespace kradan::search {
+namespace {
+
+using Candidates = std::vector<MonteCarlo::Candidate>;
+
+go::Game empty_board(int komi = 14) {
+    return go::Game::make(go::Setup{.size = 9, .komi = komi}).value();
+}
+
+std::uint64_t visits(const Candidates& candidates) {
+    std::uint64_t sum = 0;
+    for (const auto& each : candidates) sum += each.visits;
+    return sum;
+}
+
+go::Game after(go::Game game, const std::vector<go::Move>& moves, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+        EXPECT_TRUE(game.play(game.position().intent_of(moves[i])).has_value());
+    return game;
+}
+
+TEST(MonteCarlo, OneThreadFindsTheSameWithTheSameSeed) {
+    const auto found = [](std::uint64_t seed, std::uint64_t slice) {
+        MonteCarlo search(empty_board(), {.playouts = 600, .seed = seed});
+        while (!search.done()) search.step(slice);
+        std::vector<std::uint64_t> counts;
+        for (const auto& each : search.candidates()) counts.push_back(each.visits);
+        return counts;
+    };
+    EXPECT_EQ(found(1, 600), found(1, 7));
+    EXPECT_NE(found(1, 600), found(2, 600));
+}
+
+TEST(MonteCarlo, GoesOnFromWhatItFoundAboutTheGame) {
+    const go::Game game = empty_board();
+    MonteCarlo before(game, {.playouts = 3000});
+    before.step(3000);
+    const Candidates known = before.candidates(1);
+    ASSERT_GE(known.front().line.size(), 2U);
+    const go::Game next = after(game, known.front().line, 2);
+    const MonteCarlo search(next, {}, &before);
+    EXPECT_EQ(search.playouts(), 0U);
+    const Candidates kept = search.candidates();
+    ASSERT_FALSE(kept.empty());
+    EXPECT_GT(visits(kept), 100U);
+    EXPECT_LT(visits(kept), known.front().visits);
+    // The line goes on where it was.
+    if (known.front().line.size() > 2) EXPECT_EQ(kept.front().line.front(), known.front().line[2]);
+}
+
+TEST(MonteCarlo, KeepsNothingOfAnotherGame) {
+    MonteCarlo before(empty_board(), {.playouts = 500});
+    before.step(500);
+    EXPECT_TRUE(MonteCarlo(empty_board(15), {}, &before).candidates().empty()) << "another komi";
+    go::Game white_first = empty_board();
+    white_first.resume(Colour::second);
+    EXPECT_TRUE(MonteCarlo(white_first, {}, &before).candidates().empty()) << "the other side to move";
+    EXPECT_FALSE(MonteCarlo(empty_board(), {}, &before).candidates().empty()) << "the same";
+    const go::Game next = after(empty_board(), before.candidates(1).front().line, 1);
+    MonteCarlo later(next, {.playouts = 10});
+    later.step(10);
+    EXPECT_TRUE(MonteCarlo(empty_board(), {}, &later).candidates().empty()) << "a move was taken back";
+}
+
+TEST(MonteCarlo, MovesKeepToTheKoRule) {
+    // Black has just taken the ko at B2; where it was taken White may not take back at once.
+    go::Game game = go::test::game(R"(
+        . . . . .
+        . . . . .
+        . X O . .
+        X . X O .
+        . X O . .)");
+    const auto take = go::Intent::stone(1, 1);
+    game.resume(Colour::second);
+    ASSERT_TRUE(game.play(take).has_value());
+    MonteCarlo before(game, {.playouts = 400});
+    before.step(400);
+    const auto legal = game.legal_moves();
+    for (const auto& each : before.candidates())
+        EXPECT_NE(std::ranges::find(legal, each.line.front()), legal.end());
+}
+
+TEST(MonteCarlo, ThreadsShareATree) {
+    const go::Game game = empty_board();
+    MonteCarlo search(game, {.playouts = 4000, .threads = 3});
+    std::vector<std::thread> threads;
+    for (std::size_t thread = 0; thread < 3; ++thread)
+        threads.emplace_back([&, thread] {
+            while (!search.done()) search.step(8, thread);
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_GE(search.playouts(), 4000U);
+    EXPECT_LE(search.playouts(), 4002U);
+    const Candidates found = search.candidates();
+    // One in sixteen tried a pass, which nobody would play; of the others hardly any is lost.
+    EXPECT_GE(visits(found) + search.playouts() / 16 + 20, search.playouts());
+    const Ownership ownership = search.ownership();
+    const auto legal = game.legal_moves();
+    for (const auto& each : found) {
+        EXPECT_GE(each.win_rate, 0);
+        EXPECT_LE(each.win_rate, 1);
+        EXPECT_NE(std::ranges::find(legal, each.line.front()), legal.end());
+    }
+    for (const go::Point p : all_points(game.position().board())) EXPECT_LE(std::abs(ownership.of(p)), 1);
+}
+
+TEST(MonteCarlo, CleansUpWhatIsDeadOnlyWhenAsked) {
+    // White's stone at G7 is dead, and nothing else is open.
+    go::Game game = go::test::game(R"(
+        . O X . . . O
+        O O X X X . .
+        . O O O X X X
+        O O O O O O O
+        O O O O O O O
+        . O . O . O .
+        O . O . O . O)");
+    const go::Vertex dead{.x = 6, .y = 6};
+    const auto there = [&] { return game.position().board().has_stone(game.position().board().point(dead)); };
+    const auto move = [&](bool clean_up) {
+        MonteCarlo search(game, {.playouts = 2000, .clean_up = clean_up});
+        search.step(2000);
+        return *search.best_move();
+    };
+    game.resume(Colour::second);
+    ASSERT_TRUE(game.play(go::Intent::passing()).has_value());
+    EXPECT_TRUE(move(false).is_pass());
+    for (int moves = 0; moves < 10 && there(); ++moves) {
+        const go::Move black = move(true);
+        ASSERT_FALSE(black.is_pass());
+        ASSERT_TRUE(game.play(game.position().intent_of(black)).has_value());
+        ASSERT_TRUE(game.play(go::Intent::passing()).has_value());
+    }
+    EXPECT_FALSE(there());
+    EXPECT_TRUE(move(true).is_pass());
+}
+
+}  // namespace
+}  // namespace kradan::search

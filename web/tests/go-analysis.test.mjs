@@ -1,0 +1,87 @@
+// The engine at a record of Go: chances and points, the best points on the board, whose each point will be, the review.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { overflow, stage, violations } from "./support.mjs";
+
+const { server, play } = stage();
+
+// Black has a wall and three corners; White answers far off, then fills his own corner until the game is gone.
+const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
+;B[ee];W[gc];B[gg];W[cc];B[cg];W[dc];B[ec];W[eb];B[fb];W[db];B[fc];W[aa];B[gb];W[ba];B[hc];W[ca];B[gd];W[ab])`;
+const passedOut = "(;GM[1]FF[4]SZ[5]KM[7]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab];W[eb];B[ec];W[];B[])";
+
+async function paste(page, text) {
+  await page.locator(".open-file").waitFor();
+  await page.evaluate((record) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", record);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+  await page.locator(".record .board").waitFor();
+}
+
+const press = (page, place) => (page.touch ? place.tap() : place.click());
+const shots = process.env.KRADAN_SHOTS;
+
+const languages = {
+  en: {
+    analysis: "Analysis", state: /^Depth \d+ · .* games tried$/, score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
+    lead: /^[BW]\+\d+\.\d$/, ownership: "Show whose each point will be", review: "Review the game", quick: "Quick", graph: "Evaluation of the game", bad: /Inaccuracy|Mistake|Blunder/,
+  },
+  th: {
+    analysis: "วิเคราะห์", state: /^ลึก \d+ · ลองเล่น .* เกม$/, score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,
+    lead: /^(ดำ|ขาว)\+\d+\.\d$/, ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร", review: "ทบทวนทั้งเกม", quick: "เร็ว", graph: "การประเมินตลอดเกม", bad: /ไม่แม่นยำ|เดินพลาด|พลาดหนัก/,
+  },
+  ja: {
+    analysis: "解析", state: /^深さ\d+・試し打ち.*局$/, score: /^(黒|白)の勝率\d+%、(黒|白)が[\d.]+目リード$/,
+    lead: /^[黒白]\+\d+\.\d$/, ownership: "各点がどちらの地になるかを示す", review: "棋譜解析", quick: "速く", graph: "形勢グラフ", bad: /疑問手|悪手|大悪手/,
+  },
+};
+
+for (const [locale, words] of Object.entries(languages)) {
+  for (const size of [{ width: 360, height: 740, touch: true }, { width: 1440, height: 900, dark: locale === "ja" }]) {
+    play(`Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`, async (page) => {
+      await paste(page, oneSided);
+      await page.keyboard.press("End");
+      await press(page, page.getByRole("switch", { name: words.analysis, exact: true }));
+      await page.locator(".analysis-state", { hasText: words.state }).waitFor();
+      await page.locator(".analysis-lines select, .analysis-head select").first().selectOption("3");
+      await page.locator(".analysis-line").nth(2).waitFor();
+      assert.match(await page.locator(".evaluation").getAttribute("aria-valuetext"), words.score);
+      assert.match(await page.locator(".analysis-score").innerText(), words.lead);
+      // The best points lie on the board, with their chances.
+      assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
+      assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
+      // Whose each point will be, until that is switched off.
+      assert.ok((await page.locator(".record .board .ownership").count()) > 20);
+      if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
+      assert.deepEqual(await violations(page), []);
+      assert.equal(await overflow(page), 0);
+      await press(page, page.getByRole("switch", { name: words.ownership }));
+      assert.equal(await page.locator(".record .board .ownership").count(), 0);
+      await press(page, page.getByRole("switch", { name: words.ownership }));
+      // The review: Black wins in the end, and White's stones in the corner are among what lost it.
+      await press(page, page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }));
+      await page.locator(".graph").waitFor({ timeout: 60_000 });
+      assert.match(await page.locator(".review-summary").innerText(), /\d+ %/);
+      assert.equal(await page.locator(".review-summary thead th").count(), 4);
+      await page.getByRole("button", { name: words.bad }).first().waitFor();
+      const graph = page.getByRole("slider", { name: words.graph });
+      await graph.focus();
+      await page.keyboard.press("End");
+      assert.ok(Number(await page.locator(".evaluation").getAttribute("aria-valuenow")) > 80);
+      if (shots) await page.screenshot({ path: join(shots, `go-review-${locale}-${size.width}.png`) });
+      assert.deepEqual(await violations(page), []);
+      assert.equal(await overflow(page), 0);
+    }, { ...size, locale });
+  }
+}
+
+play("Go: after both have passed it is still told who leads", async (page) => {
+  await paste(page, passedOut);
+  await page.keyboard.press("End");
+  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+  await page.locator(".analysis-score", { hasText: /^B\+/ }).waitFor();
+  await page.locator(".analysis-line").first().waitFor();
+});
