@@ -464,6 +464,25 @@ std::optional<Colour> AnyGame::in_check() const {
         game_);
 }
 
+std::vector<std::vector<std::string>> AnyGame::in_atari() const {
+    std::vector<std::vector<std::string>> chains;
+    if (!go_game()) return chains;
+    const go::Board& board = go_game()->position().board();
+    for (int y = 0; y < board.size(); ++y) {
+        for (int x = 0; x < board.size(); ++x) {
+            const go::Point p = board.point({.x = x, .y = y});
+            if (!board.has_stone(p) || board.chain(p) != p || !board.in_atari(p)) continue;
+            std::vector<std::string>& chain = chains.emplace_back();
+            go::Point stone = p;
+            do {
+                chain.push_back(go::write_vertex(board.vertex(stone)));
+                stone = board.next_in_chain(stone);
+            } while (stone != p);
+        }
+    }
+    return chains;
+}
+
 std::string AnyGame::ko() const {
     if (!go_game()) return {};
     const auto ko = go_game()->position().ko();

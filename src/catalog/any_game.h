@@ -118,6 +118,8 @@ class AnyGame {
     int prisoners(Colour colour) const;
     /// The side whose king is attacked; the side to move if both are.
     std::optional<Colour> in_check() const;
+    /// Go: the chains that the next move could take, the stones of each (W4).
+    std::vector<std::vector<std::string>> in_atari() const;
     /// Go: the point that the ko forbids now; empty if none.
     std::string ko() const;
     /// Ōgi: by colour, whose king shows 玉, where the position that the game began with names one (O5).

@@ -121,7 +121,15 @@ void write_score(json::Writer& writer, const State& state) {
 void write_go(json::Writer& writer, const State& state) {
     const std::string ko = state.phase == Phase::playing ? state.game.ko() : std::string();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
-    writer.texts("dead", state.dead);
+    writer.key("atari").begin_array();
+    if (state.phase == Phase::playing) {
+        for (const auto& chain : state.game.in_atari()) {
+            writer.begin_array();
+            for (const std::string& stone : chain) writer.value(std::string_view{stone});
+            writer.end_array();
+        }
+    }
+    writer.end_array().texts("dead", state.dead);
     writer.key("accepted").begin_array();
     for (const Colour colour : colours) {
         if (state.accepted[place(colour)]) writer.value(colour);

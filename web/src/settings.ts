@@ -32,6 +32,9 @@ export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "wes
 const keptLines = Number(readSetting("lines"));
 export const analysisLines = signal(keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1);
 
+/** Whether somebody looks on in games of Go against the computer, and says what was bad. */
+export const teachingOn = signal(readSetting("teaching") === "on");
+
 /** Go: whether an analysis shows whose each point will be. */
 export const showOwnership = signal(readSetting("ownership") !== "off");
 
@@ -57,6 +60,11 @@ export function chooseSound(on: boolean): void {
 export function chooseOgiSet(set: "kanji" | "western"): void {
   ogiSet.value = set;
   writeSetting("pieces", set);
+}
+
+export function chooseTeaching(on: boolean): void {
+  teachingOn.value = on;
+  writeSetting("teaching", on ? "on" : "off");
 }
 
 export function chooseOwnership(shown: boolean): void {

@@ -195,6 +195,8 @@ export interface View {
   claims: string[];
   actions: Record<Colour, string[]>;
   ko: Cell | null;
+  /** Go: the chains that the next move could take, the stones of each. */
+  atari?: Cell[][];
   dead?: Cell[];
   accepted?: Colour[];
   disputes?: number;

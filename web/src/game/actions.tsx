@@ -120,7 +120,7 @@ export function offerOf(game: Game): "draw" | "takeback" | "noResult" | null {
 }
 
 /** One sentence above the actions: an offer, a claim, a refusal, a word about the computer. Null when there is nothing to say. */
-export function Message({ game }: { game: Game }) {
+export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildren }) {
   const view = game.view.value;
   const words = t.value.game;
   const notice = game.notice.value;
@@ -181,6 +181,7 @@ export function Message({ game }: { game: Game }) {
     return <p class="message">{words.claimable(words.claimReasons[claims[0]!] ?? outcomeText(claims[0]!) ?? claims[0]!)}</p>;
   }
   if (unkept) return unkept;
+  if (lesson) return lesson;
   if (view.last?.move === "pass" && view.phase === "playing") return <p class="message">{words.passed(side(opponentOf(view.turn)))}</p>;
   return null;
 }

@@ -399,6 +399,20 @@ export const en = {
     theme: "Light",
     themes: { system: "Auto", light: "Daylight", dark: "Lamplight" },
   },
+  teaching: {
+    start: "Teach me",
+    stop: "Stop teaching",
+    atari: (at: string, stones: string) => (stones === "1" ? `Atari: your stone at ${at} could be taken next.` : `Atari: your ${stones} stones at ${at} could be taken next.`),
+    lost: (move: string, better: string, points: string) => `${move} gave away about ${points} points; ${better} was better.`,
+    lostChances: (move: string, better: string, percent: string) => `${move} cost ${percent} % of the chances; ${better} was better.`,
+    why: {
+      taken: "That stone can be taken.",
+      lost: (at: string, stones: string) => (stones === "1" ? `Your stone at ${at} is in danger now.` : `Your stones around ${at} are in danger now (${stones}).`),
+      saved: (at: string, stones: string) => (stones === "1" ? `The stone at ${at} could have been taken.` : `The stones around ${at} could have been taken (${stones}).`),
+      owned: "That point was yours already.",
+      elsewhere: "There was more to gain there.",
+    },
+  },
   analysis: analysisEn,
   online: onlineEn,
 };

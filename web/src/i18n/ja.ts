@@ -386,6 +386,20 @@ export const ja: Messages = {
     theme: "明かり",
     themes: { system: "自動", light: "昼の光", dark: "灯火" },
   },
+  teaching: {
+    start: "指導してもらう",
+    stop: "指導を終える",
+    atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られます。`,
+    lost: (move, better, points) => `${move}は約${points}目の損です。${better}のほうがよい手でした。`,
+    lostChances: (move, better, percent) => `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,
+    why: {
+      taken: "その石は取られてしまいます。",
+      lost: (at, stones) => `${at}の石（${stones}子）が危なくなりました。`,
+      saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
+      owned: "そこはもう自分の地でした。",
+      elsewhere: "そちらのほうが大きい場所でした。",
+    },
+  },
   analysis: analysisJa,
   online: onlineJa,
 };

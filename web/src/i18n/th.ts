@@ -391,6 +391,20 @@ export const th: Messages = {
     theme: "แสง",
     themes: { system: "อัตโนมัติ", light: "แสงวัน", dark: "แสงตะเกียง" },
   },
+  teaching: {
+    start: "ช่วยสอนฉัน",
+    stop: "เลิกสอน",
+    atari: (at, stones) => `อาตาริ: หมากของคุณที่ ${at} (${stones} เม็ด) อาจถูกจับในตาหน้า`,
+    lost: (move, better, points) => `${move} เสียไปราว ${points} แต้ม ถ้าวางที่ ${better} จะดีกว่า`,
+    lostChances: (move, better, percent) => `${move} ทำให้โอกาสชนะลดลง ${percent}% ถ้าวางที่ ${better} จะดีกว่า`,
+    why: {
+      taken: "หมากเม็ดนั้นถูกจับได้",
+      lost: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) ตกอยู่ในอันตราย`,
+      saved: (at, stones) => `หมากที่ ${at} (${stones} เม็ด) จับได้อยู่แล้ว`,
+      owned: "จุดนั้นเป็นของคุณอยู่แล้ว",
+      elsewhere: "ตรงนั้นได้แต้มมากกว่า",
+    },
+  },
   analysis: analysisTh,
   online: onlineTh,
 };

@@ -1,10 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
+import { cellName } from "../board/geometry";
 import { GameController } from "../game/controller";
+import { lessonShapes, LessonText } from "../game/lesson";
 import { Rematch } from "../game/rematch";
 import { rawRecord } from "../game/storage";
+import { Teacher } from "../game/teacher";
 import { t } from "../i18n";
 import { KeepPanel } from "../online/keep-panel";
 import type { Rules } from "../rules/rules";
+import { chooseTeaching, teachingOn } from "../settings";
 import { Table } from "./table";
 
 /** A game of this device. */
@@ -29,11 +33,22 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
 
 function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
   const [keeping, setKeeping] = useState(false);
+  const teachable = game.config.game === "go" && game.seats.opponent === "computer";
+  const teacher = useTeacher(game, teachable && teachingOn.value);
   const words = t.value.online;
   const menu = (close: () => void) => (
-    <li>
-      <button type="button" class="menu-item" onClick={() => { close(); setKeeping(true); }}>{words.keep}</button>
-    </li>
+    <>
+      {teachable && (
+        <li>
+          <button type="button" class="menu-item" role="switch" aria-checked={teachingOn.value} onClick={() => chooseTeaching(!teachingOn.value)}>
+            {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}
+          </button>
+        </li>
+      )}
+      <li>
+        <button type="button" class="menu-item" onClick={() => { close(); setKeeping(true); }}>{words.keep}</button>
+      </li>
+    </>
   );
   const next = (
     <>
@@ -41,6 +56,24 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
       <button type="button" class="button" onClick={() => setKeeping(true)}>{words.keep}</button>
     </>
   );
-  return <Table game={game} parts={{ next, menu, panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} /> }} />;
+  const lesson = teacher && <LessonText teacher={teacher} />;
+  const shapes = teacher ? lessonShapes(teacher, game.view.value.board) : undefined;
+  return <Table game={game} parts={{ next, menu, lesson, shapes, panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} /> }} />;
 }
 
+
+/** Whoever teaches in this game, as long as that is wanted. */
+function useTeacher(game: GameController, wanted: boolean): Teacher | null {
+  const [teacher, setTeacher] = useState<Teacher | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const { board } = game.view.peek();
+    const begun = new Teacher(game, (place) => cellName(board, place % board.files, Math.floor(place / board.files)));
+    setTeacher(begun);
+    return () => {
+      begun.close();
+      setTeacher(null);
+    };
+  }, [game, wanted]);
+  return teacher;
+}

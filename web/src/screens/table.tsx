@@ -46,6 +46,8 @@ export interface TableParts {
   next: ComponentChildren;
   /** Goes before what is usually said above the actions; null: nothing does. */
   message?: ComponentChildren;
+  /** What is said where nothing else is. */
+  lesson?: ComponentChildren;
   /** In the place of the button that turns the board. */
   action?: ComponentChildren;
   /** In the column of the wide layout, under the moves. */
@@ -205,11 +207,11 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     spoken.value = said;
     return () => void (spoken.value = "");
   }, [said]);
-  const told = parts.message ?? <Message game={game} />;
+  const told = parts.message ?? <Message game={game} lesson={parts.lesson} />;
 
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
-    parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
+    parts.lesson && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
     <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>

@@ -1,0 +1,158 @@
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { Engine } from "../rules/engine";
+import type { Cell, Colour, Config, Move, SearchStep, View } from "../rules/types";
+
+/** Why a move of Go was bad. */
+export type Why =
+  /** It will be taken where it stands. */
+  | { kind: "taken" }
+  /** A group of one's own dies that could have lived: one of its stones. */
+  | { kind: "lost"; at: Cell; stones: number }
+  /** A group of the opponent lives that could have been taken. */
+  | { kind: "saved"; at: Cell; stones: number }
+  /** The point was one's own already. */
+  | { kind: "owned" }
+  /** Other places are larger. */
+  | { kind: "elsewhere" };
+
+/** What is said about the latest move of the one who is taught. */
+export interface Lesson {
+  move: Move;
+  /** Moves made when it had been made. */
+  ply: number;
+  /** Points and percentage points of the chances that it lost. */
+  points: number;
+  chances: number;
+  better: Move;
+  why: Why;
+}
+
+/** What makes a move worth a word, in points or in percentage points of the chances. */
+const BAD_POINTS = 5;
+const BAD_CHANCES = 8;
+/** What games tried tell of a position: less is not worth a word; more is not waited for. On a board of 9×9. */
+const PLAYOUTS = 3000;
+/** From here on a cell is somebody's, of 100. */
+const SURE = 40;
+const SURELY_OWN = 85;
+
+/** What the teacher follows: a game at this device against the computer. */
+export interface Pupil {
+  readonly config: Config;
+  readonly seat: Colour | "both" | "none";
+  readonly view: ReadonlySignal<View>;
+}
+
+/** Somebody who looks on in a game of Go: says afterwards why a move was bad and what was better, and calls an atari. */
+export class Teacher {
+  readonly lesson = signal<Lesson | null>(null);
+  /** The pupil's groups that can be taken at once. */
+  readonly atari = computed<Cell[][]>(() => {
+    const { view } = this.pupil;
+    const { atari = [], board, phase, turn } = view.value;
+    if (phase !== "playing" || turn !== this.pupil.seat) return [];
+    const own = turn === "first" ? "X" : "O";
+    return atari.filter(([stone]) => stone !== undefined && board.cells[this.place(stone)] === own);
+  });
+
+  private readonly engine = new Engine();
+  private readonly places = new Map<Cell, number>();
+  /** What was found about the position in which the pupil was to move last, by the moves that led there. */
+  private before: { line: readonly Move[]; step: SearchStep } | null = null;
+  /** Positions to be looked at one after the other, by the views that show them. */
+  private readonly waiting: View[] = [];
+  private working = false;
+  private closed = false;
+  private readonly unwatch: () => void;
+
+  constructor(private readonly pupil: Pupil, nameOf: (place: number) => Cell) {
+    pupil.view.value.board.cells.forEach((_, place) => this.places.set(nameOf(place), place));
+    this.unwatch = effect(() => this.follow(pupil.view.value));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.unwatch();
+    this.engine.close();
+  }
+
+  private place(cell: Cell): number {
+    return this.places.get(cell) ?? -1;
+  }
+
+  private follow(view: View): void {
+    // What was said stands until the pupil moves again or takes back.
+    const { value: said } = this.lesson;
+    if (said && (view.turn !== this.pupil.seat || view.line.length < said.ply)) this.lesson.value = null;
+    if (view.phase !== "playing") return;
+    this.waiting.push(view);
+    void this.work();
+  }
+
+  /** Whether the game has not left this line. */
+  private leadsOn(line: readonly Move[]): boolean {
+    const now = this.pupil.view.peek().line;
+    return !this.closed && line.every((move, i) => now[i] === move);
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      for (let view = this.waiting.shift(); view && !this.closed; view = this.waiting.shift()) {
+        if (!this.leadsOn(view.line)) continue;
+        if (view.turn === this.pupil.seat) this.before = { line: view.line, step: await this.look(view.line) };
+        else await this.review(view);
+      }
+    } catch {
+      // Without the engine nothing is taught.
+      this.waiting.length = 0;
+    }
+    this.working = false;
+  }
+
+  private look(line: readonly Move[]): Promise<SearchStep> {
+    const nodes = Math.max(300, Math.round((PLAYOUTS * 81) / this.places.size));
+    return this.engine.analyse(this.pupil.config, [...line], { lines: 1, nodes });
+  }
+
+  /** What the pupil's latest move made of the position before it. */
+  private async review(view: View): Promise<void> {
+    const move = view.line.at(-1);
+    if (move === undefined || move === "pass") return;
+    const begun = view.line.slice(0, -1);
+    const known = this.before?.line.join(" ") === begun.join(" ") ? this.before : null;
+    const had = known?.step ?? (await this.look(begun));
+    if (had.move === move) return;
+    const lesson = this.judge(move, had, await this.look(view.line), view);
+    if (lesson && this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
+  }
+
+  /** `had`: as the pupil saw it before the move; `has`: as the opponent sees what came of it. */
+  private judge(move: Move, had: SearchStep, has: SearchStep, view: View): Lesson | null {
+    const [best, answer] = [had.lines[0], has.lines[0]];
+    const better = best?.moves[0];
+    if (!best || !answer || !better || better === move) return null;
+    const points = ((best.points ?? 0) + (answer.points ?? 0)) / 10;
+    const chances = (best.score + answer.score) / 10 - 100;
+    if (points < BAD_POINTS && chances < BAD_CHANCES) return null;
+    return { move, ply: view.line.length, points, chances, better, why: this.why(move, had.ownership ?? [], has.ownership ?? [], view) };
+  }
+
+  private why(move: Move, had: number[], has: number[], { board }: View): Why {
+    const sign = this.pupil.seat === "first" ? 1 : -1;
+    const [own, theirs] = this.pupil.seat === "first" ? ["X", "O"] : ["O", "X"];
+    const at = this.place(move);
+    const names = [...this.places.keys()];
+    /** Stones that were one side's points before the move and are the other's after it. */
+    const turned = (stone: string | undefined) =>
+      names.filter((_, i) => i !== at && board.cells[i] === stone && sign * had[i]! > SURE && sign * has[i]! < -SURE / 4);
+    const lost = turned(own);
+    if (lost[0]) return { kind: "lost", at: lost[0], stones: lost.length };
+    const saved = turned(theirs);
+    if (saved[0]) return { kind: "saved", at: saved[0], stones: saved.length };
+    if (sign * has[at]! < -SURE) return { kind: "taken" };
+    if (sign * had[at]! > SURELY_OWN) return { kind: "owned" };
+    return { kind: "elsewhere" };
+  }
+}

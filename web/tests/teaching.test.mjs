@@ -1,0 +1,62 @@
+// Somebody looks on in a game of Go against the computer: an atari is called, a bad move is named with what was better and why.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { begin, cell, overflow, stage, type, violations } from "./support.mjs";
+
+const { server, play } = stage();
+const shots = process.env.KRADAN_SHOTS;
+
+/** A game begun by two at this device goes on against the weakest computer, which is to move second. */
+async function againstTheComputer(page, language) {
+  await page.evaluate((code) => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    const game = JSON.parse(text);
+    localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }));
+    localStorage.setItem("kradan.setting.language", code);
+  }, language);
+  await page.reload();
+  await page.locator(".play .board").waitFor();
+}
+
+const nine = [["Opponent", "Two on this device"], ["Board", "9 × 9"]];
+const languages = {
+  en: { start: "Teach me", stop: "Stop teaching", menu: "Menu", atari: "Atari: your stone at A1 could be taken next.", bad: /^A9 gave away about \d+ points; [A-J]\d was better\. \S/ },
+  th: { start: "ช่วยสอนฉัน", stop: "เลิกสอน", menu: "เมนู", atari: "อาตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับในตาหน้า", bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/ },
+  ja: { start: "指導してもらう", stop: "指導を終える", menu: "メニュー", atari: "アタリです。A1の1子が次に取られます。", bad: /^A9は約\d+目の損です。[A-J]\dのほうがよい手でした。 \S/ },
+};
+
+for (const [language, words] of Object.entries(languages)) {
+  play(`who is taught hears of an atari and of a bad move: ${language}`, async (page) => {
+    await begin(page, server.url, "go", nine);
+    await type(page, "a1", "a2");
+    await againstTheComputer(page, language);
+    const toggle = async (name) => {
+      await page.getByRole("button", { name: words.menu, exact: true }).tap();
+      await page.getByRole("switch", { name }).tap();
+      await page.keyboard.press("Escape");
+    };
+    assert.equal(await page.locator(".message-lesson").count(), 0);
+    await toggle(words.start);
+    await page.locator(".message-lesson", { hasText: words.atari }).waitFor();
+    assert.equal(await page.locator(".play .board path.shape").count(), 1);
+    // The corner far off: two stones on the first line are no way to begin.
+    await cell(page, "A9").tap();
+    await page.locator(".message-lesson", { hasText: words.bad }).waitFor({ timeout: 30_000 });
+    await page.locator(".play .board circle.shape").first().waitFor();
+    if (shots) await page.screenshot({ path: join(shots, `teaching-${language}.png`) });
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await overflow(page), 0);
+    await toggle(words.stop);
+    await page.locator(".message-lesson").waitFor({ state: "detached" });
+  }, { width: 360, height: 740, touch: true });
+}
+
+play("nobody teaches where two play, or in other games", async (page) => {
+  for (const [game, choices] of [["go", nine], ["chess", []]]) {
+    await begin(page, server.url, game, choices);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    assert.equal(await page.getByRole("switch", { name: "Teach me" }).count(), 0);
+    await page.keyboard.press("Escape");
+  }
+});
