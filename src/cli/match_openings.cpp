@@ -109,7 +109,15 @@ int default_plies(const GameOptions& options) {
 
 std::expected<Openings, std::string> Openings::make(OpeningPlan plan) {
     Openings openings{std::move(plan)};
-    if (openings.plan_.file.empty()) return openings;
+    if (openings.plan_.file.empty()) {
+        const int plies = openings.random_plies();
+        auto start = AnyGame::start(openings.plan_.options);
+        const bool begins = start && start->play_line(openings.plan_.moves);
+        if (begins && plies > 0 && openings.at(0).moves.size() == openings.plan_.moves.size())
+            return std::unexpected("no game went on after " + std::to_string(plies) +
+                                   " random moves: try fewer with --plies");
+        return openings;
+    }
     if (auto fault = openings.read_file()) return std::unexpected(*std::move(fault));
     openings.shuffle();
     return openings;
@@ -149,9 +157,13 @@ void Openings::shuffle() {
     }
 }
 
+int Openings::random_plies() const {
+    return plan_.plies.value_or(default_plies(plan_.options));
+}
+
 Opening Openings::at(std::size_t number) const {
     if (!listed_.empty()) return listed_[number % listed_.size()];
-    const int plies = plan_.plies.value_or(default_plies(plan_.options));
+    const int plies = random_plies();
     Opening opening{.options = plan_.options, .moves = plan_.moves};
     auto start = AnyGame::start(plan_.options);
     if (!start || !start->play_line(plan_.moves)) return opening;

@@ -37,7 +37,8 @@ int default_plies(const GameOptions& options);
 /// The openings of a match, by number: the same number is the same opening, whoever asks and when.
 class Openings {
   public:
-    /// Reads the file, if there is one. The error says what is wrong with it.
+    /// Reads the file, if there is one. The error says what is wrong with it, or that no game lasts as long
+    /// as the random moves that are asked for.
     static std::expected<Openings, std::string> make(OpeningPlan plan);
 
     /// The openings of a file come in an order by chance, and begin anew where they are spent. Random ones
@@ -49,6 +50,7 @@ class Openings {
   private:
     explicit Openings(OpeningPlan plan) : plan_(std::move(plan)) {}
     std::optional<std::string> read_file();
+    int random_plies() const;
     void shuffle();
 
     OpeningPlan plan_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <ctime>
 #include <expected>
 #include <istream>
 #include <ostream>
@@ -68,7 +69,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 38> commands;
+    static const std::array<Command, 39> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -98,6 +99,7 @@ class Gtp {
     Answer list_stones(Words words);
     Answer captures(Words words);
     Answer level(Words words);
+    Answer cpu_time(Words);
     Answer kgs_time_settings(Words words);
     Answer kata_set_rules(Words words);
     Answer kata_get_rules(Words);
@@ -139,7 +141,7 @@ class Gtp {
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 38> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 39> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -168,6 +170,7 @@ constexpr std::array<Gtp::Command, 38> Gtp::commands = {{
     {"list_stones", 1, 1, &Gtp::list_stones},
     {"captures", 1, 1, &Gtp::captures},
     {"level", 1, 1, &Gtp::level},
+    {"cputime", 0, 0, &Gtp::cpu_time},
     {"kgs-time_settings", 1, 4, &Gtp::kgs_time_settings},
     {"kgs-genmove_cleanup", 1, 1, &Gtp::kgs_genmove_cleanup},
     {"kata-set-rules", 1, any, &Gtp::kata_set_rules},
@@ -271,7 +274,7 @@ Answer Gtp::play(Words words) {
 }
 
 Answer Gtp::choose_and_play(Colour colour, const GtpPlayer::Manner& manner) {
-    const std::string move = player_.choose(game_.with_turn(colour), manner).move;
+    std::string move = player_.choose(game_.with_turn(colour), manner).move;
     if (move == "resign") return move;
     if (const auto played = game_.play(colour, move); !played) return failed(played.error());
     played_ = true;
@@ -351,6 +354,7 @@ Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
 
 Answer Gtp::undo(Words) {
     if (const auto undone = game_.undo(); !undone) return failed(undone.error());
+    player_.reconsider();
     return "";
 }
 
@@ -472,6 +476,7 @@ Answer Gtp::loadsgf(Words words) {
         if (!before) return failed("move number not an integer");
     }
     if (const auto loaded = game_.load_sgf(words[0], before); !loaded) return failed(loaded.error());
+    player_.begin_game();
     return "";
 }
 
@@ -502,6 +507,11 @@ Answer Gtp::level(Words words) {
         return failed("level is from 1 to 10");
     player_.set_level(*number);
     return "";
+}
+
+/// Seconds of the processor so far, all threads together.
+Answer Gtp::cpu_time(Words) {
+    return std::to_string(static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
 }
 
 /// Of KGS: none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | canadian MAIN PERIOD STONES, in seconds.

@@ -45,7 +45,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
     const auto set_interval = [&](const std::string& word) {
         const auto centiseconds = read_number<std::int64_t>(word);
         if (!centiseconds || *centiseconds < 0) return false;
-        request.milliseconds = std::clamp<std::int64_t>(*centiseconds * 10, 10, 3'600'000);
+        request.milliseconds = 10 * std::clamp<std::int64_t>(*centiseconds, 1, 360'000);
         return true;
     };
     std::size_t i = 0;
@@ -66,7 +66,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
         } else if (key == "maxmoves") {
             const auto most = read_number<std::size_t>(value);
             if (!most) return std::unexpected("maxmoves not an integer");
-            request.most_moves = *most;
+            request.most_moves = std::max<std::size_t>(*most, 1);
         } else if (key == "ownership" || key == "rootInfo") {
             if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
             (key == "ownership" ? request.ownership : request.root) = value == "true";

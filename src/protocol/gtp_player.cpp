@@ -15,7 +15,7 @@ constexpr double lost_points = 5;
 constexpr int patience = 3;
 
 /// A search that goes on gives no more than that, and takes more memory.
-constexpr std::uint64_t most_playouts = 10'000'000;
+constexpr std::uint64_t most_playouts = 4'000'000;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ GtpPlayer::GtpPlayer(const GtpOptions& options)
 
 void GtpPlayer::begin_game() {
     engine_.clear();
-    lost_for_ = {0, 0};
+    reconsider();
 }
 
 engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool()> stop) {

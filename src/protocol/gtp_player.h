@@ -25,6 +25,8 @@ class GtpPlayer {
     void set_level(int level) { level_ = level; }
     /// Forgets what it thought of another game.
     void begin_game();
+    /// A move was taken back: what stood lost may do so no more.
+    void reconsider() { lost_for_ = {0, 0}; }
 
     /// What to play with the side to move: as long as the clock gives, or the move time, or the level likes.
     /// "resign" where it stands lost for long; "pass" also where there is nothing else.

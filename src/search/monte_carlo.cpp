@@ -28,6 +28,8 @@ constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
+/// Of a tree that is gone on with, the nodes nearest to the root.
+constexpr std::size_t most_kept = max_nodes / 8;
 
 int margin_before_play(const go::Game& game) {
     const go::Position& position = game.position();
@@ -160,6 +162,8 @@ template <int S>
 void MonteCarlo::open_root(Simulator<S>& simulator, MonteCarloNodes& nodes) {
     std::vector<Point> points;
     for (const Move move : game_.legal_moves()) {
+        // Where suicide is legal it is left to others: the field knows only stones that stay.
+        if (!move.is_pass() && !simulator.start.can_play(move.point)) continue;
         const bool sensible =
             move.is_pass() || (!outside_[move.point] &&
                                !simulator.start.board().is_eye(move.point, game_.position().side_to_move()));
@@ -210,16 +214,16 @@ void MonteCarlo::keep(const Node& known) {
         const auto same = std::ranges::find(known.children(), child.point, point_of);
         if (same != known.children().end()) pairs.emplace_back(&*same, &child);
     }
-    MonteCarloNodes& nodes = workers_.front()->nodes;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
+    for (const auto& [from, to] : pairs) to->learn_from(*from);
+    for (std::size_t i = 0; i < pairs.size() && pairs.size() < most_kept; ++i) {
         const auto [from, to] = pairs[i];
-        to->learn_from(*from);
         const auto old = from->children();
         if (old.empty()) continue;
-        const auto children = nodes.take(old.size());
-        if (children.empty()) return;
+        const auto children = workers_[i % workers_.size()]->nodes.take(old.size());
+        if (children.empty()) continue;
         for (std::size_t j = 0; j < old.size(); ++j) {
             children[j].point = old[j].point;
+            children[j].learn_from(old[j]);
             pairs.emplace_back(&old[j], &children[j]);
         }
         to->opened = true;
@@ -268,7 +272,7 @@ void MonteCarlo::step(std::uint64_t count, std::size_t thread) {
 template <int S>
 bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
                            const typename GoPolicy<S>::Answers& answers) const {
-    if (limits_.overlooked == 0 || p == Board::none) return false;
+    if (limits_.overlooked == 0 || limits_.clean_up || p == Board::none) return false;
     int permille = limits_.overlooked;
     if (answers.urgent.has(p)) {
         permille = permille * permille / 1000 / 2;
@@ -300,7 +304,10 @@ template <int S>
 bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const {
     if (node.opened.exchange(true, std::memory_order_relaxed)) return false;
     const auto children = nodes.take(field.empty_points().size() + 1);
-    if (children.empty()) return false;
+    if (children.empty()) {
+        node.opened.store(false, std::memory_order_relaxed);
+        return false;
+    }
     const Colour mover = field.to_move();
     const auto answers = policy.answers(field);
     std::size_t count = 0;
@@ -512,11 +519,14 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t most) cons
     for (const Node& child : root_.children()) {
         expected += expectation(child);
         const bool for_its_own_sake = child.point == Board::none && !best->is_pass();
-        if (Node::get(child.visits) > 0 && !for_its_own_sake) tried.push_back(&child);
+        const bool told = child.point == best->point ? playouts() > 0 || Node::get(child.visits) > 0
+                                                     : Node::get(child.visits) > 0 && !for_its_own_sake;
+        if (told) tried.push_back(&child);
     }
     // Other threads go on meanwhile, and a sorting must not see numbers change.
     using Rank = std::tuple<bool, float, std::size_t>;
     std::vector<Rank> ranks;
+    ranks.reserve(tried.size());
     for (std::size_t i = 0; i < tried.size(); ++i)
         ranks.emplace_back(tried[i]->point != best->point, -Node::get(tried[i]->visits), i);
     std::ranges::sort(ranks);

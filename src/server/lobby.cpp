@@ -35,6 +35,8 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
 }
 
 std::expected<Offer, Refusal> checked(Offer offer) {
+    // Nobody is shown them before the game.
+    offer.config.options.prisoners = {};
     // Who plays, and how the pawns fall, is for the server to say.
     offer.config.players = {};
     offer.config.furigoma.reset();

@@ -262,6 +262,7 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     GameOptions options = any.options();
     std::vector<std::string> moves;
     Colour to_move = game.position().side_to_move();
+    const int handicap = game.handicap();
     while (game.ply() > 0 && game.mover(game.ply() - 1) == opponent(to_move)) {
         std::string last = go::write_move(game.start().intent_of(game.moves().back()));
         if (!game.take_back()) break;
@@ -269,10 +270,13 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
         to_move = opponent(to_move);
     }
     std::ranges::reverse(moves);
-    if (game.ply() == 0 && game.start().side_to_move() == to_move) return {options, moves};
+    const bool whole = game.ply() == 0 && game.start().side_to_move() == to_move;
+    // Handicap stones that come as moves are no others that stand there before.
+    if (whole && options.placed_handicap && options.stones[0].empty()) options.handicap = 0;
+    if (whole) return {options, moves};
     const go::Board& board = game.position().board();
     options.placed_handicap = true;
-    options.handicap = game.handicap();
+    options.free_placement = false;
     options.turn = to_move;
     for (const Colour colour : {Colour::first, Colour::second}) {
         const auto side = static_cast<std::size_t>(index(colour));
@@ -285,6 +289,7 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
             }
         }
     }
+    options.handicap = options.stones[0].empty() ? 0 : handicap;
     return {options, moves};
 }
 

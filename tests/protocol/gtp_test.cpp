@@ -111,6 +111,13 @@ TEST(Gtp, ListsLegalMovesFromTheTop) {
     EXPECT_EQ(last("boardsize 3\nplay b A2\nplay b B1\nall_legal b"), "= A3 B3 C3 B2 C2 A1 C1");
 }
 
+TEST(Gtp, TellsHowLongItWorked) {
+    const std::string said =
+        talk("cputime\ngenmove b\n9 cputime\n", {.size = 9, .level = 10, .playouts = 500});
+    EXPECT_GE(std::stod(said.substr(2)), 0);
+    EXPECT_GT(std::stod(said.substr(said.find("=9 ") + 3)), std::stod(said.substr(2)));
+}
+
 TEST(Gtp, TellsWhatNoPlayCanChange) {
     // Black lives in the corner with two eyes; the white stone in one of them is dead.
     const std::string corner =

@@ -89,6 +89,25 @@ TEST(MonteCarlo, MovesKeepToTheKoRule) {
         EXPECT_NE(std::ranges::find(legal, each.line.front()), legal.end());
 }
 
+TEST(MonteCarlo, SuicideIsNoMoveToTryWhereItIsLegal) {
+    // The corner of White's two eyes: stones given away there would stay in the search and kill him.
+    go::Game game = go::test::game(R"(
+        . . . . .
+        . . . . .
+        O O O . .
+        . O . O X
+        O O O O X)",
+                                   "tromp-taylor");
+    MonteCarlo search(game, {.playouts = 500});
+    search.step(500);
+    for (const auto& each : search.candidates()) {
+        ASSERT_FALSE(each.line.empty());
+        EXPECT_TRUE(after(game, each.line, each.line.size()).ply() > 0);
+    }
+    EXPECT_GT(search.ownership().of(game.position().board().point({0, 0})), -1.01);
+    EXPECT_LT(search.ownership().of(game.position().board().point({0, 0})), -0.9) << "White lives";
+}
+
 TEST(MonteCarlo, ThreadsShareATree) {
     const go::Game game = empty_board();
     MonteCarlo search(game, {.playouts = 4000, .threads = 3});

@@ -128,6 +128,12 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     const AnyGame handicap = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]AB[cg][gc]KM[0.5];W[ee];B[ff])", 2);
     EXPECT_EQ(handicap.options().handicap, 2);
     EXPECT_EQ(cells(handicap, Colour::first), 3);
+    // Handicap that comes as moves, and a count of stones that are nowhere.
+    const AnyGame free = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]KM[0.5];B[cg];B[gc];W[ee])", 2);
+    EXPECT_EQ(free.options().handicap, 2);
+    EXPECT_EQ(cells(free, Colour::first), 2);
+    const AnyGame told = at_the_end("(;GM[1]FF[4]SZ[9]HA[3]KM[0.5];B[gc];W[ee])", 2);
+    EXPECT_EQ(cells(told, Colour::first), 1);
     EXPECT_NE(answer_records(op("way", open("1. e4 *\n"))).find("only for Go"), std::string::npos);
 }
 

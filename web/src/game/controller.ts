@@ -1,9 +1,10 @@
-import { Engine } from "../rules/engine";
+import { Engine, type Thought } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
 import { number, sideName, t } from "../i18n";
 import { Game, lingers, type Notice } from "./game";
 import { stoneOnWood, woodOnWood } from "./sound";
+import { StoneJudge } from "./stone-judge";
 import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 
 /** How many events two logs share from their beginning. */
@@ -21,6 +22,12 @@ const LEAST_THINKING_TIME = 350;
 /** A person does not take the same time twice. */
 const THINKING_TIME_VARIES_BY = 550;
 
+/** Go: who wins less often than so many times in a thousand, and is so many tenths of points behind, stands lost; after so many moves in a row he resigns. */
+const LOST_SCORE = 40;
+const LOST_POINTS = 50;
+const RESIGNS_AFTER = 3;
+const isLost = ({ score, points }: Thought): boolean => points !== undefined && score !== null && score < LOST_SCORE && points < -LOST_POINTS;
+
 /** A game of this device: the rules module decides it, the computer may play it, the browser keeps it. */
 export class GameController extends Game {
   readonly id: string;
@@ -37,8 +44,11 @@ export class GameController extends Game {
   private clockKeptAt = 0;
   private thought = 0;
   private lastScore: number | null = null;
-  /** The moves after which the stones were judged. */
-  private judged: string | null = null;
+  /** The latest moves, by their plies, at all of which the computer stood lost in a game of Go. */
+  private lostFor: number[] = [];
+  private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
+    this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
+  });
   /** How many events the log had when a person at this page last acted. */
   private actedUntil = 0;
   private adoptedAt = -Infinity;
@@ -83,6 +93,7 @@ export class GameController extends Game {
 
   close(): void {
     this.closed = true;
+    this.judge.close();
     writeClock(this.id, this.now());
     this.engine.stop();
     clearInterval(this.ticking);
@@ -255,8 +266,7 @@ export class GameController extends Game {
 
   private async wakeComputer(): Promise<void> {
     if (this.closed) return;
-    if (this.view.value.phase === "marking") void this.judgeStones();
-    else this.judged = null;
+    void this.judge.follow(this.view.value);
     if (this.seats.opponent !== "computer") return;
     if (this.view.value.phase !== "playing" || this.myTurn.value) return void (this.thinking.value = false);
     if (this.thinking.value) return;
@@ -265,12 +275,14 @@ export class GameController extends Game {
     const begin = performance.now();
     const seq = this.view.value.seq;
     let move: Move | null = null;
+    let lost = false;
     const clock = this.clocks.value?.[this.view.value.turn];
     try {
       const budget = clock ? Math.min(THINKING_TIME, Math.max(100, clock.ms / 25)) : THINKING_TIME;
       const thought = await this.engine.think(this.config, [...this.view.value.line], this.seats.level, budget);
       move = thought.move;
       this.lastScore = thought.score;
+      lost = isLost(thought);
     } catch {
       if (mine !== this.thought) return;
       const moves = this.rules.moves(this.config, this.view.value.line);
@@ -282,6 +294,13 @@ export class GameController extends Game {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
     this.thinking.value = false;
+    const { ply, board, turn } = this.view.value;
+    // With handicap the stronger player begins far behind.
+    const begun = board.cells.length / (this.config.handicap ? 2 : 4);
+    // Taken back, and thought of once more, is the same move.
+    if (!lost) this.lostFor = [];
+    else this.lostFor = [...this.lostFor.filter((each) => each < ply), ply];
+    if (this.lostFor.length >= RESIGNS_AFTER && ply >= begun && this.send(turn, { do: "resign" })) return;
     if (move && this.send(this.view.value.turn, { do: "move", move })) return;
     // The other tab's computer may have been first.
     if (this.view.value.seq === seq) this.notice.value = { kind: "engine-failed" };
@@ -292,24 +311,5 @@ export class GameController extends Game {
     this.notice.value = null;
     this.stopComputer();
     void this.wakeComputer();
-  }
-
-  /** Once for each end of play: proposes what seems dead unless somebody has marked already, and tells what is unsure. */
-  private async judgeStones(): Promise<void> {
-    const line = this.view.value.line.join(" ");
-    if (this.judged === line) return;
-    this.judged = line;
-    this.unsettled.value = [];
-    try {
-      const fates = await this.engine.dead(this.config, this.view.value.line);
-      const { phase, dead, accepted } = this.view.value;
-      if (this.closed || this.judged !== line || phase !== "marking") return;
-      this.unsettled.value = fates.unsettled;
-      if (fates.vertices.length && !dead?.length && !accepted?.length) {
-        this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices: fates.vertices }, true);
-      }
-    } catch {
-      // Without a proposal the players mark everything themselves.
-    }
   }
 }

@@ -18,8 +18,9 @@ export function LessonText({ teacher }: { teacher: Teacher }) {
   );
 }
 
-function judgement({ move, better, points, chances }: Lesson): string {
+function judgement({ move, better: cell, points, chances }: Lesson): string {
   const words = t.value.teaching;
+  const better = cell === "pass" ? t.value.game.pass : cell;
   return points >= 1 ? words.lost(move, better, number(Math.round(points))) : words.lostChances(move, better, number(Math.round(chances)));
 }
 

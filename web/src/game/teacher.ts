@@ -82,7 +82,7 @@ export class Teacher {
 
   private follow(view: View): void {
     // What was said stands until the pupil moves again or takes back.
-    const { value: said } = this.lesson;
+    const said = this.lesson.peek();
     if (said && (view.turn !== this.pupil.seat || view.line.length < said.ply)) this.lesson.value = null;
     if (view.phase !== "playing") return;
     this.waiting.push(view);
@@ -100,7 +100,8 @@ export class Teacher {
     this.working = true;
     try {
       for (let view = this.waiting.shift(); view && !this.closed; view = this.waiting.shift()) {
-        if (!this.leadsOn(view.line)) continue;
+        // What lies two moves back is not spoken of any more.
+        if (!this.leadsOn(view.line) || this.pupil.view.peek().line.length > view.line.length + 1) continue;
         if (view.turn === this.pupil.seat) this.before = { line: view.line, step: await this.look(view.line) };
         else await this.review(view);
       }
@@ -119,7 +120,8 @@ export class Teacher {
   /** What the pupil's latest move made of the position before it. */
   private async review(view: View): Promise<void> {
     const move = view.line.at(-1);
-    if (move === undefined || move === "pass") return;
+    const last = view.moves.at(-1);
+    if (move === undefined || move === "pass" || last?.by !== this.pupil.seat || move.startsWith("resume")) return;
     const begun = view.line.slice(0, -1);
     const known = this.before?.line.join(" ") === begun.join(" ") ? this.before : null;
     const had = known?.step ?? (await this.look(begun));

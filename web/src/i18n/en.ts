@@ -403,8 +403,8 @@ export const en = {
     start: "Teach me",
     stop: "Stop teaching",
     atari: (at: string, stones: string) => (stones === "1" ? `Atari: your stone at ${at} could be taken next.` : `Atari: your ${stones} stones at ${at} could be taken next.`),
-    lost: (move: string, better: string, points: string) => `${move} gave away about ${points} points; ${better} was better.`,
-    lostChances: (move: string, better: string, percent: string) => `${move} cost ${percent} % of the chances; ${better} was better.`,
+    lost: (move: string, better: string, points: string) => `${move} gave away about ${points === "1" ? "1 point" : `${points} points`}; ${better} was better.`,
+    lostChances: (move: string, better: string, percent: string) => `${move} cost ${percent}% of the chances; ${better} was better.`,
     why: {
       taken: "That stone can be taken.",
       lost: (at: string, stones: string) => (stones === "1" ? `Your stone at ${at} is in danger now.` : `Your stones around ${at} are in danger now (${stones}).`),

@@ -389,7 +389,7 @@ export const ja: Messages = {
   teaching: {
     start: "指導してもらう",
     stop: "指導を終える",
-    atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られます。`,
+    atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られる形です。`,
     lost: (move, better, points) => `${move}は約${points}目の損です。${better}のほうがよい手でした。`,
     lostChances: (move, better, percent) => `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,
     why: {
@@ -397,7 +397,7 @@ export const ja: Messages = {
       lost: (at, stones) => `${at}の石（${stones}子）が危なくなりました。`,
       saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
       owned: "そこはもう自分の地でした。",
-      elsewhere: "そちらのほうが大きい場所でした。",
+      elsewhere: "そちらのほうが大きい手でした。",
     },
   },
   analysis: analysisJa,

@@ -394,13 +394,13 @@ export const th: Messages = {
   teaching: {
     start: "ช่วยสอนฉัน",
     stop: "เลิกสอน",
-    atari: (at, stones) => `อาตาริ: หมากของคุณที่ ${at} (${stones} เม็ด) อาจถูกจับในตาหน้า`,
+    atari: (at, stones) => `อาตาริ: หมากของคุณที่ ${at} (${stones} เม็ด) อาจถูกจับกินในตาถัดไป`,
     lost: (move, better, points) => `${move} เสียไปราว ${points} แต้ม ถ้าวางที่ ${better} จะดีกว่า`,
     lostChances: (move, better, percent) => `${move} ทำให้โอกาสชนะลดลง ${percent}% ถ้าวางที่ ${better} จะดีกว่า`,
     why: {
-      taken: "หมากเม็ดนั้นถูกจับได้",
+      taken: "หมากเม็ดนั้นจะถูกจับกิน",
       lost: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) ตกอยู่ในอันตราย`,
-      saved: (at, stones) => `หมากที่ ${at} (${stones} เม็ด) จับได้อยู่แล้ว`,
+      saved: (at, stones) => `ตานี้จับกินหมากที่ ${at} (${stones} เม็ด) ได้ แต่พลาดไป`,
       owned: "จุดนั้นเป็นของคุณอยู่แล้ว",
       elsewhere: "ตรงนั้นได้แต้มมากกว่า",
     },

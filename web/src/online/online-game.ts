@@ -4,6 +4,8 @@ import { Game, lingers, variantsOf } from "../game/game";
 import { labelOf } from "../game/moves";
 import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
 import { number, sideName, t } from "../i18n";
+import { StoneJudge } from "../game/stone-judge";
+import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Plan, type Refusal, type View } from "../rules/types";
 import { hasStone, legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./ahead";
@@ -78,6 +80,13 @@ export class OnlineGame extends Game {
   /** When both players were first seen here: only then the first moves are waited for. */
   private bothSince: number | null = null;
   private readonly sitting: boolean;
+  private readonly engine = new Engine();
+  private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
+    // One proposal is enough; a computer makes its own.
+    if (this.seat !== "first" || this.againstComputer || !this.can(this.seat, "propose-dead")) return;
+    // Not this player's own doing: where it comes too late, nothing is said of it.
+    void connection.ask({ type: "act", game: this.id, seq: this.seq, command: { do: "propose-dead", vertices } });
+  });
   private readonly ticking: ReturnType<typeof setInterval>;
 
   private constructor(rules: Rules, session: number, state: GameState) {
@@ -101,6 +110,8 @@ export class OnlineGame extends Game {
 
   close(): void {
     clearInterval(this.ticking);
+    this.judge.close();
+    this.engine.close();
     this.letGoAhead();
     this.rules.close(this.session);
   }
@@ -170,6 +181,7 @@ export class OnlineGame extends Game {
     this.viewedAt = this.now();
     const before = this.view.value.moves.length;
     this.show(this.rules.view(this.ahead ?? this.session, this.viewedAt));
+    if (this.seat !== "none") void this.judge.follow(this.view.value);
     const { moves } = this.view.value;
     if (moves.length <= before) return;
     // Whoever plays is brought back by the opponent's move from whatever was looked at.

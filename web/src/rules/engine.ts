@@ -5,6 +5,8 @@ export interface Thought {
   move: Move | null;
   /** For the side to move: centipawns; in Go thousandths of a win. */
   score: number | null;
+  /** Go: tenths of points for the side to move. */
+  points?: number;
 }
 
 interface Waiting {
@@ -49,7 +51,7 @@ export class Engine {
   async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const reply = await this.ask({ kind: "think", config, moves, level, seed, budget });
-    return reply.kind === "move" ? { move: reply.move, score: reply.score } : { move: null, score: null };
+    return reply.kind === "move" ? { move: reply.move, score: reply.score, points: reply.points } : { move: null, score: null };
   }
 
   /** The best lines of chess and Ōgi after so many nodes; `hear` is told on the way how far the search has come. */

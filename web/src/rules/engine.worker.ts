@@ -45,7 +45,7 @@ export interface Fates {
 }
 
 export type EngineReply =
-  | { id: number; kind: "move"; move: Move | null; score: number | null }
+  | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
   /** How far an analysis has come; the last of them is `done`. */
   | { id: number; kind: "found"; found: SearchStep; done: boolean }
   | { id: number; kind: "dead"; fates: Fates }
@@ -91,7 +91,7 @@ async function search(
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
   const begin = performance.now();
   const step = await search(engine, request, () => (performance.now() - begin < request.budget ? Infinity : 0));
-  if (request.id > stopped) reply({ id: request.id, kind: "move", move: step.move, score: step.score });
+  if (request.id > stopped) reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
 }
 
 /** A page need not be told more often than it can be read, in milliseconds. */

@@ -37,6 +37,8 @@ export interface SearchStep {
   nodes: number;
   score: number | null;
   lines: SearchLine[];
+  /** Go: tenths of points for the side to move. */
+  points?: number;
   /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
   ownership?: number[];
   /** Of a game that is over already. */

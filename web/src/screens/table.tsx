@@ -48,6 +48,8 @@ export interface TableParts {
   message?: ComponentChildren;
   /** What is said where nothing else is. */
   lesson?: ComponentChildren;
+  /** There is room for it. */
+  taught?: boolean;
   /** In the place of the button that turns the board. */
   action?: ComponentChildren;
   /** In the column of the wide layout, under the moves. */
@@ -211,7 +213,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
 
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
-    parts.lesson && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
+    parts.taught && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
     <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>

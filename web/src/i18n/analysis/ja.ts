@@ -9,7 +9,7 @@ export const analysisJa: typeof analysisEn = {
   looking: "読んでいます…",
   resting: "棋譜解析が終わるまで休みます。",
   depth: (depth, positions) => `深さ${depth}・${positions}局面`,
-  playouts: (depth, games) => `深さ${depth}・試し打ち${games}局`,
+  playouts: (depth, games) => `深さ${depth}・プレイアウト${games}回`,
   lines: "候補手",
   lineCount: (n) => `候補${n}手`,
   line: (n, score) => `候補${n}、${score}`,
@@ -47,6 +47,6 @@ export const analysisJa: typeof analysisEn = {
   bestPlayed: "最善手です。",
   goodPlayed: "よい手です。",
   offLine: "棋譜解析は本譜だけを見ます。",
-  beginning: "指し手を選ぶと、解析の結果が出ます。",
+  beginning: "手を選ぶと、解析の結果が出ます。",
   analyseGame: "この対局を解析する",
 };
