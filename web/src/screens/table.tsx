@@ -213,7 +213,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
 
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
-    parts.taught && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
+    unsettled.length > 0 && "play-unsure", parts.taught && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
     <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>
