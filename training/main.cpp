@@ -6,6 +6,9 @@
 
 #include "fit.h"
 #include "generate.h"
+#include "go/board.h"
+#include "go_fit.h"
+#include "go_games.h"
 
 int main(int argc, char** argv) {
     using namespace kradan;
@@ -18,7 +21,7 @@ int main(int argc, char** argv) {
     auto* generate_app =
         app.add_subcommand("generate", "positions with scores and results, from games of the engine");
     generate_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
-    generate_app->add_option("--out", generating.out, "file to which samples are appended")->required();
+    generate_app->add_option("--out", generating.out, "file to which they are appended")->required();
     generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
     generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
         ->capture_default_str();
@@ -27,6 +30,10 @@ int main(int argc, char** argv) {
     generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
     generate_app->add_option("--seed", generating.seed, "another one gives other games")
         ->capture_default_str();
+    GoGenerateOptions go_generating{};
+    generate_app->add_option("--size", go_generating.size, "Go: of the board")
+        ->capture_default_str()
+        ->check(CLI::Range(go::min_size, go::max_size));
     FitOptions fitting{.threads = generating.threads};
     auto* fit_app = app.add_subcommand("fit", "a network from positions");
     fit_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
@@ -41,16 +48,37 @@ int main(int argc, char** argv) {
         ->capture_default_str();
     fit_app->add_option("--threads", fitting.threads, "threads")->capture_default_str();
     fit_app->add_option("--seed", fitting.seed, "another one begins elsewhere")->capture_default_str();
+    GoFitOptions go_fitting{};
+    fit_app->add_option("--rarest", go_fitting.rarest, "Go: features seen less often are not learnt")
+        ->capture_default_str();
     CLI11_PARSE(app, argc, argv);
 
     const auto id = read_game(game);
-    if (!id || *id == GameId::go) {
-        std::fprintf(stderr, "no network is made for '%s'\n", game.c_str());
+    if (!id) {
+        std::fprintf(stderr, "there is no game '%s'\n", game.c_str());
         return 2;
     }
-    generating.game = *id;
-    fitting.game = *id;
-    if (const auto done = fit_app->parsed() ? fit(fitting) : generate(generating); !done) {
+    const auto run = [&]() -> std::expected<void, std::string> {
+        if (*id != GameId::go) {
+            generating.game = *id;
+            fitting.game = *id;
+            return fit_app->parsed() ? fit(fitting) : generate(generating);
+        }
+        if (fit_app->parsed()) {
+            if (fit_app->count("--epochs") > 0) go_fitting.epochs = fitting.epochs;
+            go_fitting.data = fitting.data;
+            go_fitting.out = fitting.out;
+            go_fitting.seed = fitting.seed;
+            return fit_go(go_fitting);
+        }
+        go_generating.samples = generating.samples;
+        go_generating.playouts = generating.nodes;
+        go_generating.threads = generating.threads;
+        go_generating.seed = generating.seed;
+        go_generating.out = generating.out;
+        return generate_go(go_generating);
+    };
+    if (const auto done = run(); !done) {
         std::fprintf(stderr, "%s\n", done.error().c_str());
         return 1;
     }

@@ -8,8 +8,8 @@ namespace kradan::engine {
 Chances chances(GameId game, int score) {
     // Where a win is as likely as not, and how fast it becomes likelier, in centipawns.
     const bool draws = game == GameId::chess;
-    const double even = draws ? 80 : 0;
-    const double width = draws ? 300 : 400;
+    const double even = draws ? 150 : 0;
+    const double width = draws ? 130 : 340;
     const auto likely = [&](int lead) {
         return static_cast<int>(std::lround(1000 / (1 + std::exp((even - lead) / width))));
     };

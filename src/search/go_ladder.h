@@ -16,7 +16,6 @@ class Ladder {
     /// it gets away.
     go::Point hunt(go::Point prey) {
         const Colour runner = board_.colour(prey);
-        const Colour hunter = opponent(runner);
         const auto ways = liberties<3>(board_, prey);
         if (ways.count != 2) return B::none;
         // First where the prey could run further.
@@ -26,13 +25,19 @@ class Ladder {
             liberties_after<4>(board_, first, runner).count)
             std::swap(first, second);
         for (const go::Point way : {first, second}) {
-            if (board_.is_suicide(way, hunter)) continue;
-            const auto placed = board_.place(way, hunter);
-            const bool works = catches_in_atari(prey);
-            board_.undo(way, hunter, placed);
-            if (works) return way;
+            if (catches(way, prey)) return way;
         }
         return B::none;
+    }
+
+    /// Whether a stone of the opponent on `way`, one of its two liberties, catches the chain at `prey`.
+    bool catches(go::Point way, go::Point prey) {
+        const Colour hunter = opponent(board_.colour(prey));
+        if (board_.is_suicide(way, hunter)) return false;
+        const auto placed = board_.place(way, hunter);
+        const bool works = catches_in_atari(prey);
+        board_.undo(way, hunter, placed);
+        return works;
     }
 
     /// Whether the chain at `prey`, which is in atari, is caught though its owner is to move.

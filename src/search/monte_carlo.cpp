@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "go/scoring.h"
-#include "search/go_prior.h"
 
 namespace kradan::search {
 
@@ -174,7 +173,7 @@ void MonteCarlo::open_root(Simulator<S>& simulator, MonteCarloNodes& nodes) {
     // Somewhere has to be played.
     if (std::ranges::count_if(points, overlooked) + 1 < std::ssize(points)) std::erase_if(points, overlooked);
     const auto children = nodes.take(points.size());
-    for (std::size_t i = 0; i < points.size(); ++i) begin(children[i], simulator.start, points[i], answers);
+    begin(children, points, priors_of(simulator.start, points, answers));
     root_.set_children(children);
 }
 
@@ -276,7 +275,8 @@ bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
     int permille = limits_.overlooked;
     if (answers.urgent.has(p)) {
         permille = permille * permille / 1000 / 2;
-    } else if (field.last() != Board::none && distance(field.board(), p, field.last()) <= 3) {
+    } else if (field.last() != Board::none &&
+               distance(field.board().vertex(p), field.board().vertex(field.last())) <= 3) {
         permille = permille * 2 / 3;
     }
     // The moves that led here since the root are told well enough by the last two of them.
@@ -287,38 +287,34 @@ bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
     return random % 1000 < static_cast<std::uint64_t>(permille);
 }
 
-/// What experience says of a move.
-template <int S>
-void MonteCarlo::begin(Node& child, const GoField<S>& field, Point p,
-                       const typename GoPolicy<S>::Answers& answers) {
-    const Prior prior = prior_of(field, p, answers);
-    child.point = p;
-    child.prior_visits = prior.weight;
-    child.prior_wins = prior.wins;
-    Node::set(child.amaf_visits, prior.weight);
-    Node::set(child.amaf_wins, prior.wins);
+/// New nodes of moves, with what is expected of them.
+void MonteCarlo::begin(std::span<Node> nodes, std::span<const Point> points, std::span<const Prior> priors) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        nodes[i].point = points[i];
+        nodes[i].prior_visits = priors[i].weight;
+        nodes[i].prior_wins = priors[i].wins;
+        Node::set(nodes[i].amaf_visits, priors[i].weight);
+        Node::set(nodes[i].amaf_wins, priors[i].wins);
+    }
 }
 
 /// Looks what moves there are. False where another thread does so, or where there is no room for them.
 template <int S>
 bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const {
-    if (node.opened.exchange(true, std::memory_order_relaxed)) return false;
-    const auto children = nodes.take(field.empty_points().size() + 1);
-    if (children.empty()) {
-        node.opened.store(false, std::memory_order_relaxed);
-        return false;
-    }
+    const std::size_t most = field.empty_points().size() + 1;
+    if (!nodes.has_room(most) || node.opened.exchange(true, std::memory_order_relaxed)) return false;
     const Colour mover = field.to_move();
     const auto answers = policy.answers(field);
-    std::size_t count = 0;
+    std::vector<Point> points;
+    points.reserve(most);
     for (const Point p : field.empty_points()) {
         if (outside_[p] || field.board().is_eye(p, mover) || !field.can_play(p)) continue;
-        if (overlooks(field, p, answers)) continue;
-        begin(children[count++], field, p, answers);
+        if (!overlooks(field, p, answers)) points.push_back(p);
     }
-    begin(children[count++], field, Board::none, answers);
-    nodes.give_back(children.size() - count);
-    node.set_children(children.first(count));
+    points.push_back(Board::none);
+    const auto children = nodes.take(points.size());
+    begin(children, points, priors_of(field, points, answers));
+    node.set_children(children);
     return true;
 }
 
@@ -492,7 +488,9 @@ Move MonteCarlo::cleaning_move() const {
     for (const go::Vertex vertex : dead_by(ownership(), board)) {
         const Point p = board.point(vertex);
         if (!board.has(p, prey)) continue;
-        for (const Point q : board.neighbours(p)) wanted[q] = wanted[q] || board.empty(q);
+        for (const Point q : board.neighbours(p)) {
+            if (board.empty(q)) wanted[q] = true;
+        }
     }
     const Node* best = nullptr;
     for (const Node& child : root_.children()) {
@@ -514,7 +512,7 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t most) cons
     std::vector<const Node*> tried;
     double expected = 0;
     const auto expectation = [](const Node& node) {
-        return static_cast<double>(node.prior_wins / node.prior_visits);
+        return static_cast<double>(likelihood({.weight = node.prior_visits, .wins = node.prior_wins}));
     };
     for (const Node& child : root_.children()) {
         expected += expectation(child);

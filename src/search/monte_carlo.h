@@ -5,12 +5,14 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/random.h"
 #include "go/game.h"
+#include "search/go_prior.h"
 #include "search/monte_carlo_tree.h"
 #include "search/playout.h"
 
@@ -114,9 +116,8 @@ class MonteCarlo {
     bool open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const;
     template <int S>
     bool overlooks(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers) const;
-    template <int S>
-    static void begin(Node& child, const GoField<S>& field, go::Point p,
-                      const typename GoPolicy<S>::Answers& answers);
+    static void begin(std::span<Node> nodes, std::span<const go::Point> points,
+                      std::span<const Prior> priors);
     void learn(Worker& worker, float first_value, int margin) const;
     const Node* most_visited() const;
     const Node* pass_child() const;

@@ -63,18 +63,20 @@ class MonteCarloNodes {
   public:
     explicit MonteCarloNodes(std::size_t most) : most_(most) {}
 
+    /// Whether `take` would give so many.
+    bool has_room(std::size_t count) const {
+        return (!chunks_.empty() && used_ + count <= chunk) || (chunks_.size() + 1) * chunk <= most_;
+    }
     /// So many new nodes side by side, at most `chunk`; none where there is no more room.
     std::span<MonteCarloNode> take(std::size_t count) {
+        if (!has_room(count)) return {};
         if (chunks_.empty() || used_ + count > chunk) {
-            if ((chunks_.size() + 1) * chunk > most_) return {};
             chunks_.push_back(std::make_unique<MonteCarloNode[]>(chunk));
             used_ = 0;
         }
         used_ += count;
         return {chunks_.back().get() + (used_ - count), count};
     }
-    /// Of those taken last, those that were not used.
-    void give_back(std::size_t count) { used_ -= count; }
 
     static constexpr std::size_t chunk = 4096;
 

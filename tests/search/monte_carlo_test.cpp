@@ -135,7 +135,7 @@ TEST(MonteCarlo, ThreadsShareATree) {
 TEST(MonteCarlo, CleansUpWhatIsDeadOnlyWhenAsked) {
     // White's stone at G7 is dead, and nothing else is open.
     go::Game game = go::test::game(R"(
-        . O X . . . O
+        . O X . X . O
         O O X X X . .
         . O O O X X X
         O O O O O O O

@@ -1,0 +1,53 @@
+#include "go_games.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace kradan::training {
+
+std::string write(const GoRecord& record) {
+    std::string text = std::to_string(record.size);
+    for (const GoTurn& turn : record.turns) {
+        text += " / " + std::to_string(turn.played);
+        for (const auto& [point, visits] : turn.visits)
+            text += " " + std::to_string(point) + ":" + std::to_string(visits);
+    }
+    return text + "\n";
+}
+
+std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) return std::unexpected(path + ": cannot be read");
+    std::vector<GoRecord> records;
+    std::string line;
+    while (std::getline(file, line)) {
+        std::istringstream words(line);
+        GoRecord record;
+        bool good = static_cast<bool>(words >> record.size) && record.size >= 2 && record.size <= 25;
+        const int points = record.size * record.size;
+        std::string word;
+        while (good && words >> word) {
+            if (word == "/") {
+                GoTurn turn;
+                good = static_cast<bool>(words >> turn.played) && turn.played >= -1 && turn.played < points;
+                record.turns.push_back(turn);
+                continue;
+            }
+            std::istringstream pair(word);
+            int point = 0;
+            int visits = 0;
+            char colon = 0;
+            good = pair >> point >> colon >> visits && colon == ':' && point >= 0 && point < points &&
+                   visits > 0 && !record.turns.empty();
+            if (good) record.turns.back().visits.emplace_back(point, visits);
+        }
+        if (!good) {
+            return std::unexpected(path + ", line " + std::to_string(records.size() + 1) +
+                                   ": not a game as `generate` writes it");
+        }
+        records.push_back(std::move(record));
+    }
+    return records;
+}
+
+}  // namespace kradan::training
