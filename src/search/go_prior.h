@@ -54,7 +54,7 @@ std::vector<Prior> priors_of(GoField<fixed_size>& field, const Points& points,
     std::vector<Prior> priors(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i] == go::Board::none) {
-            priors[i].add(10, 0.1F);
+            priors[i] = {.weight = 4, .wins = 1};
         } else {
             const float more = games_by_likelihood * (scores[i] - mean);
             priors[i].add(std::abs(more), more > 0 ? 1.0F : 0.0F);

@@ -19,8 +19,9 @@ constexpr float amaf_equivalent = 1000;
 constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
 constexpr double seems_dead = -0.1;
-/// One playout in so many tries the pass at the root, so that its worth is known.
-constexpr std::uint64_t pass_share = 16;
+/// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
+constexpr float pass_share_at_root = 16;
+constexpr float pass_share_below = 32;
 /// 48 bytes each, taken as they are needed.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
@@ -74,11 +75,14 @@ double win_rate(const MonteCarloNode& node) {
     return visits == 0 ? 0.5 : static_cast<double>(MonteCarloNode::get(node.wins) / visits);
 }
 
-MonteCarloNode* select(const MonteCarloNode& parent) {
+MonteCarloNode* select(const MonteCarloNode& parent, float pass_share) {
     using Node = MonteCarloNode;
     Node* best = nullptr;
     float best_value = -1;
     for (Node& child : parent.children()) {
+        if (child.point == Board::none &&
+            (Node::get(child.visits) + 1) * pass_share <= Node::get(parent.visits))
+            return &child;
         const float n = Node::get(child.visits) + child.prior_visits;
         const float mean = (Node::get(child.wins) + child.prior_wins) / n;
         const float amaf_visits = Node::get(child.amaf_visits);
@@ -320,8 +324,7 @@ bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoP
 
 template <int S>
 void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
-    const std::uint64_t number = worker.playouts.load(std::memory_order_relaxed) + 1;
-    worker.playouts.store(number, std::memory_order_relaxed);
+    worker.playouts.store(worker.playouts.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     auto& path = worker.path;
     auto& played = worker.played;
     path.assign(1, &root_);
@@ -339,11 +342,7 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
             if (Node::get(parent.visits) <= patience || !open(parent, worker.nodes, field, simulator.policy))
                 break;
         }
-        Node* next = select(parent);
-        if (path.size() == 1 && number % pass_share == 0) {
-            const auto pass = std::ranges::find(parent.children(), Board::none, &Node::point);
-            if (pass != parent.children().end()) next = &*pass;
-        }
+        Node* next = select(parent, path.size() == 1 ? pass_share_at_root : pass_share_below);
         path.push_back(next);
         Node::add(next->visits, 1);
         const Point p = next->point;
@@ -426,7 +425,7 @@ void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
 /// that.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
-    const float tried = 2 * static_cast<float>(playouts()) / static_cast<float>(pass_share);
+    const float tried = 2 * Node::get(root_.visits) / pass_share_at_root;
     const Node* best = nullptr;
     for (const Node& child : children) {
         if (child.point == Board::none && children.size() > 1 && Node::get(child.visits) <= tried) continue;
@@ -470,7 +469,10 @@ bool MonteCarlo::should_pass(const Node& best) const {
     const Ownership owned = ownership();
     if (!is_settled(owned)) return false;
     if (game_.passes() == 1 && go::score(game_, dead_by(owned, board)).winner == mover) return true;
-    return std::abs(owned.of(best.point)) >= settled_ownership && win_rate(best) - win_rate(*pass) < 0.02;
+    if (std::abs(owned.of(best.point)) < settled_ownership) return false;
+    // Where all is lost and the opponent has stopped, mistakes are not hoped for.
+    const bool nothing_to_hope_for = game_.passes() == 1 && win_rate(best) < 0.2;
+    return nothing_to_hope_for || win_rate(best) - win_rate(*pass) < 0.02;
 }
 
 std::optional<Move> MonteCarlo::best_move() const {
