@@ -30,12 +30,7 @@ struct Lesson {
 template <int S>
 Lesson lesson(const go::Game& game, const GoTurn& turn) {
     const go::Board& start = game.position().board();
-    search::GoField<S> field(start);
-    const auto& made = game.moves();
-    const auto point = [&](std::size_t back) {
-        return made.size() < back ? go::Board::none : made[made.size() - back].point;
-    };
-    field.set_turn(game.position().side_to_move(), game.position().ko_point(), point(1), point(2));
+    search::GoField<S> field(game);
     search::GoPolicy<S> policy;
     const auto answers = policy.answers(field);
     search::GoFeatures<S> features(field, answers);
@@ -76,11 +71,7 @@ void visit_lessons(const GoRecord& record, OnLesson on_lesson) {
                     on_lesson(lesson<go::any_size>(game, turn));
             }
         }
-        const go::Move move = turn.played < 0
-                                  ? go::Move::passing()
-                                  : go::Move{game.position().board().point(
-                                        {.x = turn.played % record.size, .y = turn.played / record.size})};
-        (void)game.play_unjudged(game.position().intent_of(move));
+        (void)game.play_unjudged(intent_of(record, turn));
     }
 }
 
@@ -108,6 +99,7 @@ class Fit {
     /// Where `learns`, the weights follow.
     void go_through(const GoRecord& record, bool learns, Result& result) {
         visit_lessons(record, [&](const Lesson& lesson) {
+            if (lesson.moves.empty()) return;
             std::vector<double> scores;
             for (const auto& move : lesson.moves) {
                 double score = 0;

@@ -1,5 +1,6 @@
 #include "go_games.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -13,6 +14,23 @@ std::string write(const GoRecord& record) {
             text += " " + std::to_string(point) + ":" + std::to_string(visits);
     }
     return text + "\n";
+}
+
+namespace {
+
+/// Whether every move goes on an empty point.
+bool can_be_played(const GoRecord& record) {
+    go::Game game(go::Position(record.size, go::presets[1].rules), go::presets[1].komi);
+    return std::ranges::all_of(record.turns, [&](const GoTurn& turn) {
+        return game.play_unjudged(intent_of(record, turn)).has_value();
+    });
+}
+
+}  // namespace
+
+go::Intent intent_of(const GoRecord& record, const GoTurn& turn) {
+    return turn.played < 0 ? go::Intent::passing()
+                           : go::Intent::stone(turn.played % record.size, turn.played / record.size);
 }
 
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path) {
@@ -41,7 +59,7 @@ std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::str
                    visits > 0 && !record.turns.empty();
             if (good) record.turns.back().visits.emplace_back(point, visits);
         }
-        if (!good) {
+        if (!good || !can_be_played(record)) {
             return std::unexpected(path + ", line " + std::to_string(records.size() + 1) +
                                    ": not a game as `generate` writes it");
         }

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "go/game.h"
+
 namespace kradan::training {
 
 /// What a search of a position of Go found, and what was played.
@@ -21,6 +23,9 @@ struct GoRecord {
     int size = 19;
     std::vector<GoTurn> turns = {};
 };
+
+/// What was played at a turn.
+go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 
 /// A game as a line of text: its size, then of each turn `/`, the move played, and the moves tried, each as
 /// `move:visits`.

@@ -20,14 +20,17 @@ int main(int argc, char** argv) {
     std::string game = "chess";
     auto* generate_app =
         app.add_subcommand("generate", "positions with scores and results, from games of the engine");
-    generate_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
+    generate_app->add_option("game", game, "chess, ogi, ogi-classic or go")->required();
     generate_app->add_option("--out", generating.out, "file to which they are appended")->required();
     generate_app->add_option("--samples", generating.samples, "how many")->capture_default_str();
     generate_app->add_option("--nodes", generating.nodes, "positions to visit for a move")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     generate_app->add_option("--network", generating.network,
                              "file of the one that judges, else what is built in");
-    generate_app->add_option("--threads", generating.threads, "games at once")->capture_default_str();
+    generate_app->add_option("--threads", generating.threads, "games at once")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     generate_app->add_option("--seed", generating.seed, "another one gives other games")
         ->capture_default_str();
     GoGenerateOptions go_generating{};
@@ -36,7 +39,7 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(go::min_size, go::max_size));
     FitOptions fitting{.threads = generating.threads};
     auto* fit_app = app.add_subcommand("fit", "a network from positions");
-    fit_app->add_option("game", game, "chess, ogi or ogi-classic")->required();
+    fit_app->add_option("game", game, "chess, ogi, ogi-classic or go")->required();
     fit_app->add_option("--data", fitting.data, "files of samples")->required();
     fit_app->add_option("--out", fitting.out, "file for the network")->required();
     fit_app->add_option("--epochs", fitting.epochs, "how often all samples are gone through")
@@ -46,7 +49,9 @@ int main(int argc, char** argv) {
     fit_app->add_option("--decay", fitting.decay, "of weights that nothing holds")->capture_default_str();
     fit_app->add_option("--trust", fitting.trust, "what the score counts beside the result")
         ->capture_default_str();
-    fit_app->add_option("--threads", fitting.threads, "threads")->capture_default_str();
+    fit_app->add_option("--threads", fitting.threads, "threads")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     fit_app->add_option("--seed", fitting.seed, "another one begins elsewhere")->capture_default_str();
     GoFitOptions go_fitting{};
     fit_app->add_option("--rarest", go_fitting.rarest, "Go: features seen less often are not learnt")
@@ -66,6 +71,8 @@ int main(int argc, char** argv) {
         }
         if (fit_app->parsed()) {
             if (fit_app->count("--epochs") > 0) go_fitting.epochs = fitting.epochs;
+            if (fit_app->count("--rate") > 0) go_fitting.rate = fitting.rate;
+            if (fit_app->count("--decay") > 0) go_fitting.decay = fitting.decay;
             go_fitting.data = fitting.data;
             go_fitting.out = fitting.out;
             go_fitting.seed = fitting.seed;

@@ -160,7 +160,7 @@ int run(int argc, char** argv) {
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     static protocol::GtpOptions gtp_options;
-    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most");
+    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")->check(CLI::PositiveNumber);
     gtp_app->add_option("--move-time", gtp_options.move_time,
                         "milliseconds for a move where no clock is set");
     gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)");

@@ -46,6 +46,7 @@ class Game {
 
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
+    bool last_move_captured() const { return !history_.empty() && history_.back().undo.placed.captured > 0; }
     /// Who made the move at a ply, counted from 0 and below `ply()`.
     Colour mover(int ply) const { return history_[static_cast<std::size_t>(ply)].side_to_move(); }
 

@@ -114,6 +114,7 @@ class Gtp {
     Answer analyze(Words words, GtpDialect dialect);
     Answer genmove_analyze(Words words, GtpDialect dialect);
     Answer choose_and_play(Colour colour, const GtpPlayer::Manner& manner);
+    void tell(const engine::Info& info, const AnalysisRequest& request);
     GtpPlayer::Manner reporting(const AnalysisRequest& request);
     void ponder();
     void end_background();
@@ -259,9 +260,11 @@ Answer Gtp::komi(Words words) {
 }
 
 Answer Gtp::rules(Words words) {
-    if (!go::find_preset(words[0])) return failed("unknown rules");
+    const auto preset = std::ranges::find_if(
+        go::presets, [&](const go::Preset& each) { return same_ignoring_case(words[0], each.name); });
+    if (preset == go::presets.end()) return failed("unknown rules");
     GameOptions options = game_.options();
-    options.rules = words[0];
+    options.rules = preset->name;
     if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
 }
@@ -297,7 +300,8 @@ Answer Gtp::kgs_genmove_cleanup(Words words) {
 Answer Gtp::reg_genmove(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
-    const std::string move = player_.choose(game_.with_turn(*colour), {.may_resign = false}).move;
+    const std::string move =
+        player_.choose(game_.with_turn(*colour), {.may_resign = false, .on_the_clock = false}).move;
     return move == "pass" ? "PASS" : move;
 }
 
@@ -316,13 +320,17 @@ void Gtp::ponder() {
         std::thread([this, game = game_.any()] { player_.look(game, {}, [this] { return stop_.load(); }); });
 }
 
+/// Nothing where there is nothing to tell: an empty line would end the answer.
+void Gtp::tell(const engine::Info& info, const AnalysisRequest& request) {
+    const std::string text = write_analysis(info, request);
+    if (!text.empty()) output_ << text << "\n" << std::flush;
+}
+
 GtpPlayer::Manner Gtp::reporting(const AnalysisRequest& request) {
     constexpr std::size_t all = go::max_points + 1;
     return {.lines = static_cast<int>(std::clamp<std::size_t>(request.most_moves, 1, all)),
             .interval = request.milliseconds,
-            .hear = [this, request](const engine::Info& info) {
-                output_ << write_analysis(info, request) << "\n" << std::flush;
-            }};
+            .hear = [this, request](const engine::Info& info) { tell(info, request); }};
 }
 
 Answer Gtp::analyze(Words words, GtpDialect dialect) {
@@ -332,9 +340,8 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
     telling_ = true;
     stop_ = false;
     background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
-        const auto last = player_.look(game, reporting(request), [this] { return stop_.load(); });
         // What ended by itself is told all the same; the answer ends with the next line of input.
-        output_ << write_analysis(last, request) << "\n" << std::flush;
+        tell(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
     });
     return "";
 }
@@ -345,7 +352,7 @@ Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
     answering_ = true;
     output_ << "=" << id_ << "\n" << std::flush;
     const auto found = player_.choose(game_.with_turn(request->colour), reporting(*request));
-    output_ << write_analysis(found.info, *request) << "\n";
+    tell(found.info, *request);
     if (found.move == "resign") return "play resign";
     const auto played = game_.play(request->colour, found.move);
     played_ = played.has_value();
@@ -406,7 +413,7 @@ Answer Gtp::time_left(Words words) {
     const auto stones = read_number<int>(words[2]);
     if (!colour) return failed("invalid color");
     if (!seconds || !stones || *stones < 0) return failed("time left not two integers");
-    player_.clock().tell(*colour, {.seconds = *seconds, .stones = *stones});
+    player_.clock().tell(*colour, *seconds, *stones);
     return "";
 }
 
@@ -541,7 +548,7 @@ Answer Gtp::kgs_time_settings(Words words) {
 }
 
 Answer Gtp::kata_set_rules(Words words) {
-    const auto rules_name = read_katago_rules(joined(words));
+    const auto rules_name = read_katago_rules(joined(words), game_.options().rules);
     if (!rules_name) return failed(rules_name.error());
     return rules(std::array{*rules_name});
 }

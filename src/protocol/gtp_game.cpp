@@ -1,10 +1,10 @@
 #include "protocol/gtp_game.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
+#include "catalog/clauses.h"
 #include "go/notation.h"
+#include "protocol/file.h"
 #include "protocol/text.h"
 #include "record/replay.h"
 #include "record/sgf.h"
@@ -57,16 +57,30 @@ std::string GtpGame::drawn() const {
            ", WHITE (O) has captured " + std::to_string(game_.prisoners(Colour::second));
 }
 
+namespace {
+
+std::string in_words(const Refusal& refusal) {
+    const std::string_view words = message(refusal.reason, Language::english);
+    return std::string(words.empty() ? refusal.reason : words);
+}
+
+/// Begins as GTP wants it.
+std::unexpected<std::string> illegal(const Refusal& refusal) {
+    return std::unexpected("illegal move: " + in_words(refusal));
+}
+
+}  // namespace
+
 std::expected<void, std::string> GtpGame::play_in(AnyGame& game, const PlayedMove& move) {
     const auto intent = game.read_move(move.text);
     if (!intent) return std::unexpected("invalid coordinate");
     if (game.side_to_move() == move.colour && !game.play_ended()) {
-        if (!game.play(*intent)) return std::unexpected("illegal move");
+        if (const auto played = game.play(*intent); !played) return illegal(played.error());
         return {};
     }
     AnyGame next = game;
     next.resume(move.colour);
-    if (!next.play(*intent)) return std::unexpected("illegal move");
+    if (const auto played = next.play(*intent); !played) return illegal(played.error());
     game = std::move(next);
     return {};
 }
@@ -75,8 +89,7 @@ std::expected<void, std::string> GtpGame::restart(GameOptions options, std::vect
     auto game = AnyGame::start(options);
     if (!game) {
         const Refusal& refusal = game.error().front();
-        return std::unexpected(std::string(refusal.reason) +
-                               (refusal.detail.empty() ? "" : ": " + refusal.detail));
+        return std::unexpected(in_words(refusal) + (refusal.detail.empty() ? "" : " " + refusal.detail));
     }
     for (const PlayedMove& move : moves) {
         if (const auto played = play_in(*game, move); !played) return played;
@@ -112,14 +125,18 @@ GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
 
 std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
                                                    std::optional<std::size_t> before) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::unexpected("cannot open or parse '" + path + "'");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    record::MemorySource source(text);
+    constexpr std::uintmax_t largest = std::uintmax_t{1} << 26;
+    const auto text = read_file(path, largest);
+    if (!text) return std::unexpected("cannot load file: " + text.error());
+    record::MemorySource source(*text);
     record::Input input(source);
     record::Record record;
     if (!record::make_sgf_reader(input, {})->next(record))
         return std::unexpected("cannot load file: no game in it");
+    const auto wrong = std::ranges::find_if(record.faults, [](const auto& fault) { return !fault.note; });
+    if (wrong != record.faults.end())
+        return std::unexpected("cannot load file: " + std::to_string(wrong->place.line) + ":" +
+                               std::to_string(wrong->place.column) + ": " + wrong->detail);
     const record::Tree& tree = record.tree;
     record::NodeId node = tree.line_end(record::Tree::root);
     if (before) {

@@ -29,6 +29,7 @@ GtpPlayer::GtpPlayer(const GtpOptions& options)
 
 void GtpPlayer::begin_game() {
     engine_.clear();
+    clock_.begin();
     reconsider();
 }
 
@@ -62,6 +63,10 @@ GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
         return milliseconds && Clock::now() - begun >= std::chrono::milliseconds(*milliseconds);
     };
     Found found{.move = "pass", .info = engine_.think(game, limits, callbacks(manner, stop))};
+    if (manner.on_the_clock) {
+        const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
+        clock_.spend(colour, took.count());
+    }
     if (found.info.move) found.move = *found.info.move;
     if (manner.may_resign && !manner.clean_up && should_resign(game, found.info)) found.move = "resign";
     return found;

@@ -37,6 +37,8 @@ class GtpPlayer {
     struct Manner {
         bool clean_up = false;
         bool may_resign = true;
+        /// What it takes is taken off what is left.
+        bool on_the_clock = true;
         /// Lines to report, and how often in milliseconds.
         int lines = 1;
         std::int64_t interval = 0;

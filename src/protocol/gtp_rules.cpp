@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,15 +14,11 @@ namespace kradan::protocol {
 namespace {
 
 /// Theirs, and which of ours is the same.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> their_names = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> their_names = {{
     {"korean", "japanese"},
-    {"chinese-kgs", "chinese"},
-    {"chinese-ogs", "chinese"},
-    {"stone-scoring", ""},
     {"bga", "aga"},
     {"french", "aga"},
     {"nz", "new-zealand"},
-    {"ancient-territory", ""},
 }};
 
 std::string_view ko_word(go::Ko ko) {
@@ -56,6 +53,34 @@ std::expected<std::vector<std::pair<std::string, std::string>>, std::string> rea
     return members;
 }
 
+constexpr std::array<std::string_view, 11> known_members = {"koRule",
+                                                            "ko",
+                                                            "scoringRule",
+                                                            "scoring",
+                                                            "taxRule",
+                                                            "tax",
+                                                            "multiStoneSuicideLegal",
+                                                            "suicide",
+                                                            "whiteHandicapBonus",
+                                                            "hasButton",
+                                                            "friendlyPassOk"};
+
+/// Whether such rules have this member of an object.
+bool holds(const std::pair<std::string, std::string>& member, const go::Rules& rules) {
+    const auto& [name, value] = member;
+    if (name == "koRule" || name == "ko") return same_ignoring_case(value, ko_word(rules.ko));
+    if (name == "scoringRule" || name == "scoring")
+        return same_ignoring_case(value, rules.counting == go::Counting::area ? "AREA" : "TERRITORY");
+    if (name == "taxRule" || name == "tax")
+        return same_ignoring_case(value, rules.seki_counts ? "NONE" : "SEKI");
+    if (name == "multiStoneSuicideLegal" || name == "suicide")
+        return value == (rules.suicide ? "true" : "false");
+    if (name == "whiteHandicapBonus") return value == bonus_word(rules.compensation);
+    if (name == "hasButton") return value == "false";
+    // How engines agree to stop is nothing that the rule sets here tell.
+    return true;
+}
+
 }  // namespace
 
 std::string write_katago_rules(const go::Rules& rules) {
@@ -72,35 +97,36 @@ std::string write_katago_rules(const go::Rules& rules) {
     return text + "\"}";
 }
 
-std::expected<std::string, std::string> read_katago_rules(const std::string& text) {
+std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now) {
     if (!text.starts_with('{')) {
         for (const go::Preset& preset : go::presets) {
             if (same_ignoring_case(text, preset.name)) return std::string(preset.name);
         }
         for (const auto& [theirs, ours] : their_names) {
-            if (same_ignoring_case(text, theirs) && !ours.empty()) return std::string(ours);
+            if (same_ignoring_case(text, theirs)) return std::string(ours);
         }
         return std::unexpected("unknown rules: " + quoted(text));
     }
     const auto members = read_object(text);
     if (!members) return std::unexpected(members.error());
+    if (members->empty()) return std::unexpected("no rules in it");
+    for (const auto& [name, value] : *members) {
+        if (std::ranges::find(known_members, name) == known_members.end())
+            return std::unexpected("no part of rules: " + quoted(name));
+    }
+    const auto fits = [&](const go::Preset& preset) {
+        return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });
+    };
+    if (const auto preset = go::find_preset(now); preset && fits(*preset)) return std::string(now);
+    // Those that end a game in a way of their own only where no other is meant; and theirs is Tromp-Taylor.
+    const auto ends_its_own_way = [](const go::Preset& preset) {
+        return preset.rules.all_alive || preset.rules.first_wins_ties;
+    };
     for (const go::Preset& preset : go::presets) {
-        if (preset.rules.all_alive || preset.rules.first_wins_ties) continue;
-        const auto fits = [&](const std::pair<std::string, std::string>& member) {
-            const auto& [name, value] = member;
-            const go::Rules& rules = preset.rules;
-            if (name == "koRule" || name == "ko") return same_ignoring_case(value, ko_word(rules.ko));
-            if (name == "scoringRule" || name == "scoring")
-                return same_ignoring_case(value, rules.counting == go::Counting::area ? "AREA" : "TERRITORY");
-            if (name == "taxRule" || name == "tax")
-                return same_ignoring_case(value, rules.seki_counts ? "NONE" : "SEKI");
-            if (name == "multiStoneSuicideLegal" || name == "suicide")
-                return value == (rules.suicide ? "true" : "false");
-            if (name == "whiteHandicapBonus") return value == bonus_word(rules.compensation);
-            if (name == "hasButton") return value == "false";
-            return true;
-        };
-        if (std::ranges::all_of(*members, fits)) return std::string(preset.name);
+        if (!ends_its_own_way(preset) && fits(preset)) return std::string(preset.name);
+    }
+    for (const go::Preset& preset : std::views::reverse(go::presets)) {
+        if (fits(preset)) return std::string(preset.name);
     }
     return std::unexpected("no rule set here has these rules together");
 }

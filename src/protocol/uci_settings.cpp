@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <new>
 #include <optional>
 #include <random>
 
+#include "protocol/file.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {
@@ -23,21 +23,6 @@ constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
-/// All bytes of a file that may be a network.
-std::expected<std::string, std::string> read_file(const std::filesystem::path& path) {
-    std::error_code error;
-    const bool regular = std::filesystem::is_regular_file(path, error);
-    const std::uintmax_t size = regular ? std::filesystem::file_size(path, error) : 0;
-    std::ifstream file(path, std::ios::binary);
-    if (error || !file) return std::unexpected("it cannot be read");
-    if (!regular) return std::unexpected("it is no file of bytes");
-    if (size == 0 || size > largest_network) return std::unexpected("a network has another size");
-    std::string bytes(size, '\0');
-    if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
-        return std::unexpected("it cannot be read");
-    return bytes;
-}
-
 Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     if (value.empty() || value == "<empty>") {
         engine.use_built_in_network(game);
@@ -45,7 +30,7 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     }
     std::string bytes;
     if (value != "<none>") {
-        auto read = read_file(std::string(value));
+        auto read = read_file(std::string(value), largest_network);
         if (!read) return std::unexpected("EvalFile: " + quoted(value) + ": " + read.error());
         bytes = *std::move(read);
     }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "go/board_impl.h"
-#include "go/position.h"
+#include "go/game.h"
 
 namespace kradan::search {
 
@@ -17,6 +17,15 @@ class GoField {
     using Board = go::BasicBoard<fixed_size>;
     static constexpr go::Point none = Board::none;
 
+    /// Where a game stands.
+    explicit GoField(const go::Game& game) : GoField(game.position().board()) {
+        const auto& moves = game.moves();
+        const auto point = [&](std::size_t back) {
+            return moves.size() < back ? none : moves[moves.size() - back].point;
+        };
+        set_turn(game.position().side_to_move(), game.position().ko_point(), point(1), point(2));
+        last_captured_ = game.last_move_captured();
+    }
     explicit GoField(const go::Board& start) : board_(start) {
         for (int y = 0; y < board_.size(); ++y) {
             for (int x = 0; x < board_.size(); ++x) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "search/go_features.h"
@@ -39,7 +40,7 @@ std::vector<Prior> priors_of(GoField<fixed_size>& field, const Points& points,
     GoFeatures<fixed_size> features(field, answers);
     std::vector<float> scores;
     scores.reserve(points.size());
-    float most = 0;
+    float most = std::numeric_limits<float>::lowest();
     for (const go::Point p : points) {
         float score = 0;
         if (p != go::Board::none)

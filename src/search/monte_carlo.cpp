@@ -22,7 +22,7 @@ constexpr double seems_dead = -0.1;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;
-/// 48 bytes each, taken as they are needed.
+/// 56 bytes each, taken as they are needed.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
@@ -43,10 +43,6 @@ int margin_before_play(const go::Game& game) {
         margin -= 2 * played;
     }
     return margin;
-}
-
-Point last_stone(const go::Game& game) {
-    return game.moves().empty() ? Board::none : game.moves().back().point;
 }
 
 /// How surely the chain of the stone at `p` keeps its points: from 1, always, to -1, never.
@@ -71,8 +67,8 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
 
 /// For the side that moved there, from 0 to 1.
 double win_rate(const MonteCarloNode& node) {
-    const float visits = MonteCarloNode::get(node.visits);
-    return visits == 0 ? 0.5 : static_cast<double>(MonteCarloNode::get(node.wins) / visits);
+    const double visits = MonteCarloNode::get(node.visits);
+    return visits == 0 ? 0.5 : MonteCarloNode::get(node.wins) / visits;
 }
 
 MonteCarloNode* select(const MonteCarloNode& parent, float pass_share) {
@@ -84,7 +80,7 @@ MonteCarloNode* select(const MonteCarloNode& parent, float pass_share) {
             (Node::get(child.visits) + 1) * pass_share <= Node::get(parent.visits))
             return &child;
         const float n = Node::get(child.visits) + child.prior_visits;
-        const float mean = (Node::get(child.wins) + child.prior_wins) / n;
+        const float mean = (static_cast<float>(Node::get(child.wins)) + child.prior_wins) / n;
         const float amaf_visits = Node::get(child.amaf_visits);
         const float amaf = Node::get(child.amaf_wins) / amaf_visits;
         const float weight = amaf_visits / (amaf_visits + n + amaf_visits * n / amaf_equivalent);
@@ -115,21 +111,21 @@ std::vector<Move> line_through(const MonteCarloNode& first) {
 
 }  // namespace
 
-MonteCarlo::AnySimulator MonteCarlo::make_simulator(const Board& board) {
-    switch (board.size()) {
+MonteCarlo::AnySimulator MonteCarlo::make_simulator(const go::Game& game) {
+    switch (game.position().size()) {
         case 9:
-            return AnySimulator(std::in_place_type<Simulator<9>>, board);
+            return AnySimulator(std::in_place_type<Simulator<9>>, game);
         case 13:
-            return AnySimulator(std::in_place_type<Simulator<13>>, board);
+            return AnySimulator(std::in_place_type<Simulator<13>>, game);
         case 19:
-            return AnySimulator(std::in_place_type<Simulator<19>>, board);
+            return AnySimulator(std::in_place_type<Simulator<19>>, game);
         default:
-            return AnySimulator(std::in_place_type<Simulator<go::any_size>>, board);
+            return AnySimulator(std::in_place_type<Simulator<go::any_size>>, game);
     }
 }
 
 MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells)
-    : simulator(make_simulator(game.position().board())),
+    : simulator(make_simulator(game)),
       random(limits.seed + number * 0x9E3779B97F4A7C15U),
       nodes(max_nodes / limits.threads),
       balance(cells),
@@ -144,17 +140,8 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
     outside_.assign(cells, !limits_.region.empty());
     for (const Point p : limits_.region) outside_[p] = false;
     limits_.threads = std::max<std::size_t>(limits_.threads, 1);
-    for (std::size_t number = 0; number < limits_.threads; ++number) {
+    for (std::size_t number = 0; number < limits_.threads; ++number)
         workers_.push_back(std::make_unique<Worker>(game_, limits_, number, cells));
-        std::visit(
-            [&](auto& simulator) {
-                const auto& made = game_.moves();
-                simulator.start.set_turn(game_.position().side_to_move(), game_.position().ko_point(),
-                                         last_stone(game_),
-                                         made.size() > 1 ? made[made.size() - 2].point : Board::none);
-            },
-            workers_.back()->simulator);
-    }
     Worker& first = *workers_.front();
     std::visit([&](auto& simulator) { open_root(simulator, first.nodes); }, first.simulator);
     if (const Node* known = before ? before->find(game_) : nullptr) keep(*known);
@@ -382,12 +369,12 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
     }
     int margin = 2 * area + handicap_margin_;
     if (game_.rules().counting == go::Counting::territory) margin -= 2 * extra;
-    const bool first_won = margin > 0 || (margin == 0 && game_.rules().first_wins_ties);
+    const bool tied = margin == 0 && !game_.rules().first_wins_ties;
+    const float first_won = tied ? 0.5F : margin >= 0 ? 1.0F : 0.0F;
     // A little for each point keeps both sides playing where the game is decided.
     const float by_points =
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
-    learn(worker, (1 - share_of_points) * (first_won ? 1.0F : 0.0F) + share_of_points * (1 + by_points) / 2,
-          margin);
+    learn(worker, (1 - share_of_points) * first_won + share_of_points * (1 + by_points) / 2, margin);
 }
 
 void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
@@ -415,8 +402,8 @@ void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
             Node::add(child.amaf_wins, value);
         }
         // For the side that moved here.
-        Node::add(path[i]->wins, 1 - value);
-        Node::add(path[i]->margin, static_cast<float>(margin));
+        Node::add(path[i]->wins, 1 - static_cast<double>(value));
+        Node::add(path[i]->margin, margin);
         if (i > 0 && path[i]->point != Board::none) mark(--next_move);
     }
 }
@@ -429,8 +416,7 @@ const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const Node* best = nullptr;
     for (const Node& child : children) {
         if (child.point == Board::none && children.size() > 1 && Node::get(child.visits) <= tried) continue;
-        if (!best || Node::get(child.visits) > Node::get(best->visits) || best->point == Board::none)
-            best = &child;
+        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
     }
     return best;
 }
@@ -503,8 +489,8 @@ Move MonteCarlo::cleaning_move() const {
 }
 
 double MonteCarlo::points_of(const Node& node) const {
-    const float visits = Node::get(node.visits);
-    const double points = visits == 0 ? 0 : static_cast<double>(Node::get(node.margin) / visits) / 2;
+    const double visits = Node::get(node.visits);
+    const double points = visits == 0 ? 0 : Node::get(node.margin) / visits / 2;
     return game_.position().side_to_move() == Colour::first ? points : -points;
 }
 

@@ -84,7 +84,7 @@ class MonteCarlo {
         GoField<fixed_size> start;
         GoField<fixed_size> now;
         GoPolicy<fixed_size> policy;
-        explicit Simulator(const go::Board& board) : start(board), now(board) {}
+        explicit Simulator(const go::Game& game) : start(game), now(start) {}
     };
     using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
@@ -105,7 +105,7 @@ class MonteCarlo {
         Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells);
     };
 
-    static AnySimulator make_simulator(const go::Board& board);
+    static AnySimulator make_simulator(const go::Game& game);
     template <int S>
     void open_root(Simulator<S>& simulator, MonteCarloNodes& nodes);
     void keep(const Node& known);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "go/board.h"
@@ -15,6 +17,8 @@ namespace kradan::search {
 /// of them add to a number at the same moment, one may be lost.
 struct MonteCarloNode {
     using Number = std::atomic<float>;
+    /// For sums that have to stay right over millions of visits.
+    using LongNumber = std::atomic<double>;
 
     go::Point point = go::Board::none;
     /// Whether somebody has begun to look what moves there are.
@@ -25,18 +29,27 @@ struct MonteCarloNode {
     /// Worth for the side that moved here, each sum with how much it weighs. A game under way is counted as
     /// lost until it is over, so that other threads look elsewhere.
     Number visits = 0;
-    Number wins = 0;
     Number amaf_visits = 0;
-    Number amaf_wins = 0;
+    LongNumber wins = 0;
     /// Half points of the first player, of all visits together.
-    Number margin = 0;
+    LongNumber margin = 0;
+    Number amaf_wins = 0;
     /// What experience expects.
     float prior_visits = 0;
     float prior_wins = 0;
 
-    static float get(const Number& number) { return number.load(std::memory_order_relaxed); }
-    static void set(Number& number, float value) { number.store(value, std::memory_order_relaxed); }
-    static void add(Number& number, float value) { set(number, get(number) + value); }
+    template <class T>
+    static T get(const std::atomic<T>& number) {
+        return number.load(std::memory_order_relaxed);
+    }
+    template <class T>
+    static void set(std::atomic<T>& number, std::type_identity_t<T> value) {
+        number.store(value, std::memory_order_relaxed);
+    }
+    template <class T>
+    static void add(std::atomic<T>& number, std::type_identity_t<T> value) {
+        set(number, get(number) + value);
+    }
 
     std::span<MonteCarloNode> children() const {
         const std::size_t count = child_count.load(std::memory_order_acquire);
@@ -46,13 +59,17 @@ struct MonteCarloNode {
         first_child = nodes.data();
         child_count.store(static_cast<std::uint16_t>(nodes.size()), std::memory_order_release);
     }
-    /// Takes over what is known of the same move in another tree, but for its children.
+    /// Takes over what is known of the same move in another tree, but for its children. Of very many visits
+    /// a share, so that one more can still be counted.
     void learn_from(const MonteCarloNode& other) {
-        set(visits, get(other.visits));
-        set(wins, get(other.wins));
-        set(amaf_visits, get(other.amaf_visits));
-        set(amaf_wins, get(other.amaf_wins));
-        set(margin, get(other.margin));
+        constexpr float most = 1 << 22;
+        const float share =
+            std::min(1.0F, most / std::max({get(other.visits), get(other.amaf_visits), 1.0F}));
+        set(visits, share * get(other.visits));
+        set(wins, static_cast<double>(share) * get(other.wins));
+        set(amaf_visits, share * get(other.amaf_visits));
+        set(amaf_wins, share * get(other.amaf_wins));
+        set(margin, static_cast<double>(share) * get(other.margin));
         prior_visits = other.prior_visits;
         prior_wins = other.prior_wins;
     }

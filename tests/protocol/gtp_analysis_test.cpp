@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <sstream>
 
 #include "go/rules.h"
 #include "protocol/gtp.h"
+#include "protocol/gtp_clock.h"
 #include "protocol/gtp_rules.h"
 #include "script.h"
 
@@ -70,18 +73,20 @@ TEST(GtpAnalysis, TheEndOfTheInputEndsIt) {
     EXPECT_TRUE(talk("kata-analyze 100\n").ends_with("\n\n"));
 }
 
+std::expected<std::string, std::string> read_rules(const std::string& text) {
+    return protocol::read_katago_rules(text, "thai");
+}
+
 TEST(GtpRules, EveryRuleSetIsKnownByItsName) {
-    for (const go::Preset& preset : go::presets)
-        EXPECT_EQ(protocol::read_katago_rules(std::string(preset.name)), preset.name);
-    EXPECT_EQ(protocol::read_katago_rules("Korean"), "japanese");
-    EXPECT_FALSE(protocol::read_katago_rules("stone-scoring"));
-    EXPECT_FALSE(protocol::read_katago_rules(""));
+    for (const go::Preset& preset : go::presets) EXPECT_EQ(read_rules(std::string(preset.name)), preset.name);
+    EXPECT_EQ(read_rules("Korean"), "japanese");
+    EXPECT_FALSE(read_rules("stone-scoring"));
+    EXPECT_FALSE(read_rules(""));
 }
 
 TEST(GtpRules, WhatIsWrittenReadsAsTheSameRules) {
-    for (const std::string name : {"thai", "chinese", "japanese", "aga", "new-zealand"}) {
-        EXPECT_EQ(protocol::read_katago_rules(protocol::write_katago_rules(go::find_preset(name)->rules)),
-                  name);
+    for (const std::string name : {"thai", "chinese", "japanese", "aga", "new-zealand", "tromp-taylor"}) {
+        EXPECT_EQ(read_rules(protocol::write_katago_rules(go::find_preset(name)->rules)), name);
     }
     EXPECT_EQ(
         talk("kata-set-rules japanese\nkata-get-rules\n"),
@@ -90,11 +95,23 @@ TEST(GtpRules, WhatIsWrittenReadsAsTheSameRules) {
     EXPECT_EQ(talk("kata-set-rules {\"scoringRule\": \"AREA\", \"koRule\": \"SITUATIONAL\"}\n"), "=\n\n");
 }
 
+TEST(GtpRules, AnObjectThatSeveralHaveLeavesTheRulesAsTheyAre) {
+    const std::string now = talk("kata-set-rules ing\nkata-get-rules\n");
+    const std::string object = now.substr(now.find('{'));
+    EXPECT_EQ(protocol::read_katago_rules(object.substr(0, object.find('\n')), "ing"), "ing");
+    EXPECT_EQ(protocol::read_katago_rules(R"({"scoringRule":"TERRITORY"})", "thai"), "thai");
+    EXPECT_EQ(protocol::read_katago_rules(R"({"koRule":"SIMPLE"})", "chinese"), "chinese");
+    EXPECT_EQ(talk("rules Japanese\n"), "=\n\n");
+}
+
 TEST(GtpRules, WhatNobodyPlaysIsRefused) {
-    EXPECT_FALSE(protocol::read_katago_rules(R"({"hasButton":true})"));
-    EXPECT_FALSE(protocol::read_katago_rules(R"({"koRule":"SPIGHT"})"));
+    for (const std::string text : {"{}", R"({"bogus":1})", "chinese-kgs"})
+        EXPECT_FALSE(read_rules(text)) << text;
+
+    EXPECT_FALSE(read_rules(R"({"hasButton":true})"));
+    EXPECT_FALSE(read_rules(R"({"koRule":"SPIGHT"})"));
     for (const std::string text : {"{", "}", "{,}", "{\"a\"}", "{\"koRule\":", "{{}}"})
-        EXPECT_FALSE(protocol::read_katago_rules(text)) << text;
+        EXPECT_FALSE(read_rules(text)) << text;
 }
 
 TEST(GtpTime, ByoyomiLeavesAPeriodForEachStone) {
@@ -115,4 +132,50 @@ TEST(GtpAnalysis, TellsGuisWhatTheyCanDraw) {
 }
 
 }  // namespace
+TEST(GtpTime, GoesOnBetweenTwoTellings) {
+    protocol::GtpClock clock;
+    clock.set({.main = 6});
+    const std::int64_t whole = *clock.milliseconds_for(Colour::first);
+    for (int i = 0; i < 10; ++i) clock.spend(Colour::first, 500);
+    EXPECT_LT(*clock.milliseconds_for(Colour::first), whole / 3);
+    EXPECT_EQ(*clock.milliseconds_for(Colour::second), whole);
+    clock.spend(Colour::first, 100'000);
+    EXPECT_LE(*clock.milliseconds_for(Colour::first), 10);
+    clock.begin();
+    EXPECT_EQ(*clock.milliseconds_for(Colour::first), whole);
+}
+
+TEST(GtpTime, PeriodsFollowMainTime) {
+    protocol::GtpClock clock;
+    clock.set({.main = 1, .overtime = 100, .stones = 4});
+    clock.spend(Colour::first, 2'000);
+    // 99 seconds for the other three.
+    const std::int64_t three = *clock.milliseconds_for(Colour::first);
+    EXPECT_GT(three, 5'000);
+    EXPECT_LE(three, 33'000);
+    clock.spend(Colour::first, 90'000);
+    EXPECT_LE(*clock.milliseconds_for(Colour::first), 4'500);
+    clock.spend(Colour::first, 1'000);
+    clock.spend(Colour::first, 1'000);
+    EXPECT_GT(*clock.milliseconds_for(Colour::first), 5'000) << "the next period";
+
+    clock.set({.main = 0, .overtime = 10, .stones = 3, .byoyomi = true});
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(*clock.milliseconds_for(Colour::first), 9'000);
+        clock.spend(Colour::first, 9'000);
+    }
+}
+
+TEST(GtpTime, NoNumberOfSecondsIsTooStrange) {
+    for (const std::int64_t seconds : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}}) {
+        protocol::GtpClock clock;
+        clock.set({.main = 10, .overtime = 10, .stones = 1});
+        clock.tell(Colour::first, seconds, 1);
+        EXPECT_LE(*clock.milliseconds_for(Colour::first), 10'000);
+    }
+    protocol::GtpClock clock;
+    clock.tell(Colour::first, std::numeric_limits<std::int64_t>::max(), 1);
+    EXPECT_GT(*clock.milliseconds_for(Colour::first), 0);
+}
+
 }  // namespace kradan::test

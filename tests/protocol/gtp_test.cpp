@@ -72,9 +72,9 @@ TEST(Gtp, ListsItsCommands) {
 }
 
 TEST(Gtp, PlaysByTheRules) {
-    EXPECT_EQ(last("play b D4\nplay white D4"), "? illegal move");
+    EXPECT_EQ(last("play b D4\nplay white D4"), "? illegal move: There is already a stone on that point.");
     EXPECT_EQ(last("play b I4"), "? invalid coordinate");
-    EXPECT_EQ(last("play b K1"), "? illegal move");
+    EXPECT_EQ(last("play b K1"), "? illegal move: That point isn't on the board.");
     EXPECT_EQ(last("play green D4"), "? invalid color");
     EXPECT_EQ(last("play BLACK d4\nlist_stones b"), "= D4");
     EXPECT_EQ(last("play b PASS"), "=");
@@ -83,11 +83,14 @@ TEST(Gtp, PlaysByTheRules) {
         "play b D5\nplay b E4\nplay b E6\nplay w F4\nplay w F6\nplay w G5\nplay w E5\nplay b F5\n";
     EXPECT_EQ(last(ko + "list_stones w"), "= F6 G5 F4");
     EXPECT_EQ(last(ko + "captures b"), "= 1");
-    EXPECT_EQ(last(ko + "play w E5"), "? illegal move");
+    EXPECT_EQ(last(ko + "play w E5"),
+              "? illegal move: You can't retake a ko at once: play elsewhere or pass first.");
     EXPECT_EQ(last(ko + "play w A1\nplay b A9\nplay w E5\ncaptures white"), "= 1");
     // Suicide is forbidden (W5) unless the rule set allows it.
     const std::string corner = "play b A2\nplay b B1\nplay w J9\n";
-    EXPECT_EQ(last(corner + "play w A1"), "? illegal move");
+    EXPECT_EQ(
+        last(corner + "play w A1"),
+        "? illegal move: That move would leave your own stones without a liberty and captures nothing.");
     EXPECT_EQ(last(corner + "play w A1\ncaptures b", {.size = 9, .rules = "new-zealand"}), "= 1");
 }
 
@@ -205,7 +208,7 @@ TEST(Gtp, LoadsARecord) {
     EXPECT_TRUE(last("play b A1\nloadsgf " + path.string()).starts_with("? cannot load file"));
     EXPECT_EQ(last("play b A1\nloadsgf " + path.string() + "\nlist_stones b"), "= A1");
     std::filesystem::remove(path);
-    EXPECT_TRUE(last("loadsgf " + path.string()).starts_with("? cannot open"));
+    EXPECT_TRUE(last("loadsgf " + path.string()).starts_with("? cannot load file"));
 }
 
 TEST(Gtp, ARecordKeepsItsHandicapForCounting) {
@@ -221,6 +224,35 @@ TEST(Gtp, ARecordKeepsItsHandicapForCounting) {
     EXPECT_EQ(last(load + "final_score"), "= W+1");
     EXPECT_EQ(last(load + "list_stones b"), "= C7 G7 C3");
     std::filesystem::remove(path);
+}
+
+TEST(Gtp, ARecordThatIsNoFileOrCannotBeCountedLeavesTheGame) {
+    for (const std::string path : {"/", "/dev/zero", "/dev/null"})
+        EXPECT_EQ(last("play b E5\nloadsgf " + path + "\nlist_stones b"), "= E5") << path;
+    const auto path = std::filesystem::temp_directory_path() / "kradan_gtp_faulty_test.sgf";
+    std::ofstream(path) << "(;GM[1]SZ[5]KM[1e9];B[cc])";
+    const std::string answer = last("loadsgf " + path.string());
+    EXPECT_TRUE(answer.starts_with("? cannot load file: 1:")) << answer;
+    std::filesystem::remove(path);
+}
+
+TEST(Gtp, WhyAGameCannotBeginIsSaidInWords) {
+    EXPECT_EQ(last("komi 700"), "? Komi must be a whole or a half number of points within bounds.");
+}
+
+TEST(Gtp, ATieIsNoLoss) {
+    // Black's four columns against White's three, and a komi of as many points as he has more.
+    std::string script = "boardsize 7\nrules new-zealand\nkomi 7\n";
+    for (int row = 1; row <= 7; ++row)
+        script += "play b D" + std::to_string(row) + "\nplay w E" + std::to_string(row) + "\n";
+    script += "play b B2\nplay b B4\nplay b B6\nplay w F2\nplay w G4\nplay w F6\n";
+    EXPECT_EQ(last(script + "final_score"), "= 0");
+    for (const std::string colour : {"b", "w"}) {
+        const std::string said = last(script + "kata-genmove_analyze " + colour + " 100");
+        const auto rate = said.find("winrate ");
+        ASSERT_NE(rate, std::string::npos) << said;
+        EXPECT_NEAR(std::stod(said.substr(rate + 8)), 0.5, 0.15) << said;
+    }
 }
 
 TEST(Gtp, UndoTakesNoHandicapStoneOff) {

@@ -33,7 +33,7 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
   await name(b, (haruto.named = haruto.name));
   await Promise.all([board(a), board(b)]);
   await titled(a, "Your turn");
-  assert.match(await tag(a, "first"), /first move within/);
+  await a.locator('[data-side="first"]', { hasText: "first move within" }).waitFor();
   await click(a, "f2f3");
   await shows(b, "f3", "pawn");
   await click(b, "e7e5");
