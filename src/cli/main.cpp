@@ -160,6 +160,9 @@ int run(int argc, char** argv) {
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     static protocol::GtpOptions gtp_options;
+    gtp_app->add_option("--rules", gtp_options.rules, "rule set to begin with (default thai)");
+    gtp_app->add_option("--level", gtp_options.level, "strength, 1 to 10 (default 10)")
+        ->check(CLI::Range(1, 10));
     gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")->check(CLI::PositiveNumber);
     gtp_app->add_option("--move-time", gtp_options.move_time,
                         "milliseconds for a move where no clock is set");

@@ -31,15 +31,6 @@ std::unexpected<std::string> failed(std::string why) {
     return std::unexpected(std::move(why));
 }
 
-std::optional<Colour> read_colour(std::string word) {
-    std::ranges::transform(word, word.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    if (word == "b" || word == "black") return Colour::first;
-    if (word == "w" || word == "white") return Colour::second;
-    return std::nullopt;
-}
-
 /// "6.50" as "6.5", and "-0.0" as "0": komi as programs like to write it.
 std::string plain_komi(std::string text) {
     if (const auto dot = text.find('.'); dot != std::string::npos) {
@@ -587,7 +578,7 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
         .game = GameId::go, .size = options.size, .rules = options.rules, .komi = options.komi};
     auto game = AnyGame::start(game_options);
     if (!game) {
-        output << "? " << game.error().front().reason << "\n\n" << std::flush;
+        output << "? " << in_words(game.error().front()) << "\n\n" << std::flush;
         return 1;
     }
     Gtp gtp(output, GtpGame(game_options, *std::move(game)), options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/gtp_game.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {
@@ -27,16 +28,6 @@ double lower_bound(double rate, double games) {
     return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
 }
 
-std::optional<Colour> read_colour_word(const std::string& word) {
-    for (const std::string_view name : {"b", "black"}) {
-        if (same_ignoring_case(word, name)) return Colour::first;
-    }
-    for (const std::string_view name : {"w", "white"}) {
-        if (same_ignoring_case(word, name)) return Colour::second;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
@@ -50,7 +41,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
     };
     std::size_t i = 0;
     if (i < words.size()) {
-        if (const auto colour = read_colour_word(words[i])) {
+        if (const auto colour = read_colour(words[i])) {
             request.colour = *colour;
             ++i;
         }

@@ -57,12 +57,18 @@ std::string GtpGame::drawn() const {
            ", WHITE (O) has captured " + std::to_string(game_.prisoners(Colour::second));
 }
 
-namespace {
+std::optional<Colour> read_colour(std::string_view word) {
+    if (same_ignoring_case(word, "b") || same_ignoring_case(word, "black")) return Colour::first;
+    if (same_ignoring_case(word, "w") || same_ignoring_case(word, "white")) return Colour::second;
+    return std::nullopt;
+}
 
 std::string in_words(const Refusal& refusal) {
     const std::string_view words = message(refusal.reason, Language::english);
     return std::string(words.empty() ? refusal.reason : words);
 }
+
+namespace {
 
 /// Begins as GTP wants it.
 std::unexpected<std::string> illegal(const Refusal& refusal) {

@@ -3,6 +3,7 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catalog/any_game.h"
@@ -12,6 +13,12 @@ namespace kradan::protocol {
 
 /// The text after "=", or what is wrong.
 using GtpAnswer = std::expected<std::string, std::string>;
+
+/// "b", "white" and so on, in capitals or not.
+std::optional<Colour> read_colour(std::string_view word);
+
+/// Why something was refused, in English.
+std::string in_words(const Refusal& refusal);
 
 /// The game that GTP speaks of. Either colour may play at any time. What fails changes nothing.
 class GtpGame {

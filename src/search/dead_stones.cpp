@@ -21,8 +21,6 @@ constexpr double sure_at_once = 0.75;
 /// Points so far from an unsettled chain are read with it.
 constexpr int near = 2;
 constexpr std::uint64_t playouts_of_region = 500;
-/// In doubt a chain lives.
-constexpr double seems_dead = -0.1;
 constexpr double unsettled = 0.3;
 
 /// How surely a chain keeps its points: from 1, always, to -1, never.
@@ -50,8 +48,8 @@ class Judge {
             } else if (certain.dead(board_, v)) {
                 hold_[p] = -1;
             } else {
-                hold_[p] = held(usual, p);
-                doubt_[p] = held(cautious, p);
+                hold_[p] = hold(usual, board_, p);
+                doubt_[p] = hold(cautious, board_, p);
                 open_[p] = std::min(std::abs(hold_[p]), std::abs(doubt_[p])) < sure_at_once ||
                            hold_[p] * doubt_[p] < 0;
             }
@@ -76,16 +74,6 @@ class Judge {
     }
 
   private:
-    double held(const Ownership& ownership, Point p) const {
-        double sum = 0;
-        Point stone = p;
-        do {
-            sum += ownership.of(stone);
-            stone = board_.next_in_chain(stone);
-        } while (stone != p);
-        return (board_.colour(p) == Colour::first ? sum : -sum) / board_.chain_size(p);
-    }
-
     /// The chains that are not clear and hang together, with the empty points near them.
     std::vector<Point> region_of(Point origin) const {
         std::vector<int> distance(hold_.size(), -1);
@@ -116,8 +104,8 @@ class Judge {
         for (const Point p : region) {
             if (!board_.has_stone(p)) continue;
             const Colour own = board_.colour(p);
-            const double defended = held(after[static_cast<std::size_t>(index(own))], p);
-            const double attacked = held(after[static_cast<std::size_t>(index(opponent(own)))], p);
+            const double defended = hold(after[static_cast<std::size_t>(index(own))], board_, p);
+            const double attacked = hold(after[static_cast<std::size_t>(index(opponent(own)))], board_, p);
             // Playouts over the whole board see what lies outside the region.
             hold_[p] = (hold_[p] + (defended + attacked) / 2) / 2;
             unsettled_[p] = std::abs(hold_[p]) < unsettled ||

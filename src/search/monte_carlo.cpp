@@ -18,7 +18,6 @@ namespace {
 constexpr float amaf_equivalent = 1000;
 constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
-constexpr double seems_dead = -0.1;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;
@@ -43,17 +42,6 @@ int margin_before_play(const go::Game& game) {
         margin -= 2 * played;
     }
     return margin;
-}
-
-/// How surely the chain of the stone at `p` keeps its points: from 1, always, to -1, never.
-double hold(const Ownership& ownership, const Board& board, Point p) {
-    double sum = 0;
-    Point stone = p;
-    do {
-        sum += ownership.of(stone);
-        stone = board.next_in_chain(stone);
-    } while (stone != p);
-    return (board.colour(p) == Colour::first ? sum : -sum) / board.chain_size(p);
 }
 
 /// The stones whose points mostly belong to the opponent in the end.

@@ -36,6 +36,16 @@ Ownership play_out_on(const Board& board, std::uint64_t playouts, std::uint64_t 
 
 }  // namespace
 
+double hold(const Ownership& ownership, const Board& board, Point p) {
+    double sum = 0;
+    Point stone = p;
+    do {
+        sum += ownership.of(stone);
+        stone = board.next_in_chain(stone);
+    } while (stone != p);
+    return (board.colour(p) == Colour::first ? sum : -sum) / board.chain_size(p);
+}
+
 Ownership play_out(const Board& board, std::uint64_t playouts, std::uint64_t seed, bool kills_from_inside) {
     switch (board.size()) {
         case 9:

@@ -57,6 +57,11 @@ int owner(const B& board, go::Point p) {
     return static_cast<int>(first && !second) - static_cast<int>(second && !first);
 }
 
+/// How surely the chain of the stone at `p` keeps its points: from 1, always, to -1, never.
+double hold(const Ownership& ownership, const go::Board& board, go::Point p);
+/// A chain that holds its points less than this is dead. In doubt a chain lives.
+constexpr double seems_dead = -0.1;
+
 /// Whose each point of this board is after so many playouts, either side to move in half of them.
 /// `kills_from_inside` as GoPolicy has it.
 Ownership play_out(const go::Board& board, std::uint64_t playouts, std::uint64_t seed,

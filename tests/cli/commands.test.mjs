@@ -231,6 +231,16 @@ test("each subcommand of games, moves, show, perft and score prints JSON that ca
   );
 });
 
+test("gtp begins by the rules and at the level asked for, or says why not", () => {
+  const asked = kradan(["gtp", "--rules", "japanese", "--level", "3"], "kata-get-rules\nquit\n");
+  assert.equal(asked.status, 0);
+  assert.match(asked.out, /"scoringRule":"TERRITORY"/);
+  const unknown = kradan(["gtp", "--rules", "quoits"], "quit\n");
+  assert.notEqual(unknown.status, 0);
+  assert.match(unknown.out, /^\? There is no rule set of that name/);
+  assert.notEqual(kradan(["gtp", "--level", "11"], "quit\n").status, 0);
+});
+
 test("junk on the input of play, uci and gtp ends without a crash", () => {
   const noise = Array.from({ length: 300 }, (_, i) => String.fromCharCode(32 + ((i * 7919) % 95)).repeat(i % 50)).join("\n");
   for (const args of [["play", "ogi", "--side", "both"], ["uci"], ["gtp"]]) {
