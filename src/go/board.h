@@ -111,6 +111,9 @@ class BasicBoard {
     }
     /// Whether a stone of `colour` on the empty point `p` would capture something.
     bool captures(Point p, Colour colour) const;
+    /// Whether a stone of `colour` on the empty point `p` would have two liberties or more, not counting what
+    /// it captures.
+    bool would_have_two_liberties(Point p, Colour colour) const;
     /// Whether a stone of `colour` on the empty point `p` would stay without liberty, capturing nothing.
     [[gnu::noinline]] bool is_suicide(Point p, Colour colour) const;
 

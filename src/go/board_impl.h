@@ -3,6 +3,8 @@
 // What `board.h` declares. Only the sources that must have it in line include it: `board.cpp`, which makes it
 // for all types of board, and playouts.
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 
@@ -104,6 +106,27 @@ bool BasicBoard<fixed_size>::captures(Point p, Colour colour) const {
     bool any = false;
     for (const std::size_t n : sides(p)) any |= beyond(p, n) == owned_by(opponent(colour));
     return any;
+}
+
+template <int fixed_size>
+bool BasicBoard<fixed_size>::would_have_two_liberties(Point p, Colour colour) const {
+    Liberties sums = liberties_[p];
+    std::array<Index, 4> joined;
+    std::size_t count = 0;
+    for (const std::size_t n : sides(p)) {
+        if (content_[n] != content(colour)) continue;
+        sums -= unit(p);
+        const Index head = head_[n];
+        Index* const end = joined.data() + count;
+        if (std::find(joined.data(), end, head) != end) continue;
+        joined[count++] = head;
+        sums += liberties_[head] - owned_by(colour);
+    }
+    // A point is a liberty of at most four stones.
+    const Liberties liberties = (sums & count_mask) >> 2;
+    if (liberties == 0 || liberties > 4) return liberties > 4;
+    const Liberties points = (sums >> 13) & ((Liberties{1} << 20) - 1);
+    return sums != liberties * unit(static_cast<Point>(points / liberties));
 }
 
 template <int fixed_size>

@@ -82,7 +82,7 @@ FewPoints<most> captures_beside(const B& board, go::Point stone) {
 /// liberty and captures nothing; else 0.
 template <class B>
 int stones_in_self_atari(const B& board, go::Point p, Colour colour) {
-    if (liberties_after<2>(board, p, colour).full() || board.captures(p, colour)) return 0;
+    if (board.would_have_two_liberties(p, colour) || board.captures(p, colour)) return 0;
     int stones = 1;
     FewPoints<4> heads;
     for (const go::Point q : board.neighbours(p)) {

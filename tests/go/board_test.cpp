@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/random.h"
 #include "flood_board.h"
@@ -36,6 +37,16 @@ class Truth {
         return !captures(p, side) && std::ranges::none_of(plain_.beside(p), [&](int n) {
             return plain_[n] == '.' || (plain_[n] == side && chain(n).liberties.size() > 1);
         });
+    }
+    /// Of what is captured no liberty counts.
+    bool would_have_two_liberties(int p, char side) const {
+        std::set<int> liberties;
+        for (const int n : plain_.beside(p)) {
+            if (plain_[n] == '.') liberties.insert(n);
+            if (plain_[n] == side) liberties.insert(chain(n).liberties.begin(), chain(n).liberties.end());
+        }
+        liberties.erase(p);
+        return liberties.size() > 1;
     }
     bool is_eye(int p, char side) const {
         const auto sides = plain_.beside(p);
@@ -75,6 +86,8 @@ void expect_agreement(const B& board, const FloodBoard& plain) {
                 for (const Colour colour : {Colour::first, Colour::second}) {
                     ASSERT_EQ(board.captures(p, colour), truth.captures(q, letter(colour)));
                     ASSERT_EQ(board.is_suicide(p, colour), truth.is_suicide(q, letter(colour)));
+                    ASSERT_EQ(board.would_have_two_liberties(p, colour),
+                              truth.would_have_two_liberties(q, letter(colour)));
                     ASSERT_EQ(board.is_eye(p, colour), truth.is_eye(q, letter(colour)));
                 }
                 continue;

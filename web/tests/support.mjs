@@ -108,6 +108,18 @@ export async function type(page, ...moves) {
   }
 }
 
+/** A game begun by two at this device goes on against the weakest computer, which is to move second. */
+export async function againstTheComputer(page, language) {
+  await page.evaluate((code) => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    const game = JSON.parse(text);
+    localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }));
+    localStorage.setItem("kradan.setting.language", code);
+  }, language);
+  await page.reload();
+  await page.locator(".play .board").waitFor();
+}
+
 /** Serious and critical findings of axe on what is shown now. */
 export async function violations(page) {
   await page.evaluate(axeSource);

@@ -2,22 +2,10 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { begin, cell, overflow, stage, type, violations } from "./support.mjs";
+import { againstTheComputer, begin, cell, overflow, stage, type, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
-
-/** A game begun by two at this device goes on against the weakest computer, which is to move second. */
-async function againstTheComputer(page, language) {
-  await page.evaluate((code) => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    const game = JSON.parse(text);
-    localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }));
-    localStorage.setItem("kradan.setting.language", code);
-  }, language);
-  await page.reload();
-  await page.locator(".play .board").waitFor();
-}
 
 const nine = [["Opponent", "Two on this device"], ["Board", "9 × 9"]];
 const languages = {

@@ -8,6 +8,8 @@ export interface BoardShape {
   from: readonly [number, number];
   to: readonly [number, number];
   text?: string;
+  /** A label above and right of the middle, where a mark is already. */
+  aside?: boolean;
   /** From 0 to 1: how strongly it is drawn; absent: fully. */
   weight?: number;
 }
@@ -96,6 +98,16 @@ export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
             const text = (shape.text ?? "").slice(0, 12);
             const { size: most, longSize, ground, halo } = sizes.label;
             const height = text.length < 3 ? most : Math.min(longSize, 150 / text.length);
+            if (shape.aside) {
+              const { from: away, ground: radius, size: small } = sizes.aside;
+              const [x, y] = [from.x + away, from.y - away];
+              return (
+                <g>
+                  <circle cx={x} cy={y} r={radius} fill="var(--kaya-2)" />
+                  <text class="shape-label" x={x} y={y + small * numbers.drop} font-size={small} fill="var(--board-ink)">{text}</text>
+                </g>
+              );
+            }
             return (
               <g>
                 {points && !content && <circle cx={from.x} cy={from.y} r={ground} fill="var(--kaya-2)" />}

@@ -1,28 +1,30 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
+import { number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { besides, rulesLink } from "../router";
-import { opponentOf, type Colour, type GameId, type Move, type View } from "../rules/types";
+import { opponentOf, type Colour, type Move, type View } from "../rules/types";
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { lingers, type Game, type Notice } from "./game";
 import { Icon, type IconName } from "./icons";
 import { analyse, downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
-import { ScoreTable } from "./score-table";
+import { resultWords, ScoreTable } from "./score-table";
 
-export function Action({ icon, label, onClick, disabled, main, name, news }: {
+export function Action({ icon, label, onClick, disabled, waits, main, name, news }: {
   icon: IconName;
   label: string;
   onClick: () => void;
   disabled?: boolean;
+  /** Not yet: it keeps the focus meanwhile. */
+  waits?: boolean;
   main?: boolean;
   name?: string;
   /** A mark on the button: something new is behind it. */
   news?: ComponentChildren;
 }) {
   return (
-    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={onClick} disabled={disabled}>
+    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={waits ? undefined : onClick} disabled={disabled} aria-disabled={waits || undefined}>
       <Icon name={icon} />
       <span>{label}</span>
       {news}
@@ -85,7 +87,7 @@ export function Actions({ game, flip, extra, openMenu }: {
   if (view.phase === "marking") {
     return (
       <div class="actions" role="group" aria-label={words.actions} ref={row}>
-        <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()}
+        <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()} waits={game.judging.value}
           disabled={!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead")} />
         <Action icon="again" name="dispute" label={last ? words.dispute : words.resume} disabled={!can("resume")}
           onClick={() => (last ? setAsks("dispute") : game.send(actor, { do: "resume" }))} />
@@ -169,7 +171,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
     const accepted = (view.accepted ?? []).map((c) => `${side(c)}: ${words.accepted}`).join(", ");
     return (
       <p class="message">
-        {words.markHint}
+        {game.judging.value ? words.judging : words.markHint}
         {game.unsettled.value.length > 0 && ` ${words.markUnsure}`}
         {view.score && <strong class="message-score"> {resultWords(view.game, view.score.result)}</strong>}
         {accepted && <span class="message-accepted"> {accepted}</span>}
@@ -182,8 +184,15 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
   }
   if (unkept) return unkept;
   if (lesson) return lesson;
-  if (view.last?.move === "pass" && view.phase === "playing") return <p class="message">{words.passed(side(opponentOf(view.turn)))}</p>;
-  return null;
+  const passed = view.last?.move === "pass" && view.phase === "playing" ? view.moves.at(-1)?.by : undefined;
+  const { placement, handicap = 0 } = game.config;
+  const left = placement === "free" && view.phase === "playing" ? handicap - view.ply : 0;
+  if (!passed && left <= 0) return null;
+  return (
+    <p class="message">
+      {passed && words.passed(side(passed))} {left > 0 && words.handicapLeft(number(left))}
+    </p>
+  );
 }
 
 export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
@@ -207,6 +216,8 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
       return <span>{words.offerDeclined}</span>;
     case "overtaken":
       return <span>{words.overtaken}</span>;
+    case "computer-marks":
+      return <span>{words.computerMarks}</span>;
     case "declined-draw":
       return <span>{words.drawDeclined(sideName(id, notice.by))}</span>;
     case "declined-takeback":
@@ -224,14 +235,6 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     case "typed":
       return <span>{words.typedBad(notice.text)}</span>;
   }
-}
-
-/** A counted result, "B+6.5", as players of the language say it; any other as it is. */
-function resultWords(game: GameId, result: string): string {
-  const counted = /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
-  if (familyOf(game) === "go" && result === "0") return t.value.result.draw;
-  if (familyOf(game) !== "go" || !counted) return result;
-  return t.value.result.winsBy(sideName(game, counted[1] === "B" ? "first" : "second"), number(Number(counted[2])));
 }
 
 /** A move as a person reads it: "rook g2–g5" instead of its text. */
@@ -280,7 +283,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
       {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} />}
       <div class="result-actions">
         {next}
-        {familyOf(view.game) !== "go" && view.moves.length > 0 && (
+        {view.moves.length > 0 && (
           <button type="button" class="button" onClick={() => analyse(game)}>{t.value.analysis.analyseGame}</button>
         )}
         <a class="button" href="#/">{t.value.game.home}</a>

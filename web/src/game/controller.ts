@@ -223,7 +223,7 @@ export class GameController extends Game {
 
   /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
   override get takebackAsker(): Colour {
-    return this.seat === "both" ? opponentOf(this.view.value.turn) : this.seat;
+    return this.seat === "both" ? (this.view.value.moves.at(-1)?.by ?? opponentOf(this.view.value.turn)) : this.seat;
   }
 
   override takeBack(): void {
@@ -250,8 +250,19 @@ export class GameController extends Game {
     } else if (offers.noResult === this.seats.me && this.machineCan("agree-no-result")) {
       this.send(machine, { do: "agree-no-result" });
     } else if (phase === "marking" && accepted?.includes(this.seats.me) && this.machineCan("accept-dead")) {
-      this.send(machine, { do: "accept-dead" });
+      if (this.correctMarks(machine)) this.notice.value = { kind: "computer-marks" };
+      else this.send(machine, { do: "accept-dead" });
     }
+  }
+
+  /** Marks as dead what the computer is sure of; false where that is so already, or cannot be. */
+  private correctMarks(machine: Colour): boolean {
+    const objection = () => this.judge.objection(this.view.value.dead ?? []);
+    let corrected = 0;
+    for (let stone = objection(); stone !== null; stone = objection()) {
+      if (++corrected > this.view.value.board.cells.length || !this.send(machine, { do: "mark-dead", vertex: stone })) return false;
+    }
+    return corrected > 0;
   }
 
   private machineCan(action: string): boolean {

@@ -12,7 +12,7 @@ export type Notice =
   | { kind: "refusal"; refusal: Refusal }
   | { kind: "illegal"; by: Colour; refusal: Refusal }
   | { kind: "typed"; text: string }
-  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" }
+  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" | "computer-marks" }
   | { kind: "declined-draw" | "declined-takeback" | "gave-time"; by: Colour }
   /** What came of a move whose answer had been lost. */
   | { kind: "made" | "made-already" | "not-made"; move: Move }
@@ -78,6 +78,8 @@ export abstract class Game {
   readonly unkept = signal<"full" | "nothing" | null>(null);
   /** While dead groups are marked: stones, by whole groups, whose fate the computer is not sure of. */
   readonly unsettled = signal<readonly Cell[]>([]);
+  /** The computer still looks which stones seem dead: nothing is accepted before. */
+  readonly judging = signal(false);
   /** The request for a game without result that is on the table is not answered for now. */
   readonly putAside = signal(false);
   /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
@@ -287,11 +289,13 @@ export abstract class Game {
   /** Plays a move that was typed; false when it is none. */
   type(text: string): boolean {
     const view = this.standing.value;
+    const low = text.toLowerCase();
     if (!this.mover.value) {
+      const marks = view.phase === "marking" && this.reviewed.value === null;
+      if (marks && this.can(this.actor, "mark-dead")) return this.send(this.actor, { do: "mark-dead", vertex: text.toUpperCase() });
       this.tell(null);
       return false;
     }
-    const low = text.toLowerCase();
     const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
     // Two squares alone may lack a choice, which is then asked on the square.
     const bare = view.board.kind === "squares" && squares && !squares[3];

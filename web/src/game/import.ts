@@ -72,11 +72,11 @@ function treeOf(records: Records, content: RecordText): RecordTree | null {
   return tree.ok ? tree.value : null;
 }
 
-/** Where one record was found and nothing in it could be read. */
+/** Where one record was found and nothing in it could be read, or there is no board to show it on. */
 function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord): Why | null {
-  if (faults.every(({ note }) => note)) return null;
   const tree = records.tree(record);
-  if (tree.ok && (tree.value.nodes.length > 1 || tree.value.headers.length)) return null;
+  const shows = tree.ok && tree.value.nodes.length > 0;
+  if (shows && (faults.every(({ note }) => note) || tree.value.nodes.length > 1 || tree.value.headers.length)) return null;
   records.close(record);
   return { kind: "faulty", game, faults };
 }

@@ -13,7 +13,8 @@ export function LessonText({ teacher }: { teacher: Teacher }) {
   return (
     <p class="message message-lesson">
       {lesson && <span>{judgement(lesson)} {reason(lesson.why)} </span>}
-      {groups.length > 0 && <span>{words.atari(groups.map((group) => group[0]).join(", "), number(groups.flat().length))}</span>}
+      {groups.length > 0 && <span>{groups.length > 1 ? words.atariOfMany(groups.map((group) => group[0]).join(", "))
+        : words.atari(groups[0]![0]!, number(groups[0]!.length))}</span>}
     </p>
   );
 }

@@ -127,7 +127,8 @@ export class RecordController {
     const record = openText(records, content);
     if (record === null) return null;
     const tree = records.tree(record);
-    if (!tree.ok) {
+    // Without a first position there is no board to show it on.
+    if (!tree.ok || !tree.value.nodes.length) {
       records.close(record);
       return null;
     }

@@ -1,15 +1,30 @@
-import { countingText, number, sideName, t } from "../i18n";
-import type { OtherCount, Score, SideScore, View } from "../rules/types";
+import { countingText, familyOf, number, sideName, t } from "../i18n";
+import type { GameId, OtherCount, Score, SideScore, View } from "../rules/types";
 
 const rows = ["territory", "stones", "prisoners", "dead", "compensation", "komi"] as const;
 
 const ruleName = (rules: string): string => t.value.presets[rules]?.[0] ?? rules;
 
+/** A counted result, "B+6.5", as players of the language say it; any other as it is. */
+export function resultWords(game: GameId, result: string): string {
+  const counted = /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
+  if (familyOf(game) === "go" && result === "0") return t.value.result.draw;
+  if (familyOf(game) !== "go" || !counted) return result;
+  return t.value.result.winsBy(sideName(game, counted[1] === "B" ? "first" : "second"), number(Number(counted[2])));
+}
+
+/** Equal totals that are somebody's win all the same. */
+const wonTie = (result: string): boolean => /^[BW]\+0$/.test(result);
+
+/** So many points are named at most. */
+const MOST_POINTS = 24;
+
 /** What one other rule set makes of the game, and why. */
 function Other({ view, other }: { view: View; other: OtherCount }) {
   return (
     <li>
-      <strong>{ruleName(other.rules)}</strong> ({countingText("count.komi")} {number(Number(other.komi))}): <strong>{other.result}</strong>
+      <strong>{ruleName(other.rules)}</strong> ({countingText("count.komi")} {number(Number(other.komi))}): <strong>{resultWords(view.game, other.result)}</strong>
+      {wonTie(other.result) && <> · {countingText("count.tie-first")}</>}
       {other.differences.length === 0 && <> · {countingText("count.same")}</>}
       {other.differences.length > 0 && (
         <ul>
@@ -39,7 +54,7 @@ export function ScoreTable({ view, score }: { view: View; score: Score }) {
   return (
     <>
       <table class="score">
-        <caption>{t.value.result.counted} <strong>{score.result}</strong></caption>
+        <caption>{t.value.result.counted} <strong>{resultWords(view.game, score.result)}</strong>{wonTie(score.result) && <> {countingText("count.tie-first")}</>}</caption>
         <thead>
           <tr>
             <td />
@@ -64,7 +79,7 @@ export function ScoreTable({ view, score }: { view: View; score: Score }) {
       </table>
       {uncounted.length > 0 && (
         <ul class="score-uncounted">
-          {uncounted.map(([key, points]) => <li key={key}>{countingText(key)}: <bdi dir="ltr">{points.join(" ")}</bdi></li>)}
+          {uncounted.map(([key, points]) => <li key={key}>{countingText(key)}: <bdi dir="ltr">{points.slice(0, MOST_POINTS).join(" ")}</bdi>{points.length > MOST_POINTS && <> … ({number(points.length)})</>}</li>)}
         </ul>
       )}
       {score.others && (

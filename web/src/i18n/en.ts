@@ -241,6 +241,9 @@ export const en = {
     markedDead: "marked dead",
     markTitle: "Mark the dead",
     markHint: "Tap the groups that are dead. Both players accept, then it is counted.",
+    judging: "The computer looks which stones are dead…",
+    computerMarks: "The computer sees it otherwise, and has changed the marks where it is sure. Accept, change groups with a question mark, or play on to settle it.",
+    handicapLeft: (n: string) => `Black has ${n === "1" ? "one handicap stone" : `${n} handicap stones`} to place.`,
     markUnsure: "Of the groups with a question mark the computer is not sure: please decide.",
     unsure: "unsure whether it lives",
     acceptCount: "Accept",
@@ -402,6 +405,7 @@ export const en = {
   teaching: {
     start: "Teach me",
     stop: "Stop teaching",
+    atariOfMany: (at: string) => `Atari: your stones at ${at} could be taken next.`,
     atari: (at: string, stones: string) => (stones === "1" ? `Atari: your stone at ${at} could be taken next.` : `Atari: your ${stones} stones at ${at} could be taken next.`),
     lost: (move: string, better: string, points: string) => `${move} gave away about ${points === "1" ? "1 point" : `${points} points`}; ${better} was better.`,
     lostChances: (move: string, better: string, percent: string) => `${move} cost ${percent}% of the chances; ${better} was better.`,

@@ -231,6 +231,9 @@ export const ja: Messages = {
     markedDead: "死石の印",
     markTitle: "死に石の確認",
     markHint: "死んでいる石に触れてください。双方が同意すると数えます。",
+    judging: "死んでいる石をコンピュータが調べています…",
+    computerMarks: "コンピュータの判断は違います。確かな石だけ印を直しました。同意するか、「？」の石を選び直すか、対局を再開して確かめてください。",
+    handicapLeft: (n) => `黒はあと${n}子、置き石を置きます。`,
     markUnsure: "「?」の石の生死はコンピュータにもはっきりしません。対局者が決めてください。",
     unsure: "生死不明",
     acceptCount: "同意",
@@ -389,6 +392,7 @@ export const ja: Messages = {
   teaching: {
     start: "指導してもらう",
     stop: "指導を終える",
+    atariOfMany: (at) => `アタリです。${at}の石が次に取られる形です。`,
     atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られる形です。`,
     lost: (move, better, points) => `${move}は約${points}目の損です。${better}のほうがよい手でした。`,
     lostChances: (move, better, percent) => `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,

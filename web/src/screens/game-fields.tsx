@@ -2,13 +2,13 @@ import { useMemo } from "preact/hooks";
 import { number, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { NumberField, Segments } from "./fields";
-import type { Wishes } from "./wishes";
+import { usualKomi, type Wishes } from "./wishes";
 
 export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
   const words = t.value.options;
   const { presets } = useMemo(() => rules.catalog().go, []);
   const preset = presets.find((p) => p.id === wishes.preset);
-  const komi = preset?.komi[String(wishes.size)] ?? preset?.komi["19"] ?? "6.5";
+  const komi = usualKomi(wishes.handicap) ?? preset?.komi[String(wishes.size)] ?? preset?.komi["19"] ?? "6.5";
   const common = [9, 13, 19];
   const { size, placement } = wishes;
   // How many stones fit is for the rules to say.
@@ -29,7 +29,7 @@ export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes;
       )}
       <label class="field">
         <span class="legend">{words.preset}</span>
-        <select class="select" value={wishes.preset} onChange={(e) => set({ preset: e.currentTarget.value, komi: "" })}>
+        <select class="select" value={wishes.preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
           {presets.map(({ id }) => <option value={id}>{t.value.presets[id]?.[0] ?? id}</option>)}
         </select>
         <span class="hint">{t.value.presets[wishes.preset]?.[1]}</span>
@@ -39,7 +39,7 @@ export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes;
           onChange={(n) => set({ komi: String(n) })} />
         <NumberField label={words.handicapStones} min={0} max={most} value={wishes.handicap}
           check={(n) => (n === 1 ? words.noOneStone : n > most ? words.mostStones(number(most)) : null)}
-          onChange={(n) => set({ handicap: n, komi: n > 1 && wishes.komi === "" ? "0.5" : n > 1 ? wishes.komi : "" })} />
+          onChange={(handicap) => set({ handicap })} />
       </div>
       {wishes.handicap > 0 && (
         <Segments

@@ -143,6 +143,10 @@ function OpenFile({ rules }: { rules: Rules }) {
   const [pasting, setPasting] = useState(false);
   const unreadable = refused.value;
   const words = t.value.home;
+  const reasons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
+  }, [unreadable]);
   const open = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (!file) return;
@@ -174,7 +178,7 @@ function OpenFile({ rules }: { rules: Rules }) {
           <button type="button" class="button" onClick={() => setPasting(true)}>{words.paste}</button>
         </p>
         <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
-        <div class="open-refused" role="alert">
+        <div class="open-refused" role="alert" ref={reasons}>
           {unreadable && (
             <div>
               <p>

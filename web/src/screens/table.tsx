@@ -148,7 +148,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const place = places.get(cell);
     if (place === undefined) return [];
     const at = [place % view.board.files, Math.floor(place / view.board.files)] as const;
-    return [{ kind: "label", tint: "", from: at, to: at, text: "?" }];
+    return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
   });
   const shapes = reviewing ? undefined : [...(parts.shapes ?? []), ...questions];
   const cellLabel = (cell: string, content: string) => {

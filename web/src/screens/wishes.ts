@@ -104,12 +104,16 @@ export function keepWishes(game: GameId, wishes: Wishes): void {
   }
 }
 
+/** With handicap stones, where players name no komi; null: the rule set's. */
+export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
+
 /** The settings of the game that is wished for; who plays which side is settled later. */
 export function configOf(game: GameId, w: Wishes): Config {
   const config: Config = { game, play: w.play, ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)) };
   if (game === "go") {
     Object.assign(config, { size: w.size, rules: w.preset });
-    if (w.komi !== "") config.komi = w.komi;
+    const komi = w.komi || usualKomi(w.handicap);
+    if (komi) config.komi = komi;
     if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
   } else if (game === "chess") {
     if (w.chess960 !== null) config.chess960 = w.chess960;
