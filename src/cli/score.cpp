@@ -50,7 +50,7 @@ std::optional<record::Record> read_record(const std::string& name) {
 
 /// Whether a game with such a fault would be counted otherwise than it should.
 bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments) {
-    if (fault.reason == "sgf.bad-komi") return !arguments.komi;
+    if (fault.reason == "sgf.bad-komi" || fault.reason == "sgf.komi-unused") return !arguments.komi;
     return fault.reason == "sgf.bad-handicap" || fault.reason == "sgf.too-large";
 }
 

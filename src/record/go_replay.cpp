@@ -14,7 +14,8 @@ namespace {
 
 Fault fault_of(const std::vector<Refusal>& refusals, Place place, std::string detail) {
     for (const Refusal& refusal : refusals) {
-        detail.append(" ").append(refusal.reason);
+        // The first is told by the fault's own reason.
+        if (&refusal != &refusals.front()) detail.append(" ").append(refusal.reason);
         if (!refusal.detail.empty()) detail.append(" (").append(refusal.detail).append(")");
     }
     return {.place = place,
@@ -80,7 +81,7 @@ std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
     }
     auto game = AnyGame::start(record.options);
     if (game) return *std::move(game);
-    return std::unexpected(fault_of(game.error(), record.place, "the game cannot begin so:"));
+    return std::unexpected(fault_of(game.error(), record.place, "the game cannot begin so"));
 }
 
 bool sets_up_stones(const Record& record, NodeId node) {
@@ -92,7 +93,7 @@ std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& r
     const auto options = with_stones(game, record.tree.annotation(node), place);
     if (!options) return std::unexpected(options.error());
     auto begun = AnyGame::start(*options);
-    if (!begun) return std::unexpected(fault_of(begun.error(), place, "stones cannot be set up so:"));
+    if (!begun) return std::unexpected(fault_of(begun.error(), place, "stones cannot be set up so"));
     return *std::move(begun);
 }
 

@@ -153,7 +153,7 @@ class BeginningReader {
             result_.options.komi = go::write_komi(*komi);
         } else if (is_number(text)) {
             // Some count Chinese stones, 3.75, or hundredths of points or stones, 750 and 375.
-            note("sgf.bad-komi", "KM: the komi is kept, but the game is played with that of its rules");
+            note("sgf.komi-unused", "KM");
         } else {
             wrong("sgf.bad-komi", "KM: " + komi.error().message);
         }

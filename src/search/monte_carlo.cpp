@@ -14,14 +14,12 @@ using go::Point;
 
 namespace {
 
-/// Visits at which the all-moves-as-first statistics weigh as much as the visits themselves.
-constexpr float amaf_equivalent = 1000;
 constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;
-/// 56 bytes each, taken as they are needed.
+/// 72 bytes each, taken as they are needed.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
@@ -57,28 +55,6 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
 double win_rate(const MonteCarloNode& node) {
     const double visits = MonteCarloNode::get(node.visits);
     return visits == 0 ? 0.5 : MonteCarloNode::get(node.wins) / visits;
-}
-
-MonteCarloNode* select(const MonteCarloNode& parent, float pass_share) {
-    using Node = MonteCarloNode;
-    Node* best = nullptr;
-    float best_value = -1;
-    for (Node& child : parent.children()) {
-        if (child.point == Board::none &&
-            (Node::get(child.visits) + 1) * pass_share <= Node::get(parent.visits))
-            return &child;
-        const float n = Node::get(child.visits) + child.prior_visits;
-        const float mean = (static_cast<float>(Node::get(child.wins)) + child.prior_wins) / n;
-        const float amaf_visits = Node::get(child.amaf_visits);
-        const float amaf = Node::get(child.amaf_wins) / amaf_visits;
-        const float weight = amaf_visits / (amaf_visits + n + amaf_visits * n / amaf_equivalent);
-        const float value = mean + weight * (amaf - mean);
-        if (!best || value > best_value) {
-            best_value = value;
-            best = &child;
-        }
-    }
-    return best;
 }
 
 /// The expected course of play through a node below the root.
@@ -117,7 +93,8 @@ MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size
       random(limits.seed + number * 0x9E3779B97F4A7C15U),
       nodes(max_nodes / limits.threads),
       balance(cells),
-      first_at(cells, 0) {}
+      first_at(cells, 0),
+      owner_at(cells, 0) {}
 
 MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before)
     : game_(game),
@@ -345,6 +322,7 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
     for (const Point p : points_) {
         const int whose = owner(field.board(), p);
         area += whose;
+        worker.owner_at[p] = static_cast<std::int8_t>(whose);
         std::atomic<std::int32_t>& balance = worker.balance[p];
         balance.store(balance.load(std::memory_order_relaxed) + whose, std::memory_order_relaxed);
         if (!limits_.region.empty() && !outside_[p]) fought_for += whose;
@@ -384,6 +362,7 @@ void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
         const Colour mover = i % 2 == 0 ? root_mover : opponent(root_mover);
         const float value = mover == Colour::first ? first_value : 1 - first_value;
         const auto own_mark = static_cast<std::uint8_t>(index(mover) + 1);
+        count_owners(*path[i], worker.owner_at, first_value > 0.5F);
         for (Node& child : path[i]->children()) {
             if (child.point == Board::none || worker.first_at[child.point] != own_mark) continue;
             Node::add(child.amaf_visits, 1);

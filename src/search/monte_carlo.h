@@ -101,6 +101,8 @@ class MonteCarlo {
         /// The moves of the line and of the playout, with their colour; and by point who played there first.
         std::vector<std::pair<go::Point, Colour>> played = {};
         std::vector<std::uint8_t> first_at;
+        /// By point whose it was in the end: 1 the first player's, -1 the second's.
+        std::vector<std::int8_t> owner_at;
 
         Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells);
     };

@@ -34,6 +34,13 @@ struct MonteCarloNode {
     /// Half points of the first player, of all visits together.
     LongNumber margin = 0;
     Number amaf_wins = 0;
+    /// How often it was known, with the children there, how a game ended, and how often the first player won.
+    Number outcomes = 0;
+    Number first_won = 0;
+    /// In how many of the parent's outcomes the point was the first player's, and the winner's; nobody's is
+    /// half each.
+    Number owned_by_first = 0;
+    Number owned_by_winner = 0;
     /// What experience expects.
     float prior_visits = 0;
     float prior_wins = 0;
@@ -70,10 +77,21 @@ struct MonteCarloNode {
         set(amaf_visits, share * get(other.amaf_visits));
         set(amaf_wins, share * get(other.amaf_wins));
         set(margin, static_cast<double>(share) * get(other.margin));
+        for (const auto sum : {&MonteCarloNode::outcomes, &MonteCarloNode::first_won,
+                               &MonteCarloNode::owned_by_first, &MonteCarloNode::owned_by_winner})
+            set(this->*sum, share * get(other.*sum));
         prior_visits = other.prior_visits;
         prior_wins = other.prior_wins;
     }
 };
+
+/// The child that is looked at next: the one worth most by its own games and by all moves as first; the pass
+/// once in `pass_share` visits at least. Null where there is none.
+MonteCarloNode* select(const MonteCarloNode& parent, float pass_share);
+
+/// Tells a node who won a game that went through it, and whose each point was in the end: 1 the first
+/// player's, -1 the second's, 0 nobody's.
+void count_owners(MonteCarloNode& node, std::span<const std::int8_t> owner_at, bool first_wins);
 
 /// Where a thread keeps its nodes; they stay where they are.
 class MonteCarloNodes {

@@ -45,7 +45,7 @@ TEST(RecordCheck, AMarginThatTheKomiCannotGive) {
 TEST(RecordCheck, WhereNoKomiIsTheRecordsOwnNoMarginIsJudged) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RE[W+3];B[ee])"), "");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]RE[W+3];W[ee])"), "");
-    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[3.75]RE[W+3];B[ee])"), "1:16 sgf.bad-komi?");
+    EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[3.75]RE[W+3];B[ee])"), "1:16 sgf.komi-unused?");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+0.0];B[ee])"), "1:23 record.wrong-result");
     // Compensation for handicap stones is whole points.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]KM[0.5]RE[W+3.5];W[ee])"), "");

@@ -219,7 +219,7 @@ TEST(Sgf, WhatCannotBeIsToldWithItsPlaceAndKept) {
 TEST(Sgf, AKomiThatCannotBeCountedWithStaysWithANote) {
     for (const std::string_view komi : {"3.75", "3,75", "6.25", "750", "375", "12345.5"}) {
         const Record record = read_one("(;SZ[9]KM[" + std::string{komi} + "])");
-        EXPECT_EQ(faults_of(record), "1:11 sgf.bad-komi?") << komi;
+        EXPECT_EQ(faults_of(record), "1:11 sgf.komi-unused?") << komi;
         EXPECT_EQ(record.options.komi, std::nullopt) << komi;
         EXPECT_TRUE(write_sgf(record).contains("KM[" + std::string{komi} + "]")) << komi;
     }

@@ -136,6 +136,8 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const head = document.getElementById("result-head");
     head?.focus({ preventScroll: true });
     head?.parentElement?.scrollIntoView({ block: "nearest" });
+    // A long count may be taller than the window: who won stays in sight.
+    head?.scrollIntoView({ block: "nearest" });
   }, [ended]);
 
   const move = (source: Source, to: string) => {
