@@ -18,6 +18,21 @@ Level strength_of(const Limits& limits) {
 
 }  // namespace
 
+/// The points of a restriction, on a board where all of them lie.
+std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
+                                                  const std::vector<Restriction>& restrictions) {
+    std::vector<search::AvoidedPoints> avoided;
+    for (const Restriction& restriction : restrictions) {
+        const go::Vertex last{.x = board.size() - 1, .y = board.size() - 1};
+        std::vector<bool> points(static_cast<std::size_t>(board.point(last)) + 1, restriction.nowhere_else);
+        for (const go::Intent move : restriction.moves)
+            points[move.pass ? go::Board::none : board.point(move.vertex)] = !restriction.nowhere_else;
+        avoided.push_back(
+            {.colour = restriction.colour, .points = std::move(points), .plies = restriction.plies});
+    }
+    return avoided;
+}
+
 bool is_full_strength(const Limits& limits) {
     return strength_of(limits).nodes == levels.back().nodes;
 }
@@ -31,7 +46,8 @@ std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, cons
                                  .seed = limits.seed,
                                  .threads = threads,
                                  .clean_up = limits.clean_up,
-                                 .overlooked = strength.overlooked},
+                                 .overlooked = strength.overlooked,
+                                 .avoided = avoided_points(game.position().board(), limits.restrictions)},
         before);
 }
 

@@ -19,6 +19,15 @@
 
 namespace kradan::engine {
 
+/// Go: one side is not thought to play on these points ("D4", "pass"), or nowhere else, for so many
+/// half-moves.
+struct Restriction {
+    Colour colour;
+    std::vector<go::Intent> moves;
+    bool nowhere_else = false;
+    int plies = 1;
+};
+
 /// What ends a search by itself; time and being told to stop are its host's business.
 struct Limits {
     int level = max_level;
@@ -36,6 +45,7 @@ struct Limits {
     bool infinite = false;
     /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
     std::vector<std::string> moves = {};
+    std::vector<Restriction> restrictions = {};
     /// Go: plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
     bool clean_up = false;
     /// Chess and Ōgi, counted from 1: only helps the main search, 0, by what it leaves in the table.

@@ -321,11 +321,12 @@ GtpPlayer::Manner Gtp::reporting(const AnalysisRequest& request) {
     constexpr std::size_t all = go::max_points + 1;
     return {.lines = static_cast<int>(std::clamp<std::size_t>(request.most_moves, 1, all)),
             .interval = request.milliseconds,
-            .hear = [this, request](const engine::Info& info) { tell(info, request); }};
+            .hear = [this, request](const engine::Info& info) { tell(info, request); },
+            .restrictions = request.restrictions};
 }
 
 Answer Gtp::analyze(Words words, GtpDialect dialect) {
-    const auto request = read_analysis(words, dialect, game_.any().side_to_move());
+    const auto request = read_analysis(words, dialect, game_.any().side_to_move(), game_.options().size);
     if (!request) return failed(request.error());
     output_ << "=" << id_ << "\n" << std::flush;
     telling_ = true;
@@ -338,7 +339,7 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
 }
 
 Answer Gtp::genmove_analyze(Words words, GtpDialect dialect) {
-    const auto request = read_analysis(words, dialect, game_.any().side_to_move());
+    const auto request = read_analysis(words, dialect, game_.any().side_to_move(), game_.options().size);
     if (!request) return failed(request.error());
     answering_ = true;
     output_ << "=" << id_ << "\n" << std::flush;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <utility>
 
+#include "go/notation.h"
 #include "protocol/gtp_game.h"
 #include "protocol/text.h"
 
@@ -28,10 +31,43 @@ double lower_bound(double rate, double games) {
     return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
 }
 
+/// "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and for how many half-moves.
+std::expected<engine::Restriction, std::string> read_restriction(std::span<const std::string> words,
+                                                                 int size) {
+    const std::string& key = words[0];
+    if (words.size() < 4)
+        return std::unexpected("after " + quoted(key) + " a colour, vertices and a number of moves");
+    const auto colour = read_colour(words[1]);
+    if (!colour) return std::unexpected("no colour: " + quoted(words[1]));
+    const auto plies = read_number<int>(words[3]);
+    if (!plies || *plies < 1) return std::unexpected("no number of moves: " + quoted(words[3]));
+    engine::Restriction restriction{
+        .colour = *colour, .moves = {}, .nowhere_else = key == "allow", .plies = *plies};
+    for (const auto part : std::views::split(words[2], ',')) {
+        const std::string_view text(part.begin(), part.end());
+        const auto move = go::read_move(text);
+        if (!move ||
+            (!move->pass && (move->vertex.x >= size || move->vertex.y < 0 || move->vertex.y >= size)))
+            return std::unexpected("no vertex of this board: " + quoted(std::string(text)));
+        restriction.moves.push_back(*move);
+    }
+    return restriction;
+}
+
+/// What is allowed twice is allowed together.
+void add(std::vector<engine::Restriction>& restrictions, engine::Restriction more) {
+    const auto same = std::ranges::find_if(restrictions, [&](const engine::Restriction& each) {
+        return more.nowhere_else && each.nowhere_else && each.colour == more.colour &&
+               each.plies == more.plies;
+    });
+    if (same == restrictions.end()) return restrictions.push_back(std::move(more));
+    same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
+}
+
 }  // namespace
 
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
-                                                          GtpDialect dialect, Colour to_move) {
+                                                          GtpDialect dialect, Colour to_move, int size) {
     AnalysisRequest request{.dialect = dialect, .colour = to_move};
     const auto set_interval = [&](const std::string& word) {
         const auto centiseconds = read_number<std::int64_t>(word);
@@ -49,7 +85,13 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
     if (i < words.size() && set_interval(words[i])) ++i;
     for (; i < words.size(); i += 2) {
         const std::string& key = words[i];
-        if (key == "avoid" || key == "allow") return std::unexpected("not known here: " + quoted(key));
+        if (key == "avoid" || key == "allow") {
+            auto restriction = read_restriction(words.subspan(i), size);
+            if (!restriction) return std::unexpected(restriction.error());
+            add(request.restrictions, *std::move(restriction));
+            i += 2;
+            continue;
+        }
         if (i + 1 == words.size()) return std::unexpected("no value after " + quoted(key));
         const std::string& value = words[i + 1];
         if (key == "interval") {

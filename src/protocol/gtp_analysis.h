@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/colour.h"
 #include "engine/search.h"
@@ -25,12 +26,15 @@ struct AnalysisRequest {
     bool ownership = false;
     /// What the whole search makes of the position.
     bool root = false;
+    /// In the order in which they were given.
+    std::vector<engine::Restriction> restrictions = {};
 };
 
-/// Reads what follows the command: [COLOUR] [INTERVAL] and pairs of a key and its value. Keys that restrict
-/// the search to some moves are refused, those that only change what is told and are not known here are not.
+/// Reads what follows the command, on a board of that size: [COLOUR] [INTERVAL], pairs of a key and its
+/// value, and "avoid" or "allow" COLOUR VERTEX,VERTEX,… PLIES. Keys that are not known are left out: they
+/// only change what is told.
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
-                                                          GtpDialect dialect, Colour to_move);
+                                                          GtpDialect dialect, Colour to_move, int size);
 
 /// One report without the end of the line: the moves, the best first, each with the games played through it.
 std::string write_analysis(const engine::Info& info, const AnalysisRequest& request);

@@ -58,6 +58,7 @@ GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
     if (playouts_) limits.nodes = *playouts_;
     limits.clean_up = manner.clean_up;
     limits.lines = manner.lines;
+    limits.restrictions = manner.restrictions;
     const auto begun = Clock::now();
     const auto stop = [&] {
         return milliseconds && Clock::now() - begun >= std::chrono::milliseconds(*milliseconds);
@@ -73,8 +74,10 @@ GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
 }
 
 engine::Info GtpPlayer::look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop) {
-    return engine_.think(game, {.nodes = most_playouts, .seed = ++seed_, .lines = manner.lines},
-                         callbacks(manner, stop));
+    return engine_.think(
+        game,
+        {.nodes = most_playouts, .seed = ++seed_, .lines = manner.lines, .restrictions = manner.restrictions},
+        callbacks(manner, stop));
 }
 
 bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {

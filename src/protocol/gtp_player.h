@@ -43,6 +43,7 @@ class GtpPlayer {
         int lines = 1;
         std::int64_t interval = 0;
         Hear hear = {};
+        std::vector<engine::Restriction> restrictions = {};
     };
     Found choose(const AnyGame& game, const Manner& manner);
     /// Looks at the position until `stop`, or as long as there is something to find.

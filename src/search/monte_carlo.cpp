@@ -109,19 +109,20 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
         workers_.push_back(std::make_unique<Worker>(game_, limits_, number, cells));
     Worker& first = *workers_.front();
     std::visit([&](auto& simulator) { open_root(simulator, first.nodes); }, first.simulator);
-    if (const Node* known = before ? before->find(game_) : nullptr) keep(*known);
+    if (const Node* known = before && limits_.avoided.empty() ? before->find(game_) : nullptr) keep(*known);
 }
 
 /// The root's moves are those that are legal by every rule; further down superko is not seen.
 template <int S>
 void MonteCarlo::open_root(Simulator<S>& simulator, MonteCarloNodes& nodes) {
     std::vector<Point> points;
+    const Colour mover = game_.position().side_to_move();
     for (const Move move : game_.legal_moves()) {
+        if (avoids(move.point, mover, 0)) continue;
         // Where suicide is legal it is left to others: the field knows only stones that stay.
         if (!move.is_pass() && !simulator.start.can_play(move.point)) continue;
         const bool sensible =
-            move.is_pass() || (!outside_[move.point] &&
-                               !simulator.start.board().is_eye(move.point, game_.position().side_to_move()));
+            move.is_pass() || (!outside_[move.point] && !simulator.start.board().is_eye(move.point, mover));
         if (sensible) points.push_back(move.point);
     }
     const auto answers = simulator.policy.answers(simulator.start);
@@ -137,7 +138,7 @@ void MonteCarlo::open_root(Simulator<S>& simulator, MonteCarloNodes& nodes) {
 const MonteCarlo::Node* MonteCarlo::find(const go::Game& game) const {
     const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
                             game.handicap() == game_.handicap() && game.ply() >= game_.ply() &&
-                            limits_.region.empty();
+                            limits_.region.empty() && limits_.avoided.empty();
     if (!comparable) return nullptr;
     const auto same = [&](int ply) {
         const auto place = static_cast<std::size_t>(ply);
@@ -243,6 +244,12 @@ bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
     return random % 1000 < static_cast<std::uint64_t>(permille);
 }
 
+bool MonteCarlo::avoids(Point p, Colour colour, int ply) const {
+    return std::ranges::any_of(limits_.avoided, [&](const AvoidedPoints& avoided) {
+        return avoided.colour == colour && ply < avoided.plies && avoided.points[p];
+    });
+}
+
 /// New nodes of moves, with what is expected of them.
 void MonteCarlo::begin(std::span<Node> nodes, std::span<const Point> points, std::span<const Prior> priors) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -256,7 +263,8 @@ void MonteCarlo::begin(std::span<Node> nodes, std::span<const Point> points, std
 
 /// Looks what moves there are. False where another thread does so, or where there is no room for them.
 template <int S>
-bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const {
+bool MonteCarlo::open(Node& node, int ply, MonteCarloNodes& nodes, GoField<S>& field,
+                      GoPolicy<S>& policy) const {
     const std::size_t most = field.empty_points().size() + 1;
     if (!nodes.has_room(most) || node.opened.exchange(true, std::memory_order_relaxed)) return false;
     const Colour mover = field.to_move();
@@ -264,7 +272,8 @@ bool MonteCarlo::open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoP
     std::vector<Point> points;
     points.reserve(most);
     for (const Point p : field.empty_points()) {
-        if (outside_[p] || field.board().is_eye(p, mover) || !field.can_play(p)) continue;
+        if (outside_[p] || field.board().is_eye(p, mover) || !field.can_play(p) || avoids(p, mover, ply))
+            continue;
         if (!overlooks(field, p, answers)) points.push_back(p);
     }
     points.push_back(Board::none);
@@ -291,7 +300,9 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
     while (!passed_out) {
         Node& parent = *path.back();
         if (parent.children().empty()) {
-            if (Node::get(parent.visits) <= patience || !open(parent, worker.nodes, field, simulator.policy))
+            const int ply = static_cast<int>(path.size()) - 1;
+            if (Node::get(parent.visits) <= patience ||
+                !open(parent, ply, worker.nodes, field, simulator.policy))
                 break;
         }
         Node* next = select(parent, path.size() == 1 ? pass_share_at_root : pass_share_below);

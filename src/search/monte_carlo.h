@@ -18,6 +18,14 @@
 
 namespace kradan::search {
 
+/// Where one side is not thought to play, for so many half-moves from the root on.
+struct AvoidedPoints {
+    Colour colour;
+    /// By point; the pass stands at `go::Board::none`.
+    std::vector<bool> points;
+    int plies;
+};
+
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
@@ -31,6 +39,8 @@ struct MonteCarloLimits {
     /// Not empty: what is fought for; stones are placed nowhere else in the tree, and only these points
     /// count.
     std::vector<go::Point> region = {};
+    /// Below the root the pass is always left.
+    std::vector<AvoidedPoints> avoided = {};
 };
 
 /// Monte Carlo tree search for Go with light playouts and all-moves-as-first statistics. Playouts are counted
@@ -115,7 +125,8 @@ class MonteCarlo {
     template <int S>
     void play_one(Worker& worker, Simulator<S>& simulator);
     template <int S>
-    bool open(Node& node, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const;
+    bool open(Node& node, int ply, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const;
+    bool avoids(go::Point p, Colour colour, int ply) const;
     template <int S>
     bool overlooks(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers) const;
     static void begin(std::span<Node> nodes, std::span<const go::Point> points,

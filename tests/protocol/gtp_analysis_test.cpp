@@ -2,7 +2,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <regex>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "go/rules.h"
 #include "protocol/gtp.h"
@@ -61,8 +65,30 @@ TEST(GtpAnalysis, PlaysWhatItFound) {
     }
 }
 
+TEST(GtpAnalysis, OnlyWhatIsAllowedIsPlayed) {
+    const std::string begin = "boardsize 9\ntime_settings 0 1 20\n";
+    for (const auto& [restrictions, pattern] : std::vector<std::pair<std::string, std::string>>{
+             {"allow b A1,J9 1", "play (A1|J9)"},
+             {"allow b A1 1 allow b J9 1", "play (A1|J9)"},
+             {"allow b A1,B1,C1 1 avoid b A1,C1 1", "play B1"},
+             {"allow b A1 1 allow w A9 2", "info move A1 .* pv A1 (A9|pass)"},
+             {"allow b pass 1", "play PASS"},
+             {"allow b A1 1 avoid b A1 1", "play PASS"},
+         }) {
+        const std::string said = talk(begin + "lz-genmove_analyze b 1 " + restrictions + "\n");
+        EXPECT_TRUE(std::regex_search(said, std::regex(pattern))) << restrictions << said;
+    }
+}
+
 TEST(GtpAnalysis, BadRequestsAreRefused) {
-    EXPECT_EQ(talk("kata-analyze b 10 avoid b D4 1\n"), "? not known here: 'avoid'\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 avoid b D4\n"),
+              "? after 'avoid' a colour, vertices and a number of moves\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 avoid g D4 1\n"), "? no colour: 'g'\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 avoid b D4,I4 1\n"), "? no vertex of this board: 'I4'\n\n");
+    EXPECT_EQ(talk("boardsize 9\nkata-analyze b 10 allow b D10 1\n"),
+              "=\n\n? no vertex of this board: 'D10'\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 allow b D4, 1\n"), "? no vertex of this board: ''\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 avoid b D4 0\n"), "? no number of moves: '0'\n\n");
     EXPECT_EQ(talk("kata-analyze interval x\n"), "? interval not in centiseconds\n\n");
     EXPECT_EQ(talk("kata-analyze b 10 ownership\n"), "? no value after 'ownership'\n\n");
     EXPECT_EQ(talk("kata-analyze ownership maybe\n"), "? ownership is true or false\n\n");
