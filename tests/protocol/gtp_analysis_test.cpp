@@ -75,7 +75,9 @@ TEST(GtpAnalysis, OnlyWhatIsAllowedIsPlayed) {
              {"allow b pass 1", "play PASS"},
              {"allow b A1 1 avoid b A1 1", "play PASS"},
          }) {
-        const std::string said = talk(begin + "lz-genmove_analyze b 1 " + restrictions + "\n");
+        std::string script = begin + "lz-genmove_analyze b 1 ";
+        script.append(restrictions).append("\n");
+        const std::string said = talk(script);
         EXPECT_TRUE(std::regex_search(said, std::regex(pattern))) << restrictions << said;
     }
 }

@@ -355,7 +355,7 @@ TEST(Gtp, BadOptionsAreRefused) {
     std::istringstream input("name\n");
     std::ostringstream output;
     EXPECT_EQ(protocol::run_gtp(input, output, {.size = 1}), 1);
-    EXPECT_TRUE(output.str().starts_with("? setup.bad-size"));
+    EXPECT_TRUE(output.str().starts_with("? The board must be a square"));
 }
 
 TEST(Gtp, NothingThatIsTypedEndsIt) {

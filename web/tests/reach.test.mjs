@@ -104,7 +104,8 @@ play("marked stones say so, and Accept keeps its label under the pointer", async
   await page.locator(".dead").first().waitFor();
   assert.equal(await cell(page, "E5").getAttribute("aria-label"), "E5, Black, marked dead");
   assert.match(await page.locator('p[aria-live="polite"]').innerText(), /marked dead: E5/);
-  const accept = page.getByRole("button", { name: "Accept" });
+  const accept = page.getByRole("button", { name: "Accept", disabled: false });
+  await accept.waitFor();
   await accept.hover();
   const [ink, ground] = await accept.evaluate((e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]);
   assert.equal(ink, "rgb(255, 255, 255)");
