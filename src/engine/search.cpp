@@ -16,8 +16,6 @@ Level strength_of(const Limits& limits) {
     return limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
 }
 
-}  // namespace
-
 /// The points of a restriction, on a board where all of them lie.
 std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
                                                   const std::vector<Restriction>& restrictions) {
@@ -32,6 +30,8 @@ std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
     }
     return avoided;
 }
+
+}  // namespace
 
 bool is_full_strength(const Limits& limits) {
     return strength_of(limits).nodes == levels.back().nodes;

@@ -19,8 +19,8 @@
 
 namespace kradan::engine {
 
-/// Go: one side is not thought to play on these points ("D4", "pass"), or nowhere else, for so many
-/// half-moves.
+/// Go: one side is not thought to make these moves, or any other, for so many half-moves. All points lie on
+/// the board.
 struct Restriction {
     Colour colour;
     std::vector<go::Intent> moves;
@@ -45,6 +45,7 @@ struct Limits {
     bool infinite = false;
     /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
     std::vector<std::string> moves = {};
+    /// Go: of the search's tree, not of the games that it plays to the end.
     std::vector<Restriction> restrictions = {};
     /// Go: plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
     bool clean_up = false;

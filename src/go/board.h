@@ -193,6 +193,11 @@ class BasicBoard {
         const Liberties at = p;
         return ((at * at) << 33) | (at << 13) | 4;
     }
+    /// Where the liberties lie in the mean; there must be some.
+    static constexpr Point mean_point(Liberties sums) {
+        const auto points = static_cast<std::uint32_t>(sums >> 13) & ((1U << 20) - 1);
+        return static_cast<Point>(points / (static_cast<std::uint32_t>(sums & count_mask) >> 2));
+    }
 
     // What lies around a point, five counters of three bits: empty sides, sides that are the first player's
     // or the edge, the same of the second, diagonals that are the first player's, the second's. At the edge

@@ -94,10 +94,9 @@ int BasicBoard<fixed_size>::count_liberties(Point p) const {
 template <int fixed_size>
 Point BasicBoard<fixed_size>::single_liberty(Point p) const {
     const Liberties sums = liberties_[head_[p]];
-    const auto count = static_cast<std::uint32_t>((sums & count_mask) >> 2);
+    const Liberties count = (sums & count_mask) >> 2;
     if (count == 0 || count > 4) return none;
-    const std::uint32_t points = static_cast<std::uint32_t>(sums >> 13) & ((1U << 20) - 1);
-    const auto mean = static_cast<Point>(points / count);
+    const Point mean = mean_point(sums);
     return only_liberty(mean, p) ? mean : none;
 }
 
@@ -125,8 +124,7 @@ bool BasicBoard<fixed_size>::would_have_two_liberties(Point p, Colour colour) co
     // A point is a liberty of at most four stones.
     const Liberties liberties = (sums & count_mask) >> 2;
     if (liberties == 0 || liberties > 4) return liberties > 4;
-    const Liberties points = (sums >> 13) & ((Liberties{1} << 20) - 1);
-    return sums != liberties * unit(static_cast<Point>(points / liberties));
+    return sums != liberties * unit(mean_point(sums));
 }
 
 template <int fixed_size>

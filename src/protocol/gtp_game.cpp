@@ -63,9 +63,16 @@ std::optional<Colour> read_colour(std::string_view word) {
     return std::nullopt;
 }
 
+std::string in_words(std::string_view reason, std::string_view clause, std::string_view detail) {
+    const std::string_view words = message(reason, Language::english);
+    std::string text(words.empty() ? reason : words);
+    if (!clause.empty()) text.append(" (").append(clause).append(")");
+    if (!detail.empty()) text.append(" ").append(detail);
+    return text;
+}
+
 std::string in_words(const Refusal& refusal) {
-    const std::string_view words = message(refusal.reason, Language::english);
-    return std::string(words.empty() ? refusal.reason : words);
+    return in_words(refusal.reason, refusal.clause, refusal.detail);
 }
 
 namespace {
@@ -73,6 +80,12 @@ namespace {
 /// Begins as GTP wants it.
 std::unexpected<std::string> illegal(const Refusal& refusal) {
     return std::unexpected("illegal move: " + in_words(refusal));
+}
+
+std::unexpected<std::string> cannot_load(const record::Fault& fault) {
+    return std::unexpected("cannot load file: " + std::to_string(fault.place.line) + ":" +
+                           std::to_string(fault.place.column) + ": " +
+                           in_words(fault.reason, fault.clause, fault.detail));
 }
 
 }  // namespace
@@ -95,7 +108,7 @@ std::expected<void, std::string> GtpGame::restart(GameOptions options, std::vect
     auto game = AnyGame::start(options);
     if (!game) {
         const Refusal& refusal = game.error().front();
-        return std::unexpected(in_words(refusal) + (refusal.detail.empty() ? "" : " " + refusal.detail));
+        return std::unexpected(in_words(refusal));
     }
     for (const PlayedMove& move : moves) {
         if (const auto played = play_in(*game, move); !played) return played;
@@ -140,9 +153,7 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
     if (!record::make_sgf_reader(input, {})->next(record))
         return std::unexpected("cannot load file: no game in it");
     const auto wrong = std::ranges::find_if(record.faults, [](const auto& fault) { return !fault.note; });
-    if (wrong != record.faults.end())
-        return std::unexpected("cannot load file: " + std::to_string(wrong->place.line) + ":" +
-                               std::to_string(wrong->place.column) + ": " + wrong->detail);
+    if (wrong != record.faults.end()) return cannot_load(*wrong);
     const record::Tree& tree = record.tree;
     record::NodeId node = tree.line_end(record::Tree::root);
     if (before) {
@@ -154,7 +165,7 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
         }
     }
     auto loaded = record::game_at(record, node);
-    if (!loaded) return std::unexpected("cannot load file: " + loaded.error().detail);
+    if (!loaded) return cannot_load(loaded.error());
     options_ = loaded->options();
     game_ = *std::move(loaded);
     moves_.clear();

@@ -72,9 +72,10 @@ TEST(Gtp, ListsItsCommands) {
 }
 
 TEST(Gtp, PlaysByTheRules) {
-    EXPECT_EQ(last("play b D4\nplay white D4"), "? illegal move: There is already a stone on that point.");
+    EXPECT_EQ(last("play b D4\nplay white D4"),
+              "? illegal move: There is already a stone on that point. (W1)");
     EXPECT_EQ(last("play b I4"), "? invalid coordinate");
-    EXPECT_EQ(last("play b K1"), "? illegal move: That point isn't on the board.");
+    EXPECT_EQ(last("play b K1"), "? illegal move: That point isn't on the board. (W1)");
     EXPECT_EQ(last("play green D4"), "? invalid color");
     EXPECT_EQ(last("play BLACK d4\nlist_stones b"), "= D4");
     EXPECT_EQ(last("play b PASS"), "=");
@@ -84,13 +85,13 @@ TEST(Gtp, PlaysByTheRules) {
     EXPECT_EQ(last(ko + "list_stones w"), "= F6 G5 F4");
     EXPECT_EQ(last(ko + "captures b"), "= 1");
     EXPECT_EQ(last(ko + "play w E5"),
-              "? illegal move: You can't retake a ko at once: play elsewhere or pass first.");
+              "? illegal move: You can't retake a ko at once: play elsewhere or pass first. (W7)");
     EXPECT_EQ(last(ko + "play w A1\nplay b A9\nplay w E5\ncaptures white"), "= 1");
     // Suicide is forbidden (W5) unless the rule set allows it.
     const std::string corner = "play b A2\nplay b B1\nplay w J9\n";
     EXPECT_EQ(
         last(corner + "play w A1"),
-        "? illegal move: That move would leave your own stones without a liberty and captures nothing.");
+        "? illegal move: That move would leave your own stones without a liberty and captures nothing. (W5)");
     EXPECT_EQ(last(corner + "play w A1\ncaptures b", {.size = 9, .rules = "new-zealand"}), "= 1");
 }
 
@@ -233,11 +234,14 @@ TEST(Gtp, ARecordThatIsNoFileOrCannotBeCountedLeavesTheGame) {
     std::ofstream(path) << "(;GM[1]SZ[5]KM[1e9];B[cc])";
     const std::string answer = last("loadsgf " + path.string());
     EXPECT_TRUE(answer.starts_with("? cannot load file: 1:")) << answer;
+    std::ofstream(path) << "(;GM[1]SZ[2]AB[aa][bb]AW[ab][ba])";
+    const std::string why = last("loadsgf " + path.string());
+    EXPECT_TRUE(why.contains("A group on the board must have at least one liberty. (W3)")) << why;
     std::filesystem::remove(path);
 }
 
 TEST(Gtp, WhyAGameCannotBeginIsSaidInWords) {
-    EXPECT_EQ(last("komi 700"), "? Komi must be a whole or a half number of points within bounds.");
+    EXPECT_EQ(last("komi 700"), "? Komi must be a whole or a half number of points within bounds. (W13)");
 }
 
 TEST(Gtp, ATieIsNoLoss) {
