@@ -16,10 +16,11 @@ namespace kradan::cli {
 
 namespace {
 
-/// How far, in centipawns, a side may be ahead after random moves.
+/// How far, in centipawns, in Go in thousandths of a win, a side may be ahead after random moves.
 constexpr int balance = 60;
-/// Positions that are searched to find that out.
+/// Positions that are searched to find that out; and in Go, points of the board times games played out.
 constexpr std::uint64_t judging_nodes = 15'000;
+constexpr std::uint64_t judging_points = 160'000;
 /// After so many the most even one is taken.
 constexpr int most_tries = 300;
 /// Openings that are read from a file.
@@ -29,13 +30,18 @@ bool is_over(const AnyGame& game) {
     return game.outcome() || game.play_ended() || game.legal_moves().empty();
 }
 
-/// How far the first player is ahead, in centipawns; nothing where the end is in sight. In Go always even: a
-/// short search knows little there.
+/// How far the first player is ahead, as `balance` counts; nothing where the end is in sight.
 std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
-    if (game.game() == GameId::go) return 0;
+    const bool first = game.side_to_move() == Colour::first;
+    if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
+        const auto size = static_cast<std::uint64_t>(go_game->position().size());
+        judge.clear();
+        const int won = judge.think(game, {.nodes = judging_points / (size * size)}).score;
+        return first ? won - 500 : 500 - won;
+    }
     const auto found = judge.think(game, {.nodes = judging_nodes});
     if (found.mate_in) return std::nullopt;
-    return game.side_to_move() == Colour::first ? found.score : -found.score;
+    return first ? found.score : -found.score;
 }
 
 struct Line {

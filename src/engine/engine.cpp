@@ -218,7 +218,7 @@ Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {
     constexpr std::uint64_t most_nodes = 2'000'000;
     constexpr std::uint64_t most_points_in_playouts = 4'000'000;
     constexpr std::uint64_t most_playouts = 40'000;
-    Limits limits{.level = level, .nodes = most_nodes, .seed = seed, .varied = true};
+    Limits limits{.level = level, .nodes = most_nodes, .seed = seed, .varied = true, .until_decided = true};
     if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);

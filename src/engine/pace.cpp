@@ -18,14 +18,6 @@ ClockState sensible(ClockState clock) {
 
 }  // namespace
 
-std::int64_t time_for_move(const ClockState& state) {
-    const ClockState clock = sensible(state);
-    const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) + 1 : 30;
-    const std::int64_t reserve = std::min<std::int64_t>(clock.left / 4, 60);
-    return std::clamp<std::int64_t>(clock.left / moves + clock.increment * 3 / 4, 1,
-                                    std::max<std::int64_t>(clock.left / 2 - reserve, 1));
-}
-
 Pace::Pace(const ClockState& state) {
     const ClockState clock = sensible(state);
     // What may be spent at all; a little stays for what the clock counts beside the search.
@@ -49,6 +41,36 @@ bool Pace::is_enough(const Info& info, std::int64_t elapsed) {
     score_ = info.score;
     begun_ = true;
     return elapsed * 1'000'000 >= usual_ * by_effort * by_change * by_fall * 6 / 10;
+}
+
+GoPace::GoPace(const ClockState& state, int points, int empty) {
+    const ClockState clock = sensible(state);
+    const std::int64_t spendable = std::max<std::int64_t>(
+        clock.left - std::clamp<std::int64_t>(clock.left / 10, clock.overhead, 3000), 1);
+    if (clock.moves_to_go == 1) {
+        // What is not used is lost.
+        usual_ = most_ = spendable;
+        return;
+    }
+    // Games end when somewhat more than a quarter of the board is empty.
+    const std::int64_t moves = clock.moves_to_go > 0
+                                   ? clock.moves_to_go
+                                   : std::max((empty - points * 28 / 100) / 2, 8 + points / 50);
+    const int filled = points - empty;
+    const std::int64_t percent = 12 * filled < points ? 70 : 2 * filled < points ? 130 : 100;
+    // Three tenths more than there is for a move: many a move takes less than what is usual.
+    const std::int64_t usual = spendable * 13 * percent / (1000 * moves) + clock.increment * 3 / 4;
+    most_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
+    usual_ = std::clamp<std::int64_t>(usual, 1, most_);
+    to_another_ = 40;
+}
+
+bool GoPace::is_enough(const Info& info, std::int64_t elapsed) const {
+    if (elapsed <= 0) return false;
+    const auto played = static_cast<std::int64_t>(info.nodes);
+    const auto lead = static_cast<std::int64_t>(info.lead);
+    if (elapsed >= usual_) return elapsed >= most_ || 10 * lead >= played;
+    return 100 * lead * elapsed >= played * (usual_ - elapsed) * to_another_;
 }
 
 }  // namespace kradan::engine

@@ -45,6 +45,7 @@ std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, cons
         search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
                                  .seed = limits.seed,
                                  .threads = threads,
+                                 .until_decided = limits.until_decided,
                                  .clean_up = limits.clean_up,
                                  .overlooked = strength.overlooked,
                                  .avoided = avoided_points(game.position().board(), limits.restrictions)},
@@ -148,6 +149,7 @@ Info Search::info() const {
                                           .points = candidate.points,
                                           .prior = candidate.prior});
                 }
+                info.lead = tree->lead();
                 info.points = tree->points();
                 const search::Ownership ownership = tree->ownership();
                 for (int y = position.size() - 1; y >= 0; --y) {

@@ -47,6 +47,8 @@ struct Limits {
     std::vector<std::string> moves = {};
     /// Go: of the search's tree, not of the games that it plays to the end.
     std::vector<Restriction> restrictions = {};
+    /// Go: ends as soon as no other move can be played oftener than the best within `nodes`.
+    bool until_decided = false;
     /// Go: plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
     bool clean_up = false;
     /// Chess and Ōgi, counted from 1: only helps the main search, 0, by what it leaves in the table.
@@ -128,6 +130,8 @@ struct Info {
     std::vector<Line> lines = {};
     /// How many of a thousand positions were looked at after `move`: the more, the surer it is.
     int effort_permille = 0;
+    /// Go: how many more games were played on from the most tried move than from any other.
+    std::uint64_t lead = 0;
     /// Go: the mean margin at the end, in points for the side to move.
     double points = 0;
     /// Go: whose each point will be, row by row from the top: from 1, surely Black's, to -1, White's.

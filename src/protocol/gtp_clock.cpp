@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/pace.h"
-
 namespace kradan::protocol {
 
 namespace {
@@ -61,7 +59,7 @@ void GtpClock::spend(Colour colour, std::int64_t milliseconds) {
     }
 }
 
-std::optional<std::int64_t> GtpClock::milliseconds_for(Colour colour) const {
+std::optional<engine::ClockState> GtpClock::state(Colour colour) const {
     // A period in which no stone has to be played means no limit at all.
     if (!settings_ || (settings_->overtime > 0 && settings_->stones == 0 && !settings_->byoyomi))
         return std::nullopt;
@@ -70,12 +68,13 @@ std::optional<std::int64_t> GtpClock::milliseconds_for(Colour colour) const {
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
         // A period is there again for the next stone if it was not used up.
-        if (left.stones > 0) return std::max<std::int64_t>(std::min(period, left.milliseconds) * 9 / 10, 1);
-        return engine::time_for_move({.left = left.milliseconds, .increment = period, .moves_to_go = 0});
+        if (left.stones > 0)
+            return engine::ClockState{.left = std::min(period, left.milliseconds), .moves_to_go = 1};
+        return engine::ClockState{.left = left.milliseconds, .increment = period};
     }
     const std::int64_t share = settings_->stones > 0 ? period / settings_->stones : 0;
-    return engine::time_for_move(
-        {.left = left.milliseconds, .increment = left.stones > 0 ? 0 : share, .moves_to_go = left.stones});
+    return engine::ClockState{
+        .left = left.milliseconds, .increment = left.stones > 0 ? 0 : share, .moves_to_go = left.stones};
 }
 
 }  // namespace kradan::protocol

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/colour.h"
+#include "engine/pace.h"
 
 namespace kradan::protocol {
 
@@ -35,8 +36,8 @@ class GtpClock {
     void tell(Colour colour, std::int64_t seconds, int stones);
     /// A move took so long.
     void spend(Colour colour, std::int64_t milliseconds);
-    /// For the next move; empty when there is no limit.
-    std::optional<std::int64_t> milliseconds_for(Colour colour) const;
+    /// What it shows for the next move; empty when there is no limit.
+    std::optional<engine::ClockState> state(Colour colour) const;
 
   private:
     Left& left_of(Colour colour) { return left_[static_cast<std::size_t>(index(colour))]; }

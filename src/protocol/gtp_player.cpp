@@ -14,6 +14,9 @@ constexpr int lost_permille = 40;
 constexpr double lost_points = 5;
 constexpr int patience = 3;
 
+/// Milliseconds after which it is looked anew whether a move is decided.
+constexpr std::int64_t look_every = 20;
+
 /// A search that goes on gives no more than that, and takes more memory.
 constexpr std::uint64_t most_playouts = 4'000'000;
 
@@ -48,26 +51,51 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
     return callbacks;
 }
 
+/// How long to think about the next move, where the clock or the move time says so.
+std::optional<engine::GoPace> GtpPlayer::pace_of(const AnyGame& game) const {
+    if (const auto clock = clock_.state(game.side_to_move())) {
+        const go::Board& board = std::get<go::Game>(game.variant()).position().board();
+        const auto stones = board.stones();
+        const int points = board.size() * board.size();
+        return engine::GoPace(*clock, points,
+                              points - static_cast<int>(stones.of[0].count() + stones.of[1].count()));
+    }
+    if (move_time_) return engine::GoPace(*move_time_);
+    return std::nullopt;
+}
+
 GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
     const Colour colour = game.side_to_move();
-    auto milliseconds = clock_.milliseconds_for(colour);
-    if (!milliseconds) milliseconds = move_time_;
+    const std::optional<engine::GoPace> pace = pace_of(game);
     ++seed_;
-    engine::Limits limits = milliseconds || playouts_ ? engine::Limits{.level = level_, .seed = seed_}
-                                                      : engine::limits_of_move(game, level_, seed_);
+    engine::Limits limits = pace || playouts_
+                                ? engine::Limits{.level = level_, .seed = seed_, .until_decided = true}
+                                : engine::limits_of_move(game, level_, seed_);
     if (playouts_) limits.nodes = *playouts_;
     limits.clean_up = manner.clean_up;
     limits.lines = manner.lines;
     limits.restrictions = manner.restrictions;
     const auto begun = Clock::now();
-    const auto stop = [&] {
-        return milliseconds && Clock::now() - begun >= std::chrono::milliseconds(*milliseconds);
+    const auto elapsed = [begun] {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();
     };
-    Found found{.move = "pass", .info = engine_.think(game, limits, callbacks(manner, stop))};
-    if (manner.on_the_clock) {
-        const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
-        clock_.spend(colour, took.count());
+    bool enough = false;
+    engine::Callbacks hearing =
+        callbacks(manner, [&] { return enough || (pace && elapsed() >= pace->most()); });
+    if (pace) {
+        hearing.wants_info = [&, next = std::int64_t{0}, wanted = std::move(hearing.wants_info)]() mutable {
+            const std::int64_t now = elapsed();
+            const bool look = now >= next;
+            if (look) next = now + look_every;
+            return look || (wanted && wanted());
+        };
+        hearing.info = [&, hear = std::move(hearing.info)](const engine::Info& info) {
+            enough = pace->is_enough(info, elapsed());
+            if (hear) hear(info);
+        };
     }
+    Found found{.move = "pass", .info = engine_.think(game, limits, hearing)};
+    if (manner.on_the_clock) clock_.spend(colour, elapsed());
     if (found.info.move) found.move = *found.info.move;
     if (manner.may_resign && !manner.clean_up && should_resign(game, found.info)) found.move = "resign";
     return found;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "engine/pace.h"
 #include "protocol/gtp.h"
 #include "protocol/gtp_clock.h"
 
@@ -50,6 +51,7 @@ class GtpPlayer {
     engine::Info look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop);
 
   private:
+    std::optional<engine::GoPace> pace_of(const AnyGame& game) const;
     engine::Callbacks callbacks(const Manner& manner, std::function<bool()> stop);
     bool should_resign(const AnyGame& game, const engine::Info& info);
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
+/// Less does not tell whose the points are.
+constexpr std::uint64_t least_playouts = 100;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;
@@ -190,7 +192,19 @@ void MonteCarlo::keep(const Node& known) {
 bool MonteCarlo::done() const {
     const std::size_t moves = root_.children().size();
     const std::uint64_t played = playouts();
-    return moves == 0 || played >= limits_.playouts || (moves == 1 && played >= 100);
+    return moves == 0 || played >= limits_.playouts || (moves == 1 && played >= least_playouts) ||
+           (limits_.until_decided && played >= least_playouts && lead() > limits_.playouts - played);
+}
+
+std::uint64_t MonteCarlo::lead() const {
+    const auto children = root_.children();
+    const Node* best = most_visited();
+    if (!best) return 0;
+    float next = 0;
+    for (const Node& child : children) {
+        if (&child != best) next = std::max(next, Node::get(child.visits));
+    }
+    return static_cast<std::uint64_t>(std::max(Node::get(best->visits) - next, 0.0F));
 }
 
 std::uint64_t MonteCarlo::playouts() const {

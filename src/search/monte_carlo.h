@@ -31,6 +31,8 @@ struct MonteCarloLimits {
     std::uint64_t seed = 1;
     /// Threads that may step at the same time.
     std::size_t threads = 1;
+    /// Ends as soon as no other move can be tried oftener than the most tried within `playouts`.
+    bool until_decided = false;
     /// Plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
     bool clean_up = false;
     /// Of a thousand moves, so many are never thought of: fewer of those near the last move, and far fewer of
@@ -80,6 +82,8 @@ class MonteCarlo {
     /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
     /// the opponent has passed and the count is won already.
     std::optional<go::Move> best_move() const;
+    /// How many more games were played on from the most tried move than from any other.
+    std::uint64_t lead() const;
     /// Games played since the search was prepared.
     std::uint64_t playouts() const;
     Ownership ownership() const;

@@ -159,37 +159,40 @@ TEST(GtpAnalysis, TellsGuisWhatTheyCanDraw) {
     EXPECT_EQ(count_lines(owners, "0.") + count_lines(owners, "-0."), 9) << owners;
 }
 
-}  // namespace
+std::int64_t left(const protocol::GtpClock& clock, Colour colour) {
+    return clock.state(colour)->left;
+}
+
 TEST(GtpTime, GoesOnBetweenTwoTellings) {
     protocol::GtpClock clock;
     clock.set({.main = 6});
-    const std::int64_t whole = *clock.milliseconds_for(Colour::first);
     for (int i = 0; i < 10; ++i) clock.spend(Colour::first, 500);
-    EXPECT_LT(*clock.milliseconds_for(Colour::first), whole / 3);
-    EXPECT_EQ(*clock.milliseconds_for(Colour::second), whole);
+    EXPECT_EQ(left(clock, Colour::first), 1'000);
+    EXPECT_EQ(left(clock, Colour::second), 6'000);
     clock.spend(Colour::first, 100'000);
-    EXPECT_LE(*clock.milliseconds_for(Colour::first), 10);
+    EXPECT_LE(left(clock, Colour::first), 0);
     clock.begin();
-    EXPECT_EQ(*clock.milliseconds_for(Colour::first), whole);
+    EXPECT_EQ(left(clock, Colour::first), 6'000);
 }
 
 TEST(GtpTime, PeriodsFollowMainTime) {
     protocol::GtpClock clock;
     clock.set({.main = 1, .overtime = 100, .stones = 4});
     clock.spend(Colour::first, 2'000);
-    // 99 seconds for the other three.
-    const std::int64_t three = *clock.milliseconds_for(Colour::first);
-    EXPECT_GT(three, 5'000);
-    EXPECT_LE(three, 33'000);
+    EXPECT_EQ(left(clock, Colour::first), 99'000);
+    EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 3);
     clock.spend(Colour::first, 90'000);
-    EXPECT_LE(*clock.milliseconds_for(Colour::first), 4'500);
     clock.spend(Colour::first, 1'000);
+    EXPECT_EQ(left(clock, Colour::first), 8'000);
+    EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 1);
     clock.spend(Colour::first, 1'000);
-    EXPECT_GT(*clock.milliseconds_for(Colour::first), 5'000) << "the next period";
+    EXPECT_EQ(left(clock, Colour::first), 100'000) << "the next period";
+    EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 4);
 
     clock.set({.main = 0, .overtime = 10, .stones = 3, .byoyomi = true});
     for (int i = 0; i < 5; ++i) {
-        EXPECT_EQ(*clock.milliseconds_for(Colour::first), 9'000);
+        EXPECT_EQ(left(clock, Colour::first), 10'000);
+        EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 1);
         clock.spend(Colour::first, 9'000);
     }
 }
@@ -199,11 +202,12 @@ TEST(GtpTime, NoNumberOfSecondsIsTooStrange) {
         protocol::GtpClock clock;
         clock.set({.main = 10, .overtime = 10, .stones = 1});
         clock.tell(Colour::first, seconds, 1);
-        EXPECT_LE(*clock.milliseconds_for(Colour::first), 10'000);
+        EXPECT_LE(left(clock, Colour::first), 10'000);
     }
     protocol::GtpClock clock;
     clock.tell(Colour::first, std::numeric_limits<std::int64_t>::max(), 1);
-    EXPECT_GT(*clock.milliseconds_for(Colour::first), 0);
+    EXPECT_GT(left(clock, Colour::first), 0);
 }
 
+}  // namespace
 }  // namespace kradan::test

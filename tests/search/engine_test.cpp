@@ -147,18 +147,68 @@ TEST(Engine, TakesStonesInAtari) {
     EXPECT_EQ(best(game, {.nodes = 2000}), "E2");
 }
 
-TEST(Engine, SpendsNoMoreTimeThanThereIs) {
+TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
+    // E2 takes four stones; White there would take four of Black's instead.
+    const AnyGame game = start(
+        {.game = GameId::go, .size = 5},
+        {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
+    const engine::Info whole = Engine().think(game, {.nodes = 4000, .seed = 3});
+    const engine::Info decided = Engine().think(game, {.nodes = 4000, .seed = 3, .until_decided = true});
+    EXPECT_EQ(whole.nodes, 4000U);
+    EXPECT_LT(decided.nodes, 3000U);
+    EXPECT_EQ(decided.move, whole.move);
+    EXPECT_GT(decided.lead, 4000 - decided.nodes);
+}
+
+TEST(GoPace, NeverGoesBeyondTheClock) {
     for (const std::int64_t left : {-5000, 0, 1, 10, 100, 1000, 60'000, 3'600'000}) {
         for (const int moves : {0, 1, 2, 40, 1000}) {
             for (const std::int64_t increment : {0, 1, 1000, 100'000}) {
-                const auto time =
-                    engine::time_for_move({.left = left, .increment = increment, .moves_to_go = moves});
-                EXPECT_GE(time, 1);
-                EXPECT_LE(time, std::max<std::int64_t>(left / 2, 1));
+                for (const int empty : {0, 1, 100, 361}) {
+                    const engine::GoPace pace({.left = left, .increment = increment, .moves_to_go = moves},
+                                              361, empty);
+                    EXPECT_GE(pace.most(), 1);
+                    EXPECT_LE(pace.most(), std::max<std::int64_t>(moves == 1 ? left : left / 2, 1));
+                }
             }
         }
     }
-    EXPECT_GE(engine::time_for_move({.left = 60'000, .increment = 0, .moves_to_go = 0}), 500);
+    EXPECT_GE(engine::GoPace({.left = 60'000, .moves_to_go = 1}, 361, 361).most(), 50'000);
+}
+
+/// How long a move is thought about when so many of a thousand games are the lead of the best.
+std::int64_t thought(engine::GoPace pace, std::uint64_t lead_permille) {
+    std::int64_t elapsed = 0;
+    while (elapsed < pace.most()) {
+        elapsed += 10;
+        const auto nodes = static_cast<std::uint64_t>(elapsed);
+        if (pace.is_enough({.nodes = nodes, .lead = nodes * lead_permille / 1000}, elapsed)) break;
+    }
+    return elapsed;
+}
+
+TEST(GoPace, ThinksLongerWhereAnotherMoveIsNear) {
+    const engine::GoPace pace({.left = 300'000}, 361, 250);
+    EXPECT_LT(thought(pace, 900), thought(pace, 300));
+    EXPECT_LT(thought(pace, 300), thought(pace, 10));
+}
+
+TEST(GoPace, AWholeGameUsesMostOfTheTimeTheMiddleMost) {
+    for (const int size : {9, 13, 19}) {
+        const int points = size * size;
+        std::int64_t left = 300'000;
+        std::int64_t opening = 0;
+        std::int64_t middle = 0;
+        for (int empty = points; empty > points * 28 / 100; empty -= 2) {
+            const std::int64_t took = thought(engine::GoPace({.left = left}, points, empty), 200);
+            left -= took;
+            if (empty == points) opening = took;
+            if (empty < points * 3 / 4 && middle == 0) middle = took;
+        }
+        EXPECT_GT(middle, opening) << size;
+        EXPECT_GT(left, 0) << size;
+        EXPECT_LT(left, 100'000) << size;
+    }
 }
 
 TEST(Pace, NeverGoesBeyondTheClockAndUsesMostOfIt) {
