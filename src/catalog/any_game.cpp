@@ -443,6 +443,10 @@ int AnyGame::prisoners(Colour colour) const {
     return go_game() ? go_game()->position().prisoners(colour) : 0;
 }
 
+int AnyGame::handicap_to_place() const {
+    return go_game() ? go_game()->handicap_to_place() : 0;
+}
+
 std::optional<Colour> AnyGame::in_check() const {
     return std::visit(
         Overloaded{[](const go::Game&) { return std::optional<Colour>{}; },

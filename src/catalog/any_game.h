@@ -116,6 +116,8 @@ class AnyGame {
     std::vector<Held> hand(Colour colour) const;
     /// Go: stones that this side has taken.
     int prisoners(Colour colour) const;
+    /// Go: handicap stones that the first player is still to place freely (W13).
+    int handicap_to_place() const;
     /// The side whose king is attacked; the side to move if both are.
     std::optional<Colour> in_check() const;
     /// Go: the chains that the next move could take, the stones of each (W4).

@@ -193,10 +193,12 @@ class BasicBoard {
         const Liberties at = p;
         return ((at * at) << 33) | (at << 13) | 4;
     }
-    /// Where the liberties lie in the mean; there must be some.
+    /// Where the liberties lie, one to four of them, if they are all one point; else anywhere.
     static constexpr Point mean_point(Liberties sums) {
+        // Quicker than to divide.
+        constexpr std::array<std::uint32_t, 5> shares = {0, 1 << 16, 1 << 15, (1 << 16) / 3 + 1, 1 << 14};
         const auto points = static_cast<std::uint32_t>(sums >> 13) & ((1U << 20) - 1);
-        return static_cast<Point>(points / (static_cast<std::uint32_t>(sums & count_mask) >> 2));
+        return static_cast<Point>(points * shares[(sums & count_mask) >> 2] >> 16);
     }
 
     // What lies around a point, five counters of three bits: empty sides, sides that are the first player's

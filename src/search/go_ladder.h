@@ -19,14 +19,19 @@ class Ladder {
         const auto ways = liberties<3>(board_, prey);
         if (ways.count != 2) return B::none;
         // First where the prey could run further.
-        go::Point first = ways.at[0];
-        go::Point second = ways.at[1];
-        if (liberties_after<4>(board_, second, runner).count >
-            liberties_after<4>(board_, first, runner).count)
-            std::swap(first, second);
-        for (const go::Point way : {first, second}) {
-            if (catches(way, prey)) return way;
-        }
+        struct Way {
+            go::Point point;
+            FewPoints<4> after;
+        };
+        Way first{.point = ways.at[0], .after = liberties_after<4>(board_, ways.at[0], runner)};
+        Way second{.point = ways.at[1], .after = liberties_after<4>(board_, ways.at[1], runner)};
+        if (second.after.count > first.after.count) std::swap(first, second);
+        // With a stone of the hunter on the one way, the prey runs the other.
+        const auto is_free = [](const Way& taken, const Way& left) {
+            return left.after.count - (left.after.has(taken.point) ? 1U : 0U) > 2;
+        };
+        if (!is_free(first, second) && catches(first.point, prey)) return first.point;
+        if (!is_free(second, first) && catches(second.point, prey)) return second.point;
         return B::none;
     }
 

@@ -100,7 +100,8 @@ GoShapes::GoShapes() {
                     }
                     codes = std::move(longer);
                 }
-                for (const unsigned code : codes) table_[code] |= who;
+                for (const unsigned code : codes)
+                    table_[code >> 2] |= static_cast<std::uint8_t>(who << (2 * (code & 3U)));
             }
         }
     }

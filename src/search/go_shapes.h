@@ -16,13 +16,15 @@ class GoShapes {
 
     /// `surroundings` as a board tells them of the empty point in the middle.
     bool matches(std::uint16_t surroundings, Colour to_move) const {
-        return (table_[surroundings] >> index(to_move) & 1) != 0;
+        return (table_[surroundings >> 2] >>
+                    (2 * (surroundings & 3U) + static_cast<unsigned>(index(to_move))) &
+                1) != 0;
     }
     static const GoShapes& all();
 
   private:
-    /// By surroundings: bit 0 for the first player, bit 1 for the second.
-    std::array<std::uint8_t, 1 << 16> table_ = {};
+    /// By surroundings, four in a byte: a bit for the first player, and one for the second.
+    std::array<std::uint8_t, 1 << 14> table_ = {};
 };
 
 }  // namespace kradan::search

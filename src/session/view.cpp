@@ -121,6 +121,7 @@ void write_score(json::Writer& writer, const State& state) {
 void write_go(json::Writer& writer, const State& state) {
     const std::string ko = state.phase == Phase::playing ? state.game.ko() : std::string();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
+    if (const int left = state.game.handicap_to_place(); left > 0) writer.member("handicapLeft", left);
     writer.key("atari").begin_array();
     if (state.phase == Phase::playing) {
         for (const auto& chain : state.game.in_atari()) {

@@ -194,6 +194,8 @@ export interface View {
   offers: { draw: Colour | null; takeback: Colour | null; noResult: Colour | null };
   claims: string[];
   actions: Record<Colour, string[]>;
+  /** Go: stones that Black is still to place freely. */
+  handicapLeft?: number;
   ko: Cell | null;
   /** Go: the chains that the next move could take, the stones of each. */
   atari?: Cell[][];

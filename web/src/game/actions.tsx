@@ -185,8 +185,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
   if (unkept) return unkept;
   if (lesson) return lesson;
   const passed = view.last?.move === "pass" && view.phase === "playing" ? view.moves.at(-1)?.by : undefined;
-  const { placement, handicap = 0 } = game.config;
-  const left = placement === "free" && view.phase === "playing" ? handicap - view.ply : 0;
+  const left = view.phase === "playing" ? view.handicapLeft ?? 0 : 0;
   if (!passed && left <= 0) return null;
   return (
     <p class="message">
