@@ -46,7 +46,7 @@ bool Pace::is_enough(const Info& info, std::int64_t elapsed) {
 GoPace::GoPace(const ClockState& state, int points, int empty) {
     const ClockState clock = sensible(state);
     const std::int64_t spendable = std::max<std::int64_t>(
-        clock.left - std::clamp<std::int64_t>(clock.left / 10, clock.overhead, 3000), 1);
+        clock.left - std::max(std::min<std::int64_t>(clock.left / 10, 3000), clock.overhead), 1);
     if (clock.moves_to_go == 1) {
         // What is not used is lost.
         usual_ = most_ = spendable;
@@ -66,11 +66,14 @@ GoPace::GoPace(const ClockState& state, int points, int empty) {
 }
 
 bool GoPace::is_enough(const Info& info, std::int64_t elapsed) const {
-    if (elapsed <= 0) return false;
-    const auto played = static_cast<std::int64_t>(info.nodes);
-    const auto lead = static_cast<std::int64_t>(info.lead);
-    if (elapsed >= usual_) return elapsed >= most_ || 10 * lead >= played;
-    return 100 * lead * elapsed >= played * (usual_ - elapsed) * to_another_;
+    if (elapsed >= most_) return true;
+    // A lead may be that of an earlier search, which says nothing of what a pass would do.
+    if (elapsed <= 0 || info.nodes < search::MonteCarlo::least_playouts) return false;
+    const auto played = static_cast<double>(info.nodes);
+    const auto lead = static_cast<double>(info.lead);
+    if (elapsed >= usual_) return 10 * lead >= played;
+    const double to_come = played * static_cast<double>(usual_ - elapsed) / static_cast<double>(elapsed);
+    return 100 * lead >= to_come * to_another_;
 }
 
 }  // namespace kradan::engine

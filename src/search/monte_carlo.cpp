@@ -16,8 +16,6 @@ namespace {
 
 constexpr float share_of_points = 0.04F;
 constexpr double settled_ownership = 0.6;
-/// Less does not tell whose the points are.
-constexpr std::uint64_t least_playouts = 100;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;

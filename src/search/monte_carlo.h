@@ -52,6 +52,8 @@ class MonteCarlo {
   public:
     using Game = go::Game;
     using Limits = MonteCarloLimits;
+    /// Fewer do not tell whose the points are.
+    static constexpr std::uint64_t least_playouts = 100;
 
     /// Prepares the search of the game's present position; `game` is copied. Where the game goes on from the
     /// one that `before` searched, what was found about it there is kept.

@@ -193,6 +193,13 @@ TEST(GoPace, ThinksLongerWhereAnotherMoveIsNear) {
     EXPECT_LT(thought(pace, 300), thought(pace, 10));
 }
 
+TEST(GoPace, APositionThatWasSearchedBeforeIsLookedAtAllTheSame) {
+    const engine::GoPace pace({.left = 300'000}, 361, 250);
+    EXPECT_FALSE(pace.is_enough({.nodes = 8, .lead = 5000}, 2));
+    EXPECT_TRUE(pace.is_enough({.nodes = 8000, .lead = 5000}, 4000));
+    EXPECT_TRUE(pace.is_enough({.nodes = 8}, pace.most()));
+}
+
 TEST(GoPace, AWholeGameUsesMostOfTheTimeTheMiddleMost) {
     for (const int size : {9, 13, 19}) {
         const int points = size * size;
