@@ -35,6 +35,7 @@ std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
     const bool first = game.side_to_move() == Colour::first;
     if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
+        // What it knows of positions before would tell.
         judge.clear();
         const int won = judge.think(game, {.nodes = judging_points / (size * size)}).score;
         return first ? won - 500 : 500 - won;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalog/clauses.h"
+#include "core/quote.h"
 #include "go/notation.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
@@ -63,16 +64,12 @@ std::optional<Colour> read_colour(std::string_view word) {
     return std::nullopt;
 }
 
-std::string in_words(std::string_view reason, std::string_view clause, std::string_view detail) {
-    const std::string_view words = message(reason, Language::english);
-    std::string text(words.empty() ? reason : words);
-    if (!clause.empty()) text.append(" (").append(clause).append(")");
-    if (!detail.empty()) text.append(" ").append(detail);
-    return text;
-}
-
 std::string in_words(const Refusal& refusal) {
-    return in_words(refusal.reason, refusal.clause, refusal.detail);
+    const std::string_view words = message(refusal.reason, Language::english);
+    std::string text(words.empty() ? std::string_view{refusal.reason} : words);
+    if (!refusal.clause.empty()) text.append(" (").append(refusal.clause).append(")");
+    if (!refusal.detail.empty()) text.append(" ").append(printable(refusal.detail));
+    return text;
 }
 
 namespace {
@@ -83,9 +80,9 @@ std::unexpected<std::string> illegal(const Refusal& refusal) {
 }
 
 std::unexpected<std::string> cannot_load(const record::Fault& fault) {
-    return std::unexpected("cannot load file: " + std::to_string(fault.place.line) + ":" +
-                           std::to_string(fault.place.column) + ": " +
-                           in_words(fault.reason, fault.clause, fault.detail));
+    return std::unexpected(
+        "cannot load file: " + std::to_string(fault.place.line) + ":" + std::to_string(fault.place.column) +
+        ": " + in_words(Refusal{.reason = fault.reason, .clause = fault.clause, .detail = fault.detail}));
 }
 
 }  // namespace

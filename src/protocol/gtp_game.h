@@ -18,7 +18,6 @@ using GtpAnswer = std::expected<std::string, std::string>;
 std::optional<Colour> read_colour(std::string_view word);
 
 /// Why something was refused, in English, with its clause: "That point isn't on the board. (W1)".
-std::string in_words(std::string_view reason, std::string_view clause, std::string_view detail);
 std::string in_words(const Refusal& refusal);
 
 /// The game that GTP speaks of. Either colour may play at any time. What fails changes nothing.

@@ -197,7 +197,7 @@ bool MonteCarlo::done() const {
 std::uint64_t MonteCarlo::lead() const {
     const auto children = root_.children();
     const Node* best = most_visited();
-    if (!best) return 0;
+    if (!best || limits_.clean_up) return 0;
     float next = 0;
     for (const Node& child : children) {
         if (&child != best) next = std::max(next, Node::get(child.visits));

@@ -84,7 +84,8 @@ class MonteCarlo {
     /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
     /// the opponent has passed and the count is won already.
     std::optional<go::Move> best_move() const;
-    /// How many more games were played on from the most tried move than from any other.
+    /// How many more games were played on from the most tried move than from any other; none in a clean-up,
+    /// which does not go by that.
     std::uint64_t lead() const;
     /// Games played since the search was prepared.
     std::uint64_t playouts() const;

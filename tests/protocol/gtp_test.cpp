@@ -234,6 +234,9 @@ TEST(Gtp, ARecordThatIsNoFileOrCannotBeCountedLeavesTheGame) {
     std::ofstream(path) << "(;GM[1]SZ[5]KM[1e9];B[cc])";
     const std::string answer = last("loadsgf " + path.string());
     EXPECT_TRUE(answer.starts_with("? cannot load file: 1:")) << answer;
+    std::ofstream(path) << "(;GM[1]SZ[5]KM[x\n\n= y];B[cc])";
+    const std::string lines = last("loadsgf " + path.string());
+    EXPECT_TRUE(lines.starts_with("? cannot load file: 1:")) << lines;
     std::ofstream(path) << "(;GM[1]SZ[2]AB[aa][bb]AW[ab][ba])";
     const std::string why = last("loadsgf " + path.string());
     EXPECT_TRUE(why.contains("A group on the board must have at least one liberty. (W3)")) << why;

@@ -183,5 +183,15 @@ TEST(Marking, TheViewShowsTheScore) {
     EXPECT_EQ(score->find("second")->find("komi")->string, "0.5");
 }
 
+TEST(View, TellsHowManyHandicapStonesAreLeft) {
+    Table table(R"({"game":"go","size":9,"handicap":3,"placement":"free"})");
+    EXPECT_EQ(table.view().find("handicapLeft")->number, 3);
+    table.move("C3");
+    EXPECT_EQ(table.view().find("handicapLeft")->number, 2);
+    table.move("G7");
+    table.move("C7");
+    EXPECT_EQ(table.view().find("handicapLeft"), nullptr);
+}
+
 }  // namespace
 }  // namespace kradan::session

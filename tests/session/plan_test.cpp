@@ -157,16 +157,6 @@ TEST(Plan, FreeHandicapStonesAreOneTurn) {
     EXPECT_EQ(planned(plan, table, second), "E5");
 }
 
-TEST(View, TellsHowManyHandicapStonesAreLeft) {
-    Table table(R"({"game":"go","size":9,"handicap":3,"placement":"free"})");
-    EXPECT_EQ(table.view().find("handicapLeft")->number, 3);
-    table.move("C3");
-    EXPECT_EQ(table.view().find("handicapLeft")->number, 2);
-    table.move("G7");
-    table.move("C7");
-    EXPECT_EQ(table.view().find("handicapLeft"), nullptr);
-}
-
 TEST(Plan, WhatIsNoPlanIsNamed) {
     Table table(R"({"game":"chess"})");
     const auto refused = [&](const Plan& plan) { return why(plan, table, second); };
