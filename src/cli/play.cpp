@@ -234,12 +234,15 @@ class Table {
         if (!tell({.act = state_.draw_offer ? Act::accept_draw : Act::accept_dead}, speaker())) return;
         const Colour other = opponent(speaker());
         if (!marking() || !is_engine(other)) return;
-        if (engine::agrees_dead(state_.game, state_.dead)) {
+        const auto correct = engine::correct_dead(state_.game, state_.dead);
+        std::vector<std::string> differ;
+        std::ranges::set_symmetric_difference(correct, state_.dead, std::back_inserter(differ));
+        if (differ.empty()) {
             tell({.act = Act::accept_dead}, other);
-            return;
+        } else if (tell({.act = Act::mark_dead, .vertices = std::move(differ)}, other)) {
+            output_ << "The computer does not agree, and has changed what is marked; accept, or resume.\n";
+            announce_marks();
         }
-        output_ << "The computer does not agree that these stones are dead.\n";
-        if (tell({.act = Act::resume}, other) && !over()) draw();
     }
 
     void announce_marks() const {

@@ -82,6 +82,14 @@ class Helpers {
 
 #endif
 
+std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
+    std::vector<std::string> texts;
+    texts.reserve(vertices.size());
+    for (const go::Vertex vertex : vertices) texts.push_back(go::write_vertex(vertex));
+    std::ranges::sort(texts);
+    return texts;
+}
+
 }  // namespace
 
 Engine::Engine(std::size_t megabytes) : megabytes_(within_bounds(megabytes)), table_(megabytes_) {}
@@ -232,32 +240,26 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
 }
 
 Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
-    Fates fates;
     const auto* go_game = std::get_if<go::Game>(&game.variant());
-    if (!go_game) return fates;
+    if (!go_game) return {};
     const search::Fates found = search::judge_stones(*go_game, seed);
-    const auto write = [](const std::vector<go::Vertex>& vertices, std::vector<std::string>& texts) {
-        for (const go::Vertex vertex : vertices) texts.push_back(go::write_vertex(vertex));
-        std::ranges::sort(texts);
-    };
-    write(found.dead, fates.dead);
-    write(found.unsettled, fates.unsettled);
-    return fates;
+    return {written(found.dead), written(found.unsettled)};
 }
 
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
     return judge_stones(game, seed).dead;
 }
 
-bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::uint64_t seed) {
+std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked,
+                                      std::uint64_t seed) {
     const auto* go_game = std::get_if<go::Game>(&game.variant());
-    if (!go_game) return true;
+    if (!go_game) return {};
     std::vector<go::Vertex> vertices;
-    for (const std::string& text : dead) {
+    for (const std::string& text : marked) {
         const auto read = go::read_move(text);
         if (read && !read->pass) vertices.push_back(read->vertex);
     }
-    return search::agrees_dead(*go_game, vertices, seed);
+    return written(search::correct_dead(*go_game, vertices, seed));
 }
 
 }  // namespace kradan::engine

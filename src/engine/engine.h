@@ -96,8 +96,9 @@ Fates judge_stones(const AnyGame& game, std::uint64_t seed = 1);
 /// The dead among them.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
-/// Go: whether the engine accepts that just these groups are dead, each named by one or more of its stones.
-/// Groups of which it is unsure may be either. True in the other games.
-bool agrees_dead(const AnyGame& game, std::span<const std::string> dead, std::uint64_t seed = 1);
+/// Go: the stones that the engine would count as dead where these groups are marked, each named by one or
+/// more of its stones, sorted: it changes only what it is sure of. Nothing in the other games.
+std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked,
+                                      std::uint64_t seed = 1);
 
 }  // namespace kradan::engine

@@ -60,7 +60,7 @@ class Gtp {
         std::size_t most;
         Answer (Gtp::*run)(Words);
     };
-    static const std::array<Command, 39> commands;
+    static const std::array<Command, 40> commands;
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
@@ -94,6 +94,7 @@ class Gtp {
     Answer kgs_time_settings(Words words);
     Answer kata_set_rules(Words words);
     Answer kata_get_rules(Words);
+    Answer correct_dead(Words words);
     Answer ownership(Words);
     Answer gogui_analyze_commands(Words);
     Answer lz_analyze(Words words) { return analyze(words, GtpDialect::leela_zero); }
@@ -133,7 +134,7 @@ class Gtp {
 
 constexpr std::size_t any = std::string::npos;
 
-constexpr std::array<Gtp::Command, 39> Gtp::commands = {{
+constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
     {"protocol_version", 0, 0, &Gtp::protocol_version},
     {"name", 0, 0, &Gtp::name},
     {"version", 0, 0, &Gtp::version},
@@ -167,6 +168,7 @@ constexpr std::array<Gtp::Command, 39> Gtp::commands = {{
     {"kgs-genmove_cleanup", 1, 1, &Gtp::kgs_genmove_cleanup},
     {"kata-set-rules", 1, any, &Gtp::kata_set_rules},
     {"kata-get-rules", 0, 0, &Gtp::kata_get_rules},
+    {"kradan-correct_dead", 0, any, &Gtp::correct_dead},
     {"kradan-ownership", 0, 0, &Gtp::ownership},
     {"gogui-analyze_commands", 0, 0, &Gtp::gogui_analyze_commands},
     {"lz-analyze", 0, any, &Gtp::lz_analyze},
@@ -550,6 +552,14 @@ Answer Gtp::kata_get_rules(Words) {
 }
 
 /// From 1, Black's, to -1, White's, row by row from the top.
+Answer Gtp::correct_dead(Words words) {
+    for (const std::string& word : words) {
+        const auto read = go::read_move(word);
+        if (!read || read->pass || !board().on_board(read->vertex)) return failed("invalid vertex");
+    }
+    return joined(engine::correct_dead(game_.any(), words));
+}
+
 Answer Gtp::ownership(Words) {
     constexpr std::uint64_t playouts = 500;
     const search::Ownership found = search::play_out(board(), playouts, 1);

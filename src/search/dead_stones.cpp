@@ -132,22 +132,26 @@ Fates judge_stones(const go::Game& game, std::uint64_t seed) {
     return Judge(game, seed).fates();
 }
 
-bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t seed) {
+std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked,
+                                     std::uint64_t seed) {
     const Board& board = game.position().board();
     const std::vector<Point> points = all_points(board);
-    std::vector<bool> marked(static_cast<std::size_t>(points.back()) + 1, false);
-    for (const go::Vertex vertex : dead) {
+    std::vector<bool> is_marked(static_cast<std::size_t>(points.back()) + 1, false);
+    for (const go::Vertex vertex : marked) {
         if (!board.on_board(vertex) || !board.has_stone(board.point(vertex))) continue;
-        marked[board.chain(board.point(vertex))] = true;
+        is_marked[board.chain(board.point(vertex))] = true;
     }
-    if (game.rules().all_alive) return std::ranges::find(marked, true) == marked.end();
     const Fates fates = judge_stones(game, seed);
-    return std::ranges::all_of(points, [&](Point p) {
-        if (!board.has_stone(p)) return true;
+    std::vector<go::Vertex> dead;
+    for (const Point p : points) {
+        if (!board.has_stone(p)) continue;
         const go::Vertex vertex = board.vertex(p);
-        return std::ranges::find(fates.unsettled, vertex) != fates.unsettled.end() ||
-               (std::ranges::find(fates.dead, vertex) != fates.dead.end()) == marked[board.chain(p)];
-    });
+        const bool unsure = std::ranges::find(fates.unsettled, vertex) != fates.unsettled.end();
+        const bool counts_dead =
+            unsure ? is_marked[board.chain(p)] : std::ranges::find(fates.dead, vertex) != fates.dead.end();
+        if (counts_dead) dead.push_back(vertex);
+    }
+    return dead;
 }
 
 }  // namespace kradan::search

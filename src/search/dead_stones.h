@@ -22,8 +22,9 @@ struct Fates {
 /// what they do not is read locally, with either side to move first.
 Fates judge_stones(const go::Game& game, std::uint64_t seed);
 
-/// Whether the engine would count with these chains dead and all others alive. It objects only where it is
-/// sure; under rules by which all count as alive, where anything is marked.
-bool agrees_dead(const go::Game& game, std::span<const go::Vertex> dead, std::uint64_t seed);
+/// The stones that the engine would count as dead where these chains are marked, each by one or more of its
+/// stones: it changes only what it is sure of. None under rules by which all count as alive.
+std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked,
+                                     std::uint64_t seed);
 
 }  // namespace kradan::search

@@ -41,6 +41,9 @@ bool is_optional(std::string_view line) {
     return line.starts_with("rules ") || line.starts_with("level ") || line.starts_with("time_settings ");
 }
 
+/// Followed by the stones that are marked.
+constexpr std::string_view correct_dead = "kradan-correct_dead";
+
 std::vector<std::string> words_of(const std::string& line) {
     std::istringstream stream(line);
     std::vector<std::string> words;
@@ -85,15 +88,27 @@ std::vector<std::string> gtp_lines(const Question& question) {
         lines.push_back("fixed_handicap " + std::to_string(options.handicap));
     }
     const auto colour = [](Colour side) { return side == Colour::first ? "black" : "white"; };
+    for (const Colour side : {Colour::first, Colour::second}) {
+        for (const std::string& vertex : options.stones[static_cast<std::size_t>(index(side))]) {
+            lines.push_back(std::string{"play "} + colour(side) + " " + vertex);
+        }
+    }
     for (const std::string& move : question.line) {
         const Colour side = game->side_to_move();
         if (!game->play_line(std::vector{move})) return {};
         if (!move.starts_with("resume-")) lines.push_back(std::string{"play "} + colour(side) + " " + move);
     }
-    if (question.what == Question::What::dead_stones) {
-        lines.emplace_back("final_status_list dead");
-    } else {
-        lines.push_back(std::string{"genmove "} + colour(game->side_to_move()));
+    switch (question.what) {
+        case Question::What::move:
+            lines.push_back(std::string{"genmove "} + colour(game->side_to_move()));
+            break;
+        case Question::What::dead_stones:
+            lines.emplace_back("final_status_list dead");
+            break;
+        case Question::What::correct_dead:
+            lines.emplace_back(correct_dead);
+            for (const std::string& vertex : question.marked) lines.back() += " " + vertex;
+            break;
     }
     return lines;
 }
@@ -219,8 +234,14 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
             const auto read = std::from_chars(first.data(), first.data() + first.size(), number);
             const bool ours = read.ec == std::errc{} && number >= first_number_ && number < next_number_;
             if (!ours) return;
-            const std::string& command = lines_[number - first_number_];
-            if (line.starts_with('?') && !is_optional(command.substr(command.find(' ') + 1))) return fail();
+            const std::string& numbered = lines_[number - first_number_];
+            const std::string command = numbered.substr(numbered.find(' ') + 1);
+            if (line.starts_with('?') && command.starts_with(correct_dead)) {
+                // Another engine: it is content with what is marked.
+                words = words_of(command);
+            } else if (line.starts_with('?') && !is_optional(command)) {
+                return fail();
+            }
             words.erase(words.begin());
             if (number + 1 == next_number_) answer_ = std::move(words);
         } else if (answer_) {

@@ -15,10 +15,16 @@ namespace kradan::server {
 
 /// What a computer player is asked.
 struct Question {
-    enum class What : std::uint8_t { move, dead_stones };
+    enum class What : std::uint8_t {
+        move,
+        dead_stones,
+        /// Which stones are dead where `marked` are marked: what it is unsure of stays as it is.
+        correct_dead,
+    };
     What what = What::move;
     session::Config config = {};
     std::vector<std::string> line = {};
+    std::vector<std::string> marked = {};
     int level = 10;
     /// What it may think for.
     Milliseconds time = 0;

@@ -116,6 +116,8 @@ class Table {
         std::vector<std::string> line;
         /// By board time: when its move comes at the earliest.
         Milliseconds due;
+        /// The last event: another marking is another question.
+        int seq;
     };
 
     Table(House& house, Hall& hall, store::GameHead head)
@@ -146,6 +148,7 @@ class Table {
     std::optional<session::Act> computer_reply(Colour side) const;
     bool stands(const Asked& asked) const;
     bool computer_answers(const Asked& asked, const Answer& answer);
+    bool computer_marks(Colour side, const std::vector<std::string>& dead);
     Milliseconds unhurried(Colour side) const;
     void play_held();
     void computer_failed(const Asked& asked);

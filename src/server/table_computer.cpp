@@ -34,8 +34,6 @@ std::optional<Act> Table::computer_reply(Colour side) const {
     if (may(Act::accept_takeback)) return Act::accept_takeback;
     if (may(Act::accept_draw)) return Act::decline_draw;
     if (state_->no_result && may(Act::agree_no_result)) return Act::agree_no_result;
-    const bool marking = state_->phase == session::Phase::marking;
-    if (marking && state_->accepted[place(opponent(side))] && may(Act::accept_dead)) return Act::accept_dead;
     return std::nullopt;
 }
 
@@ -84,12 +82,17 @@ void Table::ask_computer() {
         const bool to_move = !marking && !state_->game.outcome() && std::ranges::count(can, Act::move) > 0;
         const bool to_propose = marking && state_->dead.empty() && !state_->marked_by_hand &&
                                 none_dead_ != state_->line && std::ranges::count(can, Act::propose_dead) > 0;
+        const bool to_accept = marking && state_->accepted[place(opponent(side))] &&
+                               std::ranges::count(can, Act::accept_dead) > 0;
         const bool too_soon = ask_again_ && failed_at_ == state_->line;
-        if (asked_ || too_soon || (!to_move && !to_propose)) continue;
+        if (asked_ || too_soon || (!to_move && !to_propose && !to_accept)) continue;
         asked_ = true;
-        Question question{.what = to_move ? Question::What::move : Question::What::dead_stones,
+        Question question{.what = to_move     ? Question::What::move
+                                  : to_accept ? Question::What::correct_dead
+                                              : Question::What::dead_stones,
                           .config = config_,
                           .line = state_->line,
+                          .marked = state_->dead,
                           .level = std::clamp(config_.players[place(side)].level, 1, 10),
                           .time = longest_thought,
                           .asker = *player};
@@ -97,7 +100,7 @@ void Table::ask_computer() {
             clocks && is_timed(config_)) {
             question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
         }
-        Asked asked{side, state_->phase, state_->line, house_.board_time() + unhurried(side)};
+        Asked asked{side, state_->phase, state_->line, house_.board_time() + unhurried(side), state_->seq};
         question.stale = [this, asked] { return !stands(asked); };
         ++underway_;
         house_.ask(std::move(question), [this, asked = std::move(asked)](const Answer& answer) {
@@ -110,7 +113,8 @@ void Table::ask_computer() {
 
 /// Whether the game is where it was when this was asked.
 bool Table::stands(const Asked& asked) const {
-    return !head_.ended && state_->phase == asked.phase && state_->line == asked.line;
+    const bool same_marking = state_->phase != session::Phase::marking || state_->seq == asked.seq;
+    return !head_.ended && state_->phase == asked.phase && state_->line == asked.line && same_marking;
 }
 
 /// False for an answer that the rules do not allow.
@@ -123,12 +127,8 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
     if (still && !answer) {
         computer_failed(asked);
     } else if (still && asked.phase == session::Phase::marking) {
-        if (answer->empty()) {
-            // The marking is left to its opponent.
-            none_dead_ = asked.line;
-        } else {
-            settle({.act = Act::propose_dead, .vertices = *answer}, asked.side, house_.board_time());
-        }
+        good = computer_marks(asked.side, *answer);
+        if (!good) computer_failed(asked);
     } else if (still) {
         const std::string word = answer->empty() ? "" : answer->front();
         const auto intent = state_->game.read_move(word);
@@ -144,6 +144,33 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
     }
     if (!busy_) go_on();
     return good;
+}
+
+/// What the computer makes of the dead stones: it accepts a marking, changes it, or proposes one where its
+/// opponent has not accepted any. False where these are no stones.
+bool Table::computer_marks(Colour side, const std::vector<std::string>& dead) {
+    const auto read = [&](const std::string& vertex) { return state_->game.group(vertex); };
+    const auto is_stone = [&](const std::string& vertex) { return read(vertex) && !read(vertex)->empty(); };
+    if (!std::ranges::all_of(dead, is_stone)) {
+        house_.warn("game " + head_.id + ": the computer took points without stones for dead stones");
+        return false;
+    }
+    const Milliseconds now = house_.board_time();
+    if (state_->accepted[place(opponent(side))]) {
+        std::vector<std::string> sorted = dead;
+        std::ranges::sort(sorted);
+        std::vector<std::string> differ;
+        std::ranges::set_symmetric_difference(sorted, state_->dead, std::back_inserter(differ));
+        settle(differ.empty() ? session::Command{.act = Act::accept_dead}
+                              : session::Command{.act = Act::mark_dead, .vertices = std::move(differ)},
+               side, now);
+    } else if (dead.empty()) {
+        // The marking is left to its opponent.
+        none_dead_ = state_->line;
+    } else {
+        settle({.act = Act::propose_dead, .vertices = dead}, side, now);
+    }
+    return true;
 }
 
 /// It is asked again after a while, which grows as long as nothing comes of it.

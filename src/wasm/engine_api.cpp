@@ -135,16 +135,11 @@ Answer dead(Fields& request, Fault& fault) {
     return writer.end_object().text();
 }
 
-Answer agree(Fields& request, Fault& fault) {
-    const std::vector<std::string> dead = request.texts("dead", 8);
-    const auto game = game_of(request, fault);
-    if (!game) return std::unexpected(game.error());
-    Writer writer;
-    return writer.begin_object().member("agrees", engine::agrees_dead(*game, dead)).end_object().text();
-}
-
 constexpr Operation operations[] = {
-    {"think", think}, {"step", step}, {"stop", stop}, {"dead", dead}, {"agree", agree},
+    {"think", think},
+    {"step", step},
+    {"stop", stop},
+    {"dead", dead},
 };
 
 }  // namespace

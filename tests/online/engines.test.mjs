@@ -52,6 +52,34 @@ test("in Go the computer passes after a pass where nothing is left, proposes the
   await act(player, id, seq, { do: "resign" });
 });
 
+test("the computer does not accept a marking of its living stones", async () => {
+  const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
+  const stones = (letter) => rows.flatMap((row, i) => [...row].flatMap((cell, x) => (cell === letter ? [`${"ABCDE"[x]}${5 - i}`] : [])));
+  const { player, id } = await against(server, { game: "go", size: 5, stones: { first: stones("X"), second: stones("O") } });
+  await act(player, id, 1, { do: "move", move: "pass" });
+  const reply = await moveOf(player, 3);
+  assert.equal(reply.events[0].move, "pass");
+  let seq = reply.events.at(-1).seq;
+  const changed = async () => {
+    const message = await player.next((each) => each.type === "events" && each.events[0].by === "second" && each.events[0].seq > seq, 20_000);
+    seq = message.events.at(-1).seq;
+    return message.events;
+  };
+  const [proposed] = await changed();
+  assert.deepEqual([proposed.type, proposed.dead], ["dead-marked", ["A3"]]);
+  await act(player, id, seq, { do: "mark-dead", vertex: "D1" });
+  await act(player, id, ++seq, { do: "accept-dead" });
+  ++seq;
+  const [corrected] = await changed();
+  assert.deepEqual([corrected.type, corrected.dead], ["dead-marked", ["A3"]]);
+  await act(player, id, seq, { do: "accept-dead" });
+  ++seq;
+  const end = await changed();
+  assert.deepEqual(end.map((event) => event.type), ["dead-accepted", "ended"]);
+  // 8 points and a prisoner against 3 points and komi.
+  assert.equal(end[1].result, "W+0.5");
+});
+
 /** A program of this text. */
 function program(club, name, text) {
   const path = join(club.folder, name);

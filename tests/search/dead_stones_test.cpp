@@ -51,7 +51,7 @@ TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
     const Fates fates = judge_stones(game, 1);
     EXPECT_TRUE(has(fates.unsettled, "A2"));
     EXPECT_FALSE(has(fates.unsettled, "G3"));
-    EXPECT_TRUE(agrees_dead(game, fates.dead, 1));
+    EXPECT_EQ(correct_dead(game, fates.dead, 1), fates.dead);
 }
 
 TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {

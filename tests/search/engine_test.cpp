@@ -291,41 +291,48 @@ AnyGame board_of(const std::vector<std::string>& rows, std::string rules = "thai
 
 using Texts = std::vector<std::string>;
 
-TEST(DeadStones, TheEngineAgreesToWhatIsDeadAndToNothingElse) {
+TEST(DeadStones, AMarkingIsCorrectedToWhatIsDead) {
     // A stone in atari inside a living corner; everything else is settled.
     const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."});
-    EXPECT_TRUE(engine::agrees_dead(game, Texts{"A3"}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "C1"}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "D1"}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"C1"}));
-    // Any stone names its group; what names none changes nothing.
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3", "B4"}));
-    EXPECT_TRUE(engine::agrees_dead(game, Texts{"A3", "A3", "A1", "Z99", "pass", "nonsense", ""}));
+    for (const Texts& marked : {Texts{"A3"}, Texts{}, Texts{"A3", "C1"}, Texts{"A3", "D1"}, Texts{"C1"},
+                                Texts{"A3", "B4"}, Texts{"A3", "A3", "A1", "Z99", "pass", "nonsense", ""}}) {
+        EXPECT_EQ(engine::correct_dead(game, marked), Texts{"A3"});
+    }
 }
 
-TEST(DeadStones, TheEngineAgreesToItsOwnProposal) {
+TEST(DeadStones, WhatTheEngineProposesItDoesNotCorrect) {
     SplitMix64 random(4);
     for (int round = 0; round < 20; ++round) {
         AnyGame game = start({.game = GameId::go, .size = 7});
         while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
-        EXPECT_TRUE(engine::agrees_dead(game, engine::dead_stones(game)));
+        const Texts dead = engine::dead_stones(game);
+        EXPECT_EQ(engine::correct_dead(game, dead), dead);
     }
 }
 
 TEST(DeadStones, StonesInSekiLive) {
     const AnyGame game =
         board_of({".X.O.OX", "XXOOOOX", "OOOXXXX", "XXXX...", ".......", ".......", "......."});
-    EXPECT_TRUE(engine::agrees_dead(game, Texts{}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A6"}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A4"}));
+    for (const Texts& marked : {Texts{}, Texts{"A6"}, Texts{"A4"}}) {
+        EXPECT_EQ(engine::correct_dead(game, marked), Texts{});
+    }
+}
+
+TEST(DeadStones, WhatIsUnsettledStaysAsItIsMarked) {
+    // A straight three in the corner: who plays B1 first decides.
+    const AnyGame game =
+        board_of({".......", ".O.O.O.", "OOOOOOO", "OOOOOOO", "OOOOOOO", "XXXXOOO", "...XOO."});
+    const Texts corner = {"A2", "B2", "C2", "D1", "D2"};
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}), corner);
+    EXPECT_EQ(engine::correct_dead(game, Texts{}), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2", "G3"}), corner);
 }
 
 TEST(DeadStones, WhereAllCountAsAliveNothingMayBeMarked) {
     const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."}, "tromp-taylor");
-    EXPECT_TRUE(engine::agrees_dead(game, Texts{}));
-    EXPECT_FALSE(engine::agrees_dead(game, Texts{"A3"}));
-    EXPECT_TRUE(engine::agrees_dead(start({.game = GameId::chess}), Texts{"e2"}));
+    EXPECT_EQ(engine::correct_dead(game, Texts{}), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A3"}), Texts{});
+    EXPECT_EQ(engine::correct_dead(start({.game = GameId::chess}), Texts{"e2"}), Texts{});
 }
 
 TEST(Playout, KnowsEyes) {

@@ -121,6 +121,71 @@ TEST_F(HallTest, AWrongAnswerOfTheComputerIsCalledWrong) {
     EXPECT_FALSE(asked.front().second(Answer{{"e2e5"}}));
 }
 
+TEST_F(HallTest, TheComputerDoesNotAcceptThatItsLivingStonesAreDead) {
+    const auto one = enter("Anong");
+    const auto id = start_against_computer(one, R"({"game":"go","size":5})");
+    join(one, id);
+    const auto answers = [&](const Answer& answer) {
+        ASSERT_EQ(asked.size(), 1U) << one.line->heard.back();
+        auto done = std::move(asked.front());
+        asked.pop_front();
+        EXPECT_TRUE(done.second(answer));
+        tick(1'000);
+    };
+    answers(Answer{{"C3"}});
+    act(one, id, 2, move("D4"), "m");
+    answers(Answer{{"pass"}});
+    act(one, id, 4, move("pass"), "p");
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked.front().first.what, Question::What::dead_stones);
+    answers(Answer{std::vector<std::string>{}});
+    ASSERT_TRUE(asked.empty()) << "the marking is left to its opponent";
+
+    act(one, id, 6, R"({"do":"mark-dead","vertex":"C3"})", "d");
+    ASSERT_TRUE(asked.empty()) << "until that is accepted";
+    act(one, id, 7, R"({"do":"accept-dead"})", "x");
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked.front().first.what, Question::What::correct_dead);
+    EXPECT_EQ(asked.front().first.marked, std::vector<std::string>{"C3"});
+    answers(Answer{{"D4"}});
+    const std::string changed = one.line->latest("dead-marked");
+    EXPECT_NE(changed.find(R"("dead":["D4"])"), std::string::npos) << changed;
+    EXPECT_EQ(one.line->latest(R"("type":"ended")"), "");
+
+    act(one, id, 9, R"({"do":"accept-dead"})", "y");
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked.front().first.marked, std::vector<std::string>{"D4"});
+    answers(Answer{{"D4"}});
+    EXPECT_NE(one.line->latest(R"("type":"ended")"), "") << one.line->heard.back();
+}
+
+TEST_F(HallTest, TheComputerIsAskedAnewOfAMarkingThatHasChanged) {
+    const auto one = enter("Anong");
+    const auto id = start_against_computer(one, R"({"game":"go","size":5})");
+    join(one, id);
+    EXPECT_TRUE(asked.front().second(Answer{{"C3"}}));
+    asked.pop_front();
+    tick(1'000);
+    act(one, id, 2, move("pass"), "m");
+    EXPECT_TRUE(asked.front().second(Answer{{"pass"}}));
+    asked.pop_front();
+    tick(1'000);
+    ASSERT_EQ(asked.size(), 1U);
+    act(one, id, 5, R"({"do":"accept-dead"})", "x");
+    EXPECT_TRUE(asked.front().first.stale()) << "it was asked what it proposes";
+    EXPECT_TRUE(asked.front().second(std::nullopt));
+    asked.pop_front();
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked.front().first.what, Question::What::correct_dead);
+    EXPECT_FALSE(asked.front().second(Answer{{"Z99"}})) << "no stone";
+    asked.pop_front();
+    ASSERT_TRUE(asked.empty()) << "not at once";
+    tick(2'000);
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_TRUE(asked.front().second(Answer{std::vector<std::string>{}}));
+    EXPECT_NE(one.line->latest(R"("type":"ended")"), "") << one.line->heard.back();
+}
+
 TEST_F(HallTest, AnAcknowledgedPlanIsNotWipedOutByTheEndOfTheOneBefore) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
@@ -287,10 +352,11 @@ TEST_F(HallTest, MarksWithoutEndAreRefused) {
     act(one, id, 3, move("pass"), "c");
     int seq = 5;
     for (int i = 0; i < 200; ++i) {
-        act(one, id, seq, R"({"do":"mark-dead","vertices":["E5"]})", "d" + std::to_string(i));
+        act(one, id, seq, R"({"do":"mark-dead","vertex":"E5"})", "d" + std::to_string(i));
         if (one.line->heard.back().contains("dead-marked")) ++seq;
     }
     EXPECT_GT(one.line->count("server.too-fast"), 0U);
+    EXPECT_GT(seq, 5);
     EXPECT_LT(seq, 60) << one.line->heard.back();
 }
 

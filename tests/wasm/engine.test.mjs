@@ -49,7 +49,7 @@ test("the same nodes give the same answers as natively", () => {
     }
   }
   const few = { config: { game: "go", size: 9 }, moves: ["D4", "E5", "F6", "G7", "C3"] };
-  requests.push({ op: "dead", ...few }, { op: "agree", ...few, dead: [] }, { op: "agree", ...few, dead: ["D4"] });
+  requests.push({ op: "dead", ...few });
   const lines = requests.map((request) => JSON.stringify(request));
   const native = spawnSync(`${root}release/tests/engine_answers`, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
   assert.equal(native.status, 0);
@@ -166,14 +166,6 @@ test("the dead stones of a finished game", () => {
   assert.deepEqual(engine.ask({ op: "dead", ...finishedGame() }), { vertices: ["A3"], unsettled: [] });
 });
 
-test("the engine agrees to the dead stones of a finished game, and to no others", () => {
-  const agree = (...dead) => engine.ask({ op: "agree", ...finishedGame(), dead });
-  assert.deepEqual(agree("A3"), { agrees: true });
-  assert.deepEqual(agree(), { agrees: false });
-  assert.deepEqual(agree("A3", "C1"), { agrees: false });
-  assert.deepEqual(agree("C3"), { agrees: false });
-});
-
 test("bad requests are refused and end nothing", () => {
   const bad = [
     "",
@@ -195,9 +187,6 @@ test("bad requests are refused and end nothing", () => {
     '{"op":"step","search":1,"nodes":0}',
     '{"op":"step","search":1}',
     '{"op":"dead","config":{"game":"go"},"moves":["Z99"]}',
-    '{"op":"agree","config":{"game":"go"},"moves":[]}',
-    '{"op":"agree","config":{"game":"go"},"moves":[],"dead":[1]}',
-    '{"op":"agree","config":{"game":"go","size":26},"dead":[]}',
   ];
   for (const text of bad) {
     const answer = JSON.parse(engine.call(text));
