@@ -105,6 +105,16 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
   assert.match(await page.locator(".score").innerText(), /Territory/);
 });
 
+play("Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5", async (page) => {
+  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+  await type(page, "D5", "F4", "E4", "F6", "E6", "G5", "A1", "E5", "F5");
+  await page.locator('[data-cell="E5"][aria-label="E5, empty, ko: may not be retaken yet"]').waitFor();
+  await type(page, "I5");
+  assert.match(await message(page), /“I5” is not a move here\. A point is written .* D4; there is no letter I\./);
+  await type(page, "J9", "A2");
+  await page.locator('[data-cell="E5"][aria-label="E5, empty"]').waitFor();
+});
+
 play("a stranger's move is refused with its reason and nothing is lost", async (page) => {
   await begin(page, server.url, "chess", [local]);
   await click(page, "e2e5");

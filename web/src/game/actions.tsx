@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { besides, rulesLink } from "../router";
-import { opponentOf, type Colour, type Move, type View } from "../rules/types";
+import { opponentOf, type Colour, type GameId, type Move, type View } from "../rules/types";
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { lingers, type Game, type Notice } from "./game";
@@ -232,8 +232,14 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     case "impossible":
       return <span>{t.value.online.premoveImpossible(moveWords(game.view.value, notice.move))}</span>;
     case "typed":
-      return <span>{words.typedBad(notice.text)}</span>;
+      return <span>{typedBad(game.view.value.game, notice.text)}</span>;
   }
+}
+
+/** Says that a typed text is no move; in Go also how points are written. */
+export function typedBad(id: GameId, text: string): string {
+  const words = t.value.game;
+  return t.value.sentences(words.typedBad(text), id === "go" ? words.typedPoint : "");
 }
 
 /** A move as a person reads it: "rook g2–g5" instead of its text. */

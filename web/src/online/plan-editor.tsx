@@ -168,7 +168,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
             choices={choice && { cell: choice.to, faces: facesOf(view, choice) }} ghost={points ? view.turn : null}
             cellLabel={(cell, content) => {
               const read = readContent(content, points);
-              if (!read) return t.value.game.emptyCell(cell);
+              if (!read) return view.ko === cell ? t.value.game.koCell(cell) : t.value.game.emptyCell(cell);
               return points ? `${cell}, ${sideName(view.game, read.side)}` : t.value.game.cell(cell, sideName(view.game, read.side), pieceName(view.game, read.piece));
             }}
             onMove={move} onPoint={(cell) => points && sketch.place(cell)} onChoose={(id) => sketch.choose(id)}

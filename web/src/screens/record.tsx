@@ -9,6 +9,7 @@ import { cellName, proportion } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
+import { typedBad } from "../game/actions";
 import { dotsOf, setOf } from "../game/display";
 import { Icon, type IconName } from "../game/icons";
 import { collection, isFromCollection, readings } from "../game/import";
@@ -176,7 +177,7 @@ function Study({ game }: { game: RecordController }) {
   };
   const cellLabel = (cell: string, content: string) => {
     const index = position.board.cells.length ? contentOf(standing, cell) : null;
-    if (!content || !index) return words.game.emptyCell(cell);
+    if (!content || !index) return position.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell);
     if (points) return `${cell}, ${sideName(tree.game, index.side)}`;
     return `${cell}, ${sideName(tree.game, index.side)} ${pieceName(tree.game, index.piece)}`;
   };
@@ -277,7 +278,7 @@ function Study({ game }: { game: RecordController }) {
         <div class="line-message" role="status">
           {typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p>
             : refusal ? <p class="message"><RefusalText game={tree.game} refusal={refusal} /></p>
-            : game.misread.value ? <p class="message">{words.game.typedBad(game.misread.value)}</p>
+            : game.misread.value ? <p class="message">{typedBad(tree.game, game.misread.value)}</p>
             : notice ? <p class="message">{notice}</p> : null}
         </div>
       </div>

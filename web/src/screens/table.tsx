@@ -157,7 +157,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const read = readContent(content, view.board.kind === "points");
     const point = view.score && !reviewing ? pointWords(view, view.score, cell, places.get(cell) ?? -1) : null;
     const counted = point ? `, ${point}` : "";
-    if (!read) return words.game.emptyCell(cell) + counted;
+    if (!read) return (view.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell)) + counted;
     if (family === "go") {
       const stone = `${cell}, ${sideName(view.game, read.side)}`;
       const unsure = unsettled.includes(cell) ? `, ${words.game.unsure}` : "";
