@@ -40,6 +40,17 @@ for (const [language, words] of Object.entries(languages)) {
   }, { width: 360, height: 740, touch: true });
 }
 
+play("who passes while there is much to gain is told so", async (page) => {
+  await begin(page, server.url, "go", nine);
+  await type(page, "e5", "e4");
+  await againstTheComputer(page, "en");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("switch", { name: "Teach me" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator(".actions").getByRole("button", { name: "Pass" }).click();
+  await page.locator(".message-lesson", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ }).waitFor({ timeout: 30_000 });
+});
+
 play("nobody teaches where two play, or in other games", async (page) => {
   for (const [game, choices] of [["go", nine], ["chess", []]]) {
     await begin(page, server.url, game, choices);

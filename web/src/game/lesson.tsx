@@ -19,9 +19,11 @@ export function LessonText({ teacher }: { teacher: Teacher }) {
   );
 }
 
-function judgement({ move, better: cell, points, chances }: Lesson): string {
+function judgement(lesson: Lesson): string {
   const words = t.value.teaching;
-  const better = cell === "pass" ? t.value.game.pass : cell;
+  const move = lesson.move === "pass" ? words.passed : lesson.move;
+  const better = lesson.better === "pass" ? words.toPass : words.at(lesson.better);
+  const { points, chances } = lesson;
   return points >= 1 ? words.lost(move, better, number(Math.round(points))) : words.lostChances(move, better, number(Math.round(chances)));
 }
 

@@ -121,7 +121,7 @@ export class Teacher {
   private async review(view: View): Promise<void> {
     const move = view.line.at(-1);
     const last = view.moves.at(-1);
-    if (move === undefined || move === "pass" || last?.by !== this.pupil.seat || move.startsWith("resume")) return;
+    if (move === undefined || last?.by !== this.pupil.seat || move.startsWith("resume")) return;
     const begun = view.line.slice(0, -1);
     const known = this.before?.line.join(" ") === begun.join(" ") ? this.before : null;
     const had = known?.step ?? (await this.look(begun));

@@ -409,6 +409,9 @@ export const en = {
     stop: "Stop teaching",
     atariOfMany: (at: string) => `Atari: your stones at ${at} could be taken next.`,
     atari: (at: string, stones: string) => (stones === "1" ? `Atari: your stone at ${at} could be taken next.` : `Atari: your ${stones} stones at ${at} could be taken next.`),
+    at: (cell: string) => cell,
+    passed: "Passing",
+    toPass: "passing",
     lost: (move: string, better: string, points: string) => `${move} gave away about ${points === "1" ? "1 point" : `${points} points`}; ${better} was better.`,
     lostChances: (move: string, better: string, percent: string) => `${move} cost ${percent}% of the chances; ${better} was better.`,
     why: {

@@ -396,6 +396,9 @@ export const ja: Messages = {
     stop: "指導を終える",
     atariOfMany: (at) => `アタリです。${at}の石が次に取られる形です。`,
     atari: (at, stones) => `アタリです。${at}の${stones}子が次に取られる形です。`,
+    at: (cell) => cell,
+    passed: "パス",
+    toPass: "パス",
     lost: (move, better, points) => `${move}は約${points}目の損です。${better}のほうがよい手でした。`,
     lostChances: (move, better, percent) => `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,
     why: {

@@ -401,8 +401,11 @@ export const th: Messages = {
     stop: "เลิกสอน",
     atariOfMany: (at) => `อาตาริ: หมากของคุณที่ ${at} อาจถูกจับกินในตาถัดไป`,
     atari: (at, stones) => `อาตาริ: หมากของคุณที่ ${at} (${stones} เม็ด) อาจถูกจับกินในตาถัดไป`,
-    lost: (move, better, points) => `${move} เสียไปราว ${points} แต้ม ถ้าวางที่ ${better} จะดีกว่า`,
-    lostChances: (move, better, percent) => `${move} ทำให้โอกาสชนะลดลง ${percent}% ถ้าวางที่ ${better} จะดีกว่า`,
+    at: (cell) => `วางที่ ${cell} `,
+    passed: "การผ่าน",
+    toPass: "ผ่าน",
+    lost: (move, better, points) => `${move} เสียไปราว ${points} แต้ม ถ้า${better}จะดีกว่า`,
+    lostChances: (move, better, percent) => `${move} ทำให้โอกาสชนะลดลง ${percent}% ถ้า${better}จะดีกว่า`,
     why: {
       taken: "หมากเม็ดนั้นจะถูกจับกิน",
       lost: (at, stones) => `หมากของคุณที่ ${at} (${stones} เม็ด) ตกอยู่ในอันตราย`,
