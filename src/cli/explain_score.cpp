@@ -36,19 +36,22 @@ std::string_view side_word(Colour colour, Language language) {
 char letter(const go::Score& score, const go::FinalBoard& board, std::size_t p) {
     if (board.living(p, Colour::first)) return 'X';
     if (board.living(p, Colour::second)) return 'O';
-    if (score.seki[p]) return 's';
-    if (score.to_fill[p]) return 'f';
     const go::Owner owner = score.owners[p];
     if (owner == go::Owner::first) return board.dead.of[1][p] ? 'o' : 'b';
     if (owner == go::Owner::second) return board.dead.of[0][p] ? 'x' : 'w';
+    if (board.dead.of[0][p]) return '#';
+    if (board.dead.of[1][p]) return '@';
+    if (score.seki[p]) return 's';
+    if (score.to_fill[p]) return 'f';
     return '.';
 }
 
 /// The letters of the board that are used, with what they mean.
 void write_legend(std::ostream& out, const std::vector<std::string>& rows, Language language) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> meanings = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> meanings = {{
         {"XO", "point.living"},
         {"xo", "point.dead"},
+        {"#@", "point.dead-dame"},
         {"b", "point.first"},
         {"w", "point.second"},
         {".", "point.dame"},

@@ -110,11 +110,15 @@ class Table {
 
     /// The computer's view of which stones are dead, for the players to change.
     void propose_marks() {
-        const auto dead = engine::dead_stones(state_.game);
-        if (!dead.empty()) tell({.act = Act::propose_dead, .vertices = dead}, Colour::first);
+        const engine::Fates fates = engine::judge_stones(state_.game);
+        if (!fates.dead.empty()) tell({.act = Act::propose_dead, .vertices = fates.dead}, Colour::first);
         output_ << "Play is over. Mark a dead group with dead D4, the same again takes the mark off; then "
                    "accept, or resume.\n";
         announce_marks();
+        if (fates.unsettled.empty()) return;
+        output_ << "Not sure of, please decide:";
+        for (const auto& vertex : fates.unsettled) output_ << ' ' << vertex;
+        output_ << '\n';
     }
 
     void announce_end() const {
@@ -234,7 +238,7 @@ class Table {
         if (!tell({.act = state_.draw_offer ? Act::accept_draw : Act::accept_dead}, speaker())) return;
         const Colour other = opponent(speaker());
         if (!marking() || !is_engine(other)) return;
-        const auto correct = engine::correct_dead(state_.game, state_.dead);
+        const auto correct = engine::correct_dead(state_.game, state_.dead, other);
         std::vector<std::string> differ;
         std::ranges::set_symmetric_difference(correct, state_.dead, std::back_inserter(differ));
         if (differ.empty()) {

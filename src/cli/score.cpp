@@ -48,9 +48,13 @@ std::optional<record::Record> read_record(const std::string& name) {
     return std::nullopt;
 }
 
+bool is_of_komi(const record::Fault& fault) {
+    return fault.reason == "sgf.bad-komi" || fault.reason == "sgf.komi-unused";
+}
+
 /// Whether a game with such a fault would be counted otherwise than it should.
 bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments) {
-    if (fault.reason == "sgf.bad-komi" || fault.reason == "sgf.komi-unused") return !arguments.komi;
+    if (is_of_komi(fault)) return !arguments.komi;
     return fault.reason == "sgf.bad-handicap" || fault.reason == "sgf.too-large";
 }
 
@@ -82,6 +86,9 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
         const auto vertex = go::read_move(word);
         if (!vertex || vertex->pass) {
             return std::unexpected(Refusal{"session.bad-vertex", "", "--dead: '" + word + "' is no vertex"});
+        }
+        if (!position.board().on_board(vertex->vertex)) {
+            return std::unexpected(Refusal{"session.bad-vertex", "", "--dead: " + word});
         }
         if (go::group_at(position, vertex->vertex).empty()) {
             return std::unexpected(Refusal{"session.empty-vertex", "", "--dead: " + word});
@@ -139,7 +146,10 @@ int score_command(const ScoreArguments& arguments) {
     bool spoilt = false;
     for (const record::Fault& fault : record->faults) {
         complain_at(arguments.file, fault);
-        spoilt = spoilt || spoils_counting(fault, arguments);
+        const bool spoils = spoils_counting(fault, arguments);
+        if (spoils && is_of_komi(fault))
+            std::cerr << arguments.file << ": not counted: name the komi with --komi\n";
+        spoilt = spoilt || spoils;
     }
     if (spoilt) return exit_bad_input;
     const auto any = record::game_at(*record, record->tree.line_end(record::Tree::root));

@@ -250,7 +250,7 @@ std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
     return judge_stones(game, seed).dead;
 }
 
-std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked,
+std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed) {
     const auto* go_game = std::get_if<go::Game>(&game.variant());
     if (!go_game) return {};
@@ -259,7 +259,7 @@ std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::
         const auto read = go::read_move(text);
         if (read && !read->pass) vertices.push_back(read->vertex);
     }
-    return written(search::correct_dead(*go_game, vertices, seed));
+    return written(search::correct_dead(*go_game, vertices, side, seed));
 }
 
 }  // namespace kradan::engine

@@ -96,9 +96,10 @@ Fates judge_stones(const AnyGame& game, std::uint64_t seed = 1);
 /// The dead among them.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
-/// Go: the stones that the engine would count as dead where these groups are marked, each named by one or
-/// more of its stones, sorted: it changes only what it is sure of. Nothing in the other games.
-std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked,
+/// Go: the stones that the engine, which plays `side`, would count as dead where these groups are marked,
+/// each named by one or more of its stones; sorted. Of what is unsettled it accepts what costs it nothing.
+/// None in the other games.
+std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);
 
 }  // namespace kradan::engine

@@ -18,6 +18,10 @@ int Game::handicap() const {
     return handicap_ - handicap_to_place_ - static_cast<int>(given_up);
 }
 
+bool Game::is_disputed() const {
+    return std::ranges::any_of(resumptions_, [](const Before& before) { return before.passes >= 2; });
+}
+
 void Game::resume(Colour to_move) {
     resumptions_.push_back(before());
     Position::Undo& undo = resumptions_.back().undo;

@@ -62,6 +62,9 @@ class Game {
         return move.is_pass() && passes_ >= 1 && handicap_to_place_ == 0 &&
                history_.back().side_to_move() != position_.side_to_move();
     }
+    /// Whether play went on after two passes: stones that are still on the board when it ends again may all
+    /// count as alive (W10).
+    bool is_disputed() const;
     /// Play goes on after two passes, with either side to move (W10).
     void resume(Colour to_move);
     /// Gives the turn to a side without a move, as a record or GTP may ask; play that had ended goes on.

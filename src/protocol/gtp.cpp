@@ -168,7 +168,7 @@ constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
     {"kgs-genmove_cleanup", 1, 1, &Gtp::kgs_genmove_cleanup},
     {"kata-set-rules", 1, any, &Gtp::kata_set_rules},
     {"kata-get-rules", 0, 0, &Gtp::kata_get_rules},
-    {"kradan-correct_dead", 0, any, &Gtp::correct_dead},
+    {"kradan-correct_dead", 1, any, &Gtp::correct_dead},
     {"kradan-ownership", 0, 0, &Gtp::ownership},
     {"gogui-analyze_commands", 0, 0, &Gtp::gogui_analyze_commands},
     {"lz-analyze", 0, any, &Gtp::lz_analyze},
@@ -553,11 +553,14 @@ Answer Gtp::kata_get_rules(Words) {
 
 /// From 1, Black's, to -1, White's, row by row from the top.
 Answer Gtp::correct_dead(Words words) {
-    for (const std::string& word : words) {
+    const auto side = read_colour(words[0]);
+    if (!side) return failed("invalid color");
+    const Words marked = words.subspan(1);
+    for (const std::string& word : marked) {
         const auto read = go::read_move(word);
         if (!read || read->pass || !board().on_board(read->vertex)) return failed("invalid vertex");
     }
-    return joined(engine::correct_dead(game_.any(), words));
+    return joined(engine::correct_dead(game_.any(), marked, *side));
 }
 
 Answer Gtp::ownership(Words) {

@@ -28,8 +28,8 @@ struct GtpOptions {
 
 /// Speaks GTP 2 until "quit" or the end of the input, and gives the exit status: 1 when the options make no
 /// game. Either colour may play at any time. Beyond the standard: `all_legal COLOUR`, `list_stones COLOUR`,
-/// `captures COLOUR`, `level N`, `rules NAME`, `kradan-ownership`, `kradan-correct_dead VERTEX...` (which
-/// stones count as dead where these are marked), and what other programs have added to the standard
+/// `captures COLOUR`, `level N`, `rules NAME`, `kradan-ownership`, `kradan-correct_dead COLOUR VERTEX...`
+/// (which stones count as dead where these are marked), and what other programs have added to the standard
 /// (docs/go.md). An analysis under way ends with the next line.
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options = {});
 

@@ -31,6 +31,8 @@ constexpr std::array rules_names = {
     RulesName{"CN", "chinese"},
     RulesName{"China", "chinese"},
     RulesName{"AGA", "aga"},
+    RulesName{"BGA", "aga"},
+    RulesName{"French", "aga"},
     RulesName{"GOE", "ing"},
     RulesName{"Ing", "ing"},
     RulesName{"NZ", "new-zealand"},

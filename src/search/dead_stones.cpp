@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "go/life.h"
 #include "search/monte_carlo.h"
@@ -61,6 +63,7 @@ class Judge {
             for (const Point q : region) done[q] = true;
             read(region);
         }
+        find_bent_fours();
     }
 
     Fates fates() const {
@@ -93,25 +96,118 @@ class Judge {
     }
 
     void read(const std::vector<Point>& region) {
-        std::array<Ownership, 2> after;
-        for (const Colour first : {Colour::first, Colour::second}) {
-            go::Game local = game_;
-            local.resume(first);
-            MonteCarlo search(local, {.playouts = playouts_of_region, .seed = seed_, .region = region});
-            search.step(playouts_of_region);
-            after[static_cast<std::size_t>(index(first))] = search.ownership();
-        }
+        const Reading usual = reading(region, true);
+        std::optional<Reading> cautious;
         for (const Point p : region) {
             if (!board_.has_stone(p)) continue;
-            const Colour own = board_.colour(p);
-            const double defended = hold(after[static_cast<std::size_t>(index(own))], board_, p);
-            const double attacked = hold(after[static_cast<std::size_t>(index(opponent(own)))], board_, p);
+            const auto [defended, attacked] = usual.of(board_, p);
             // Playouts over the whole board see what lies outside the region.
             hold_[p] = (hold_[p] + (defended + attacked) / 2) / 2;
             unsettled_[p] = std::abs(hold_[p]) < unsettled ||
                             (defended > unsettled && attacked < -unsettled) ||
                             (hold_[p] < 0 && doubt_[p] > unsettled);
+            // In a seki playouts have either side break it half of the time.
+            if (std::max(std::abs(defended), std::abs(attacked)) > unsettled || doubt_[p] < sure_at_once)
+                continue;
+            if (!cautious) cautious = reading(region, false);
+            const auto [kept, left] = cautious->of(board_, p);
+            if (std::min(kept, left) < sure_at_once) continue;
+            hold_[p] = std::min(kept, left);
+            unsettled_[p] = false;
         }
+    }
+
+    /// Whose the points are after either side has moved first.
+    struct Reading {
+        std::array<Ownership, 2> after;
+
+        /// How surely the chain of the stone at `p` keeps its points where its own side, and where the other
+        /// side begins.
+        std::array<double, 2> of(const Board& board, Point p) const {
+            const Colour own = board.colour(p);
+            return {hold(after[place(own)], board, p), hold(after[place(opponent(own))], board, p)};
+        }
+    };
+
+    Reading reading(const std::vector<Point>& region, bool kills_from_inside) const {
+        Reading reading;
+        for (const Colour first : {Colour::first, Colour::second}) {
+            go::Game local = game_;
+            local.resume(first);
+            MonteCarlo search(local, {.playouts = playouts_of_region,
+                                      .seed = seed_,
+                                      .region = region,
+                                      .kills_from_inside = kills_from_inside});
+            search.step(playouts_of_region);
+            reading.after[place(first)] = search.ownership();
+        }
+        return reading;
+    }
+
+    /// The bent four in the corner: three stones in an enclosed chain whose last two liberties they share can
+    /// be made four that leave it no more than a ko. Nothing but that side can begin it, after all that the
+    /// other could threaten with is gone: the chain is dead without that where territory is counted, and
+    /// seems so by area.
+    void find_bent_fours() {
+        const int last = board_.size() - 1;
+        if (last < 2) return;
+        for (const auto& [x, right] : {std::pair{0, 1}, std::pair{last, -1}}) {
+            for (const auto& [y, up] : {std::pair{0, 1}, std::pair{last, -1}}) {
+                const auto at = [&](int along, int above) {
+                    return board_.point({.x = x + right * along, .y = y + up * above});
+                };
+                find_bent_four({at(0, 0), at(1, 0), at(0, 1), at(2, 0)});
+                find_bent_four({at(0, 0), at(1, 0), at(0, 1), at(0, 2)});
+            }
+        }
+    }
+
+    void find_bent_four(const std::array<Point, 4>& shape) {
+        const auto stone = std::ranges::find_if(shape, [&](Point p) { return board_.has_stone(p); });
+        if (stone == shape.end() || board_.chain_size(*stone) != 3 || board_.count_liberties(*stone) != 2)
+            return;
+        const Point killer = board_.chain(*stone);
+        const auto in_shape = [&](Point p) { return board_.has_stone(p) && board_.chain(p) == killer; };
+        if (std::ranges::count_if(shape, in_shape) != 3 ||
+            std::ranges::none_of(shape, [&](Point p) { return board_.empty(p); }))
+            return;
+        const std::vector<Point> shared = liberties(killer);
+        std::vector<Point> victims;
+        for (const Point p : points_) {
+            if (!board_.has(p, opponent(board_.colour(killer)))) continue;
+            const bool touches = std::ranges::any_of(board_.neighbours(p), in_shape);
+            if (touches && liberties(p) != shared) return;
+            if (touches) victims.push_back(board_.chain(p));
+        }
+        const auto is_victim = [&](Point p) { return std::ranges::count(victims, board_.chain(p)) > 0; };
+        // They have to be shut in by what lives.
+        for (const Point p : points_) {
+            if (!board_.has(p, board_.colour(killer)) || in_shape(p)) continue;
+            const bool shuts_in = std::ranges::any_of(
+                board_.neighbours(p), [&](Point q) { return board_.has_stone(q) && is_victim(q); });
+            if (shuts_in && (hold_[p] < sure_at_once || unsettled_[p])) return;
+        }
+        for (const Point p : points_) {
+            if (!board_.has_stone(p) || (!in_shape(p) && !is_victim(p))) continue;
+            hold_[p] = in_shape(p) ? 1 : -1;
+            unsettled_[p] = game_.rules().counting == go::Counting::area;
+        }
+    }
+
+    /// Sorted.
+    std::vector<Point> liberties(Point stone) const {
+        std::vector<Point> liberties;
+        Point p = stone;
+        do {
+            for (const Point q : board_.neighbours(p)) {
+                if (board_.empty(q)) liberties.push_back(q);
+            }
+            p = board_.next_in_chain(p);
+        } while (p != stone);
+        std::ranges::sort(liberties);
+        const auto rest = std::ranges::unique(liberties);
+        liberties.erase(rest.begin(), rest.end());
+        return liberties;
     }
 
     const go::Game& game_;
@@ -132,7 +228,7 @@ Fates judge_stones(const go::Game& game, std::uint64_t seed) {
     return Judge(game, seed).fates();
 }
 
-std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked,
+std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
                                      std::uint64_t seed) {
     const Board& board = game.position().board();
     const std::vector<Point> points = all_points(board);
@@ -142,14 +238,18 @@ std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::V
         is_marked[board.chain(board.point(vertex))] = true;
     }
     const Fates fates = judge_stones(game, seed);
+    const auto is_among = [](const std::vector<go::Vertex>& vertices, go::Vertex vertex) {
+        return std::ranges::find(vertices, vertex) != vertices.end();
+    };
     std::vector<go::Vertex> dead;
     for (const Point p : points) {
         if (!board.has_stone(p)) continue;
         const go::Vertex vertex = board.vertex(p);
-        const bool unsure = std::ranges::find(fates.unsettled, vertex) != fates.unsettled.end();
-        const bool counts_dead =
-            unsure ? is_marked[board.chain(p)] : std::ranges::find(fates.dead, vertex) != fates.dead.end();
-        if (counts_dead) dead.push_back(vertex);
+        const bool seems = is_among(fates.dead, vertex);
+        const bool as_marked = is_marked[board.chain(p)];
+        const bool costs = as_marked == (board.colour(p) == side);
+        const bool gives_way = is_among(fates.unsettled, vertex) && !costs;
+        if (gives_way ? as_marked : seems) dead.push_back(vertex);
     }
     return dead;
 }

@@ -22,9 +22,10 @@ struct Fates {
 /// what they do not is read locally, with either side to move first.
 Fates judge_stones(const go::Game& game, std::uint64_t seed);
 
-/// The stones that the engine would count as dead where these chains are marked, each by one or more of its
-/// stones: it changes only what it is sure of. None under rules by which all count as alive.
-std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked,
+/// The stones that the engine, which plays `side`, would count as dead where these chains are marked, each by
+/// one or more of its stones: what `judge_stones` finds, but of what is unsettled it accepts what costs it
+/// nothing. None under rules by which all count as alive.
+std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
                                      std::uint64_t seed);
 
 }  // namespace kradan::search

@@ -75,21 +75,21 @@ std::vector<Move> line_through(const MonteCarloNode& first) {
 
 }  // namespace
 
-MonteCarlo::AnySimulator MonteCarlo::make_simulator(const go::Game& game) {
+MonteCarlo::AnySimulator MonteCarlo::make_simulator(const go::Game& game, bool kills_from_inside) {
     switch (game.position().size()) {
         case 9:
-            return AnySimulator(std::in_place_type<Simulator<9>>, game);
+            return AnySimulator(std::in_place_type<Simulator<9>>, game, kills_from_inside);
         case 13:
-            return AnySimulator(std::in_place_type<Simulator<13>>, game);
+            return AnySimulator(std::in_place_type<Simulator<13>>, game, kills_from_inside);
         case 19:
-            return AnySimulator(std::in_place_type<Simulator<19>>, game);
+            return AnySimulator(std::in_place_type<Simulator<19>>, game, kills_from_inside);
         default:
-            return AnySimulator(std::in_place_type<Simulator<go::any_size>>, game);
+            return AnySimulator(std::in_place_type<Simulator<go::any_size>>, game, kills_from_inside);
     }
 }
 
 MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells)
-    : simulator(make_simulator(game)),
+    : simulator(make_simulator(game, limits.kills_from_inside)),
       random(limits.seed + number * 0x9E3779B97F4A7C15U),
       nodes(max_nodes / limits.threads),
       balance(cells),
@@ -197,7 +197,7 @@ bool MonteCarlo::done() const {
 std::uint64_t MonteCarlo::lead() const {
     const auto children = root_.children();
     const Node* best = most_visited();
-    if (!best || limits_.clean_up) return 0;
+    if (!best || limits_.clean_up || game_.is_disputed()) return 0;
     float next = 0;
     for (const Node& child : children) {
         if (&child != best) next = std::max(next, Node::get(child.visits));
@@ -237,12 +237,36 @@ void MonteCarlo::step(std::uint64_t count, std::size_t thread) {
         worker.simulator);
 }
 
+namespace {
+
+/// How many stones a move at `p` takes.
+template <int S>
+int stones_taken(const GoField<S>& field, Point p) {
+    const auto& board = field.board();
+    std::array<Point, 4> chains{};
+    std::size_t found = 0;
+    int taken = 0;
+    for (const Point q : board.neighbours(p)) {
+        if (!board.has(q, opponent(field.to_move())) || board.single_liberty(q) != p) continue;
+        const Point chain = board.chain(q);
+        if (std::find(chains.begin(), chains.begin() + found, chain) != chains.begin() + found) continue;
+        chains[found++] = chain;
+        taken += board.chain_size(q);
+    }
+    return taken;
+}
+
+}  // namespace
+
 template <int S>
 bool MonteCarlo::overlooks(const GoField<S>& field, Point p,
                            const typename GoPolicy<S>::Answers& answers) const {
-    if (limits_.overlooked == 0 || limits_.clean_up || p == Board::none) return false;
+    if (limits_.overlooked == 0 || limits_.clean_up || game_.is_disputed() || p == Board::none) return false;
     int permille = limits_.overlooked;
-    if (answers.urgent.has(p)) {
+    if (const int taken = stones_taken(field, p); taken > 1) {
+        // The more there is to take, the harder it is to miss.
+        permille = permille * permille / 1000 / taken;
+    } else if (answers.urgent.has(p)) {
         permille = permille * permille / 1000 / 2;
     } else if (field.last() != Board::none &&
                distance(field.board().vertex(p), field.board().vertex(field.last())) <= 3) {
@@ -455,7 +479,14 @@ std::optional<Move> MonteCarlo::best_move() const {
     const Node* best = most_visited();
     if (!best) return std::nullopt;
     if (limits_.clean_up) return cleaning_move();
-    return best->point == Board::none || should_pass(*best) ? Move::passing() : Move{best->point};
+    if (best->point != Board::none && !should_pass(*best)) return Move{best->point};
+    return has_to_clean_up() ? cleaning_move() : Move::passing();
+}
+
+/// After a dispute what is dead has to be taken off by play, unless the game is won without (W10).
+bool MonteCarlo::has_to_clean_up() const {
+    return game_.is_disputed() && !game_.rules().all_alive &&
+           go::score(game_, {}).winner != game_.position().side_to_move();
 }
 
 /// The likeliest move on a liberty of what is dead; a pass when nothing is.

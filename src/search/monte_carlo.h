@@ -41,6 +41,8 @@ struct MonteCarloLimits {
     /// Not empty: what is fought for; stones are placed nowhere else in the tree, and only these points
     /// count.
     std::vector<go::Point> region = {};
+    /// In playouts, as GoPolicy has it.
+    bool kills_from_inside = true;
     /// Below the root the pass is always left.
     std::vector<AvoidedPoints> avoided = {};
 };
@@ -84,8 +86,8 @@ class MonteCarlo {
     /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
     /// the opponent has passed and the count is won already.
     std::optional<go::Move> best_move() const;
-    /// How many more games were played on from the most tried move than from any other; none in a clean-up,
-    /// which does not go by that.
+    /// How many more games were played on from the most tried move than from any other; none in a clean-up
+    /// or after a dispute, which do not go by that alone.
     std::uint64_t lead() const;
     /// Games played since the search was prepared.
     std::uint64_t playouts() const;
@@ -101,7 +103,8 @@ class MonteCarlo {
         GoField<fixed_size> start;
         GoField<fixed_size> now;
         GoPolicy<fixed_size> policy;
-        explicit Simulator(const go::Game& game) : start(game), now(start) {}
+        Simulator(const go::Game& game, bool kills_from_inside)
+            : start(game), now(start), policy(kills_from_inside) {}
     };
     using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
@@ -124,7 +127,7 @@ class MonteCarlo {
         Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells);
     };
 
-    static AnySimulator make_simulator(const go::Game& game);
+    static AnySimulator make_simulator(const go::Game& game, bool kills_from_inside);
     template <int S>
     void open_root(Simulator<S>& simulator, MonteCarloNodes& nodes);
     void keep(const Node& known);
@@ -144,6 +147,7 @@ class MonteCarlo {
     double points_of(const Node& node) const;
     bool is_settled(const Ownership& ownership) const;
     bool should_pass(const Node& best) const;
+    bool has_to_clean_up() const;
     go::Move cleaning_move() const;
 
     go::Game game_;

@@ -41,7 +41,7 @@ bool is_optional(std::string_view line) {
     return line.starts_with("rules ") || line.starts_with("level ") || line.starts_with("time_settings ");
 }
 
-/// Followed by the stones that are marked.
+/// Followed by whom it plays, and the stones that are marked.
 constexpr std::string_view correct_dead = "kradan-correct_dead";
 
 std::vector<std::string> words_of(const std::string& line) {
@@ -84,7 +84,8 @@ std::vector<std::string> gtp_lines(const Question& question) {
         "level " + std::to_string(question.level),
         "time_settings 0 " + std::to_string(std::max<Milliseconds>(1, question.time / one_second)) + " 1",
     };
-    if (options.handicap >= 2 && !options.free_placement) {
+    const bool places_handicap = options.stones[0].empty() && options.stones[1].empty();
+    if (options.handicap >= 2 && !options.free_placement && places_handicap) {
         lines.push_back("fixed_handicap " + std::to_string(options.handicap));
     }
     const auto colour = [](Colour side) { return side == Colour::first ? "black" : "white"; };
@@ -106,7 +107,7 @@ std::vector<std::string> gtp_lines(const Question& question) {
             lines.emplace_back("final_status_list dead");
             break;
         case Question::What::correct_dead:
-            lines.emplace_back(correct_dead);
+            lines.push_back(std::string{correct_dead} + " " + colour(question.side));
             for (const std::string& vertex : question.marked) lines.back() += " " + vertex;
             break;
     }
@@ -239,6 +240,7 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
             if (line.starts_with('?') && command.starts_with(correct_dead)) {
                 // Another engine: it is content with what is marked.
                 words = words_of(command);
+                words.erase(words.begin());
             } else if (line.starts_with('?') && !is_optional(command)) {
                 return fail();
             }

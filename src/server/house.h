@@ -18,12 +18,13 @@ struct Question {
     enum class What : std::uint8_t {
         move,
         dead_stones,
-        /// Which stones are dead where `marked` are marked: what it is unsure of stays as it is.
+        /// Which stones `side` counts as dead where `marked` are marked.
         correct_dead,
     };
     What what = What::move;
     session::Config config = {};
     std::vector<std::string> line = {};
+    Colour side = Colour::first;
     std::vector<std::string> marked = {};
     int level = 10;
     /// What it may think for.

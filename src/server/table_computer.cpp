@@ -92,6 +92,7 @@ void Table::ask_computer() {
                                               : Question::What::dead_stones,
                           .config = config_,
                           .line = state_->line,
+                          .side = side,
                           .marked = state_->dead,
                           .level = std::clamp(config_.players[place(side)].level, 1, 10),
                           .time = longest_thought,

@@ -206,6 +206,32 @@ test("a second illegal move of strict chess loses, the first does not", () => {
   assert.match(out, /Black wins: illegal-move \(X14\)/);
 });
 
+test("after a dispute the computer takes off what is dead, for else it may count as alive", () => {
+  const black = [1, 2, 3, 4, 5, 6, 7].map((row) => `B${row}`).concat([1, 2, 3, 4, 5, 6, 7].map((row) => `D${row}`), "C4");
+  const white = [1, 2, 3, 4, 5, 6, 7].map((row) => `E${row}`).concat([1, 2, 3, 4, 5, 6, 7].map((row) => `G${row}`), "F4");
+  const moves = black.flatMap((move, i) => [move, white[i]]).join(" ");
+  for (const level of ["1", "10"]) {
+    const { out } = kradan(
+      ["play", "go", "--size", "7", "--komi", "8.5", "--level", level, "--seed", "1", "--moves", `${moves} F6 pass pass`],
+      "resume\npass\npass\npass\n",
+    );
+    assert.match(out, /White plays F[57]/, level);
+  }
+});
+
+test("play says which stones the computer is not sure of", () => {
+  const { out } = kradan(["play", "go", "--size", "7", "--side", "both", "--moves",
+    "A2 A3 B2 B3 C2 C3 D2 D3 D1 E2 pass E1 pass E3 pass F3 pass G3 pass F2 pass F1 pass A4 pass C4 pass E4 pass G4 pass B4 pass D4 pass F4 pass pass"], "quit\n");
+  assert.match(out, /Not sure of, please decide: A2 B2 C2 D1 D2/);
+});
+
+test("dead stones on points that are nobody's are shown", () => {
+  const { out } = kradan(["score", "-", "--dead", "B2 B1", "--explain"], "(;SZ[3]AW[bb]AB[bc])");
+  assert.match(out, /2 \. @ \./);
+  assert.match(out, /1 \. # \./);
+  assert.match(out, /# @ {2}dead stones on points that are nobody’s/);
+});
+
 test("the computer does not accept that its living stones are dead", () => {
   const moves = "C3 C4 C2 D4 C1 C5 B3 D3 B2 D2 B1 D1 B4 E3 B5 E5";
   const { out } = kradan(

@@ -80,6 +80,14 @@ test("the computer does not accept a marking of its living stones", async () => 
   assert.equal(end[1].result, "W+0.5");
 });
 
+test("the computer's board has handicap stones where they were set up, and no others", async () => {
+  const { player, id } = await against(server, { game: "go", size: 9, handicap: 2, stones: { first: ["C3", "G7"], second: [] } });
+  // White moves first.
+  const reply = await moveOf(player, 2);
+  assert.equal(reply.events[0].by, "second");
+  await act(player, id, 2, { do: "resign" });
+});
+
 /** A program of this text. */
 function program(club, name, text) {
   const path = join(club.folder, name);

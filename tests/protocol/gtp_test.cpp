@@ -195,9 +195,10 @@ TEST(Gtp, CountsWithTheDeadOff) {
     EXPECT_EQ(last(script + "final_status_list black_territory"), "= A5 B5 A4 A3 B3 A2 A1 B1");
     EXPECT_EQ(last(script + "final_status_list alive"), "= C5 B4 C4 C3 B2 C2 C1 D5 D4 E4 D3 D2 E2 D1");
     EXPECT_EQ(last(script + "final_status_list somehow"), "? invalid status");
-    EXPECT_EQ(last(script + "kradan-correct_dead"), "= A3");
-    EXPECT_EQ(last(script + "kradan-correct_dead C3 e2"), "= A3");
-    EXPECT_EQ(last(script + "kradan-correct_dead A3 Z9"), "? invalid vertex");
+    EXPECT_EQ(last(script + "kradan-correct_dead black"), "= A3");
+    EXPECT_EQ(last(script + "kradan-correct_dead w C3 e2"), "= A3");
+    EXPECT_EQ(last(script + "kradan-correct_dead w A3 Z9"), "? invalid vertex");
+    EXPECT_EQ(last(script + "kradan-correct_dead A3"), "? invalid color");
     // 8 points and the dead stone against 3 points and half a point.
     EXPECT_EQ(last(script + "final_score"), "= B+5.5");
 }

@@ -51,7 +51,65 @@ TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
     const Fates fates = judge_stones(game, 1);
     EXPECT_TRUE(has(fates.unsettled, "A2"));
     EXPECT_FALSE(has(fates.unsettled, "G3"));
-    EXPECT_EQ(correct_dead(game, fates.dead, 1), fates.dead);
+    EXPECT_EQ(correct_dead(game, fates.dead, Colour::first, 1), fates.dead);
+}
+
+TEST(DeadStones, ASekiOfTwoSharedLibertiesIsSettled) {
+    const go::Game game = go::test::game(R"(
+        . X O . X O . . .
+        . X O . X O . . .
+        . X O X X O . . .
+        . X X O O O . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .)");
+    const Fates fates = judge_stones(game, 1);
+    EXPECT_TRUE(fates.dead.empty());
+    EXPECT_TRUE(fates.unsettled.empty());
+}
+
+TEST(DeadStones, TheBentFourInTheCornerIsDead) {
+    for (const char* rows : {R"(
+        X X . O X . . . .
+        X O O O X . . . .
+        . O X X X . . . .
+        O O X . . . . . .
+        X X X . . . . . .
+        X X X X X X X X X
+        O O O O O O O O O
+        . . . . . . . . .
+        . . . . . . . . .)",
+                             R"(
+        X X X . O X . . .
+        . O O O O X . . .
+        O O X X X X . . .
+        X X X . . . . . .
+        . . . . . . . . .
+        X X X X X X X X X
+        O O O O O O O O O
+        . . . . . . . . .
+        . . . . . . . . .)"}) {
+        const go::Game game = go::test::game(rows);
+        const Fates fates = judge_stones(game, 1);
+        EXPECT_EQ(fates.dead.size(), 7U);
+        EXPECT_TRUE(has(fates.dead, "B8"));
+        EXPECT_TRUE(fates.unsettled.empty());
+    }
+    // Where the same chain has a liberty that it does not share, it may yet take the three.
+    const Fates free = judge_stones(go::test::game(R"(
+        X X . O . X . . .
+        X O O O X X . . .
+        . O X X X . . . .
+        O O X . . . . . .
+        X X X . . . . . .
+        X X X X X X X X X
+        O O O O O O O O O
+        . . . . . . . . .
+        . . . . . . . . .)"),
+                                    1);
+    EXPECT_FALSE(has(free.dead, "B8") && free.unsettled.empty());
 }
 
 TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {

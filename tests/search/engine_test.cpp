@@ -296,7 +296,7 @@ TEST(DeadStones, AMarkingIsCorrectedToWhatIsDead) {
     const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."});
     for (const Texts& marked : {Texts{"A3"}, Texts{}, Texts{"A3", "C1"}, Texts{"A3", "D1"}, Texts{"C1"},
                                 Texts{"A3", "B4"}, Texts{"A3", "A3", "A1", "Z99", "pass", "nonsense", ""}}) {
-        EXPECT_EQ(engine::correct_dead(game, marked), Texts{"A3"});
+        EXPECT_EQ(engine::correct_dead(game, marked, Colour::first), Texts{"A3"});
     }
 }
 
@@ -306,7 +306,7 @@ TEST(DeadStones, WhatTheEngineProposesItDoesNotCorrect) {
         AnyGame game = start({.game = GameId::go, .size = 7});
         while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
         const Texts dead = engine::dead_stones(game);
-        EXPECT_EQ(engine::correct_dead(game, dead), dead);
+        EXPECT_EQ(engine::correct_dead(game, dead, Colour::second), dead);
     }
 }
 
@@ -314,25 +314,27 @@ TEST(DeadStones, StonesInSekiLive) {
     const AnyGame game =
         board_of({".X.O.OX", "XXOOOOX", "OOOXXXX", "XXXX...", ".......", ".......", "......."});
     for (const Texts& marked : {Texts{}, Texts{"A6"}, Texts{"A4"}}) {
-        EXPECT_EQ(engine::correct_dead(game, marked), Texts{});
+        EXPECT_EQ(engine::correct_dead(game, marked, Colour::first), Texts{});
     }
 }
 
-TEST(DeadStones, WhatIsUnsettledStaysAsItIsMarked) {
+TEST(DeadStones, WhatIsUnsettledStaysAsItIsMarkedWhereThatCostsTheEngineNothing) {
     // A straight three in the corner: who plays B1 first decides.
     const AnyGame game =
         board_of({".......", ".O.O.O.", "OOOOOOO", "OOOOOOO", "OOOOOOO", "XXXXOOO", "...XOO."});
     const Texts corner = {"A2", "B2", "C2", "D1", "D2"};
-    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}), corner);
-    EXPECT_EQ(engine::correct_dead(game, Texts{}), Texts{});
-    EXPECT_EQ(engine::correct_dead(game, Texts{"A2", "G3"}), corner);
+    EXPECT_EQ(engine::dead_stones(game), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}, Colour::second), corner);
+    EXPECT_EQ(engine::correct_dead(game, Texts{}, Colour::second), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2", "G3"}, Colour::second), corner);
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}, Colour::first), Texts{}) << "it would lose by that";
 }
 
 TEST(DeadStones, WhereAllCountAsAliveNothingMayBeMarked) {
     const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."}, "tromp-taylor");
-    EXPECT_EQ(engine::correct_dead(game, Texts{}), Texts{});
-    EXPECT_EQ(engine::correct_dead(game, Texts{"A3"}), Texts{});
-    EXPECT_EQ(engine::correct_dead(start({.game = GameId::chess}), Texts{"e2"}), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{}, Colour::first), Texts{});
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A3"}, Colour::first), Texts{});
+    EXPECT_EQ(engine::correct_dead(start({.game = GameId::chess}), Texts{"e2"}, Colour::first), Texts{});
 }
 
 TEST(Playout, KnowsEyes) {

@@ -285,7 +285,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
           </>
         )}
       </p>
-      {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} />}
+      {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} rules={game.config.rules ?? "thai"} />}
       <div class="result-actions">
         {next}
         {view.moves.length > 0 && (

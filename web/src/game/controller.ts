@@ -1,8 +1,9 @@
 import { Engine, type Thought } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
+import { opponentOf, type Cell, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
 import { number, sideName, t } from "../i18n";
 import { Game, lingers, type Notice } from "./game";
+import { contentOf } from "./reach";
 import { stoneOnWood, woodOnWood } from "./sound";
 import { StoneJudge } from "./stone-judge";
 import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
@@ -257,7 +258,8 @@ export class GameController extends Game {
 
   /** Marks as dead what the computer is sure of; false where that is so already, or cannot be. */
   private correctMarks(machine: Colour): boolean {
-    const objection = () => this.judge.objection(this.view.value.dead ?? []);
+    const isOwn = (cell: Cell) => contentOf(this.view.value, cell)?.side === machine;
+    const objection = () => this.judge.objection(this.view.value.dead ?? [], isOwn);
     let corrected = 0;
     for (let stone = objection(); stone !== null; stone = objection()) {
       if (++corrected > this.view.value.board.cells.length || !this.send(machine, { do: "mark-dead", vertex: stone })) return false;

@@ -43,7 +43,7 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
 }
 
 /** The counting of a game of Go, a column a side; what counts for nobody; the count by other rules. */
-export function ScoreTable({ view, score }: { view: View; score: Score }) {
+export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string }) {
   const shown = rows.filter((row) => [score.first, score.second].some((side) => Number(side[row]) !== 0) || row === "territory");
   const cell = (side: SideScore, row: keyof SideScore) => {
     const value = Number(side[row]);
@@ -53,6 +53,7 @@ export function ScoreTable({ view, score }: { view: View; score: Score }) {
   const uncounted = ([["point.dame", dame], ["point.seki", seki], ["point.to-fill", toFill]] as const).filter(([, points]) => points.length > 0);
   return (
     <>
+      <p class="score-rules">{countingText("count.by")}: <strong>{ruleName(rules)}</strong></p>
       <table class="score">
         <caption>{t.value.result.counted} <strong>{resultWords(view.game, score.result)}</strong>{wonTie(score.result) && <> {countingText("count.tie-first")}</>}</caption>
         <thead>

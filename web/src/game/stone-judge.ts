@@ -39,13 +39,17 @@ export class StoneJudge {
     if (this.judged === line) this.game.judging.value = false;
   }
 
-  /** A stone that is marked otherwise than the computer is sure of; null where there is none. */
-  objection(dead: readonly Cell[]): Cell | null {
+  /**
+   * A stone that is marked otherwise than the computer found; null where there is none. Of the stones it is not sure of it
+   * objects to what costs it something: `isOwn` tells its stones.
+   */
+  objection(dead: readonly Cell[], isOwn: (cell: Cell) => boolean): Cell | null {
     if (!this.fates) return null;
     const { vertices, unsettled } = this.fates;
     const marked = new Set(dead);
-    const [sure, open] = [new Set(vertices), new Set(unsettled)];
-    return [...marked, ...sure].find((cell) => marked.has(cell) !== sure.has(cell) && !open.has(cell)) ?? null;
+    const [found, open] = [new Set(vertices), new Set(unsettled)];
+    const objects = (cell: Cell) => marked.has(cell) !== found.has(cell) && (!open.has(cell) || marked.has(cell) === isOwn(cell));
+    return [...marked, ...found].find(objects) ?? null;
   }
 
   /** Nothing more is to be said. */

@@ -368,6 +368,8 @@ export class OnlineGame extends Game {
       if (type === "draw-declined") this.notice.value = { kind: "declined-draw", by };
       if (type === "takeback-declined") this.notice.value = { kind: "declined-takeback", by };
       if (/-(?:offered|asked)$/.test(type) && this.seat !== "none") call();
+      const unwelcome = type === "dead-marked" && this.seat !== "none" && before.accepted?.includes(this.seat);
+      if (unwelcome && this.config.players?.[by]?.engine) this.notice.value = { kind: "computer-marks" };
       if (type === "time-given") this.notice.value = { kind: "gave-time", by };
     }
     return true;
