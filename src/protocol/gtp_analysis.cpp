@@ -138,7 +138,8 @@ std::string write_analysis(const engine::Info& info, const AnalysisRequest& requ
     if (katago && request.root) {
         text.append(" rootInfo winrate ").append(decimal(info.score / 1000.0));
         // The mean of all that was tried is lower than what the side to move can have.
-        text.append(" scoreLead ").append(decimal(info.lines.empty() ? info.points : info.lines.front().points));
+        text.append(" scoreLead ")
+            .append(decimal(info.lines.empty() ? info.points : info.lines.front().points));
         text.append(" visits ").append(std::to_string(std::max(visits, info.nodes)));
     }
     if (katago && request.ownership) {

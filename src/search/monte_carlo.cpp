@@ -249,7 +249,7 @@ int stones_taken(const GoField<S>& field, Point p) {
     for (const Point q : board.neighbours(p)) {
         if (!board.has(q, opponent(field.to_move())) || board.single_liberty(q) != p) continue;
         const Point chain = board.chain(q);
-        if (std::find(chains.begin(), chains.begin() + found, chain) != chains.begin() + found) continue;
+        if (std::ranges::count(std::span{chains}.first(found), chain) > 0) continue;
         chains[found++] = chain;
         taken += board.chain_size(q);
     }

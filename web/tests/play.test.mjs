@@ -105,6 +105,14 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
   assert.match(await page.locator(".score").innerText(), /Territory/);
 });
 
+play("Go: after a dispute it is said whose turn it is, and why", async (page) => {
+  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+  await type(page, "E5", "C3", "pass", "pass");
+  await page.getByText("Tap the groups that are dead").waitFor();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByText("Play goes on: White moves, for the other side asked for it.").waitFor();
+});
+
 play("Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5", async (page) => {
   await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
   await type(page, "D5", "F4", "E4", "F6", "E6", "G5", "A1", "E5", "F5");

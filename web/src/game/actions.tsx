@@ -184,6 +184,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
   }
   if (unkept) return unkept;
   if (lesson) return lesson;
+  if (view.phase === "playing" && view.line.at(-1)?.startsWith("resume-")) return <p class="message">{words.resumed(side(view.turn))}</p>;
   const passed = view.last?.move === "pass" && view.phase === "playing" ? view.moves.at(-1)?.by : undefined;
   const left = view.phase === "playing" ? view.handicapLeft ?? 0 : 0;
   if (!passed && left <= 0) return null;

@@ -211,6 +211,7 @@ export const en = {
     days: (days: string, hours: string) => `${days} d ${hours} h`,
     pass: "Pass",
     passed: (side: string) => `${side} passed.`,
+    resumed: (side: string) => `Play goes on: ${side} moves, for the other side asked for it.`,
     flip: "Flip",
     menu: "Menu",
     close: "Close",

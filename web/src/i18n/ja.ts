@@ -201,6 +201,7 @@ export const ja: Messages = {
     days: (days, hours) => `${days}日${hours}時間`,
     pass: "パス",
     passed: (side) => `${side}がパスしました。`,
+    resumed: (side) => `対局を再開します。求めた側の相手、${side}の手番です。`,
     flip: "盤を回す",
     menu: "メニュー",
     close: "閉じる",
