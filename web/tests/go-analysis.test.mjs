@@ -83,5 +83,6 @@ play("Go: after both have passed it is still told who leads", async (page) => {
   await page.keyboard.press("End");
   await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
   await page.locator(".analysis-score", { hasText: /^B\+/ }).waitFor();
-  await page.locator(".analysis-line").first().waitFor();
+  await page.getByText("The game ends here.").waitFor();
+  assert.equal(await page.locator(".analysis-line").count(), 0);
 });

@@ -165,10 +165,12 @@ export class Analysis {
     const { turn } = this.game.node(node);
     const score = scoreOfStep(turn, step);
     if (!score) return;
-    const lines = step.lines.map((line): ShownLine => {
+    const shown = step.lines.map((line): ShownLine => {
       const better = line.bound && (line.bound === "lower") === (turn === "first");
       return { score: scoreOf(turn, line), bound: !line.bound ? "" : better ? "≥" : "≤", moves: this.game.label(node, line.moves) };
     });
+    // Where play has ended by passes the record has no place for what the engine would play on.
+    const lines = shown.filter(({ moves }) => moves.length > 0);
     this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
   }
 
