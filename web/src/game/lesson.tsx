@@ -41,7 +41,7 @@ export function lessonShapes(teacher: Teacher, geometry: Geometry): BoardShape[]
     return at ? [{ kind, tint, from: [at.file, at.rank], to: [at.file, at.rank] }] : [];
   };
   return [
-    ...teacher.atari.value.flat().flatMap((cell) => mark(cell, "triangle", "red")),
+    ...teacher.atari.value.flat().flatMap((cell) => (cell === lesson?.move ? [] : mark(cell, "triangle", "red"))),
     ...(lesson ? [...mark(lesson.better, "circle", "green"), ...mark(lesson.move, "cross", "red")] : []),
   ];
 }

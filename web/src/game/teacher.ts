@@ -12,6 +12,8 @@ export type Why =
   | { kind: "saved"; at: Cell; stones: number }
   /** The point was one's own already. */
   | { kind: "owned" }
+  /** It lies on the edge while the board is still open. */
+  | { kind: "edge" }
   /** Other places are larger. */
   | { kind: "elsewhere" };
 
@@ -35,6 +37,8 @@ const PLAYOUTS = 3000;
 /** From here on a cell is somebody's, of 100. */
 const SURE = 40;
 const SURELY_OWN = 85;
+/** The board is open until this share of its points has stones. */
+const OPENING = 0.25;
 
 /** What the teacher follows: a game at this device against the computer. */
 export interface Pupil {
@@ -155,6 +159,10 @@ export class Teacher {
     if (saved[0]) return { kind: "saved", at: saved[0], stones: saved.length };
     if (sign * has[at]! < -SURE) return { kind: "taken" };
     if (sign * had[at]! > SURELY_OWN) return { kind: "owned" };
+    const [file, rank] = [at % board.files, Math.floor(at / board.files)];
+    const onEdge = file === 0 || rank === 0 || file === board.files - 1 || rank === board.ranks - 1;
+    const stones = board.cells.filter((content) => content !== "").length;
+    if (at >= 0 && onEdge && stones < OPENING * names.length) return { kind: "edge" };
     return { kind: "elsewhere" };
   }
 }

@@ -420,6 +420,7 @@ export const en = {
       lost: (at: string, stones: string) => (stones === "1" ? `Your stone at ${at} is in danger now.` : `Your stones around ${at} are in danger now (${stones}).`),
       saved: (at: string, stones: string) => (stones === "1" ? `The stone at ${at} could have been taken.` : `The stones around ${at} could have been taken (${stones}).`),
       owned: "That point was yours already.",
+      edge: "A stone on the edge gains little while the board is open.",
       elsewhere: "There was more to gain there.",
     },
   },

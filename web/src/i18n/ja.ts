@@ -407,6 +407,7 @@ export const ja: Messages = {
       lost: (at, stones) => `${at}の石（${stones}子）が危なくなりました。`,
       saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
       owned: "そこはもう自分の地でした。",
+      edge: "盤が広いうちは、一線の石は小さい手です。",
       elsewhere: "そちらのほうが大きい手でした。",
     },
   },
