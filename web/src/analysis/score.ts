@@ -32,7 +32,10 @@ export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 /** "+0.31", "−1.20", "#3"; by the first player's side. In Go "B+4.5". */
 export function scoreText(score: Score): string {
   if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
-  if ("percent" in score) return t.value.analysis.lead(score.points > 0 ? "first" : "second", Math.abs(score.points).toFixed(1));
+  if ("percent" in score) {
+    const points = Math.abs(score.points).toFixed(1);
+    return points === "0.0" ? points : t.value.analysis.lead(score.points > 0 ? "first" : "second", points);
+  }
   const pawns = Math.abs(score.centipawns / 100).toFixed(2);
   if (pawns === "0.00") return pawns;
   return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
@@ -47,11 +50,10 @@ export function scoreWords(game: GameId, score: Score): string {
   }
   if ("percent" in score) {
     const better = score.percent >= 50 ? "first" : "second";
-    const ahead = score.points > 0 ? "first" : "second";
-    return words.chances(
-      sideName(game, better), number(Math.round(better === "first" ? score.percent : 100 - score.percent)),
-      sideName(game, ahead), number(Math.round(10 * Math.abs(score.points)) / 10),
-    );
+    const percent = number(Math.round(better === "first" ? score.percent : 100 - score.percent));
+    const points = Math.round(10 * Math.abs(score.points)) / 10;
+    if (points === 0) return words.chancesAlone(sideName(game, better), percent);
+    return words.chances(sideName(game, better), percent, sideName(game, score.points > 0 ? "first" : "second"), number(points));
   }
   const pawns = number(Math.round(Math.abs(score.centipawns) / 10) / 10);
   return pawns === number(0) ? words.even : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);

@@ -18,6 +18,7 @@ export const analysisEn = {
   even: "even",
   ahead: (side: string, pawns: string) => `${side} is ${pawns} ahead`,
   lead: (side: "first" | "second", points: string) => `${side === "first" ? "B" : "W"}+${points}`,
+  chancesAlone: (side: string, percent: string) => `${side} wins ${percent}%, the points are even`,
   chances: (side: string, percent: string, ahead: string, points: string) => `${side} wins ${percent}%, ${ahead} leads by ${points}`,
   ownership: "Show whose each point will be",
   wins: (side: string, end: string) => `${side} wins, ${end}`,

@@ -19,6 +19,7 @@ export const analysisJa: typeof analysisEn = {
   even: "互角",
   ahead: (side, pawns) => `${side}が${pawns}リード`,
   lead: (side, points) => `${side === "first" ? "黒" : "白"}+${points}`,
+  chancesAlone: (side, percent) => `${side}の勝率${percent}%、地は互角`,
   chances: (side, percent, ahead, points) => `${side}の勝率${percent}%、${ahead}が${points}目リード`,
   ownership: "各点がどちらの地になるかを示す",
   wins: (side, end) => `${side}の勝ち、${end}`,

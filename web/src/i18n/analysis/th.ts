@@ -19,6 +19,7 @@ export const analysisTh: typeof analysisEn = {
   even: "สูสี",
   ahead: (side, pawns) => `${side}ได้เปรียบ ${pawns}`,
   lead: (side, points) => `${side === "first" ? "ดำ" : "ขาว"}+${points}`,
+  chancesAlone: (side, percent) => `${side}มีโอกาสชนะ ${percent}% แต้มเท่ากัน`,
   chances: (side, percent, ahead, points) => `${side}มีโอกาสชนะ ${percent}% ${ahead}นำอยู่ ${points} แต้ม`,
   ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
   wins: (side, end) => `${side}ชนะ ${end}`,
