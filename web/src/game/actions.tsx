@@ -286,7 +286,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
           </>
         )}
       </p>
-      {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} rules={game.config.rules ?? "thai"} />}
+      {view.score && outcome.reason.match(/score|jigo/) && <ScoreTable view={view} score={view.score} rules={game.config.rules} />}
       <div class="result-actions">
         {next}
         {view.moves.length > 0 && (

@@ -3,7 +3,8 @@ import type { GameId, OtherCount, Score, SideScore, View } from "../rules/types"
 
 const rows = ["territory", "stones", "prisoners", "dead", "compensation", "komi"] as const;
 
-const ruleName = (rules: string): string => t.value.presets[rules]?.[0] ?? rules;
+/** How a rule set of Go is called; where a game names none it is the Thai one. */
+export const ruleName = (rules = "thai"): string => t.value.presets[rules]?.[0] ?? rules;
 
 /** A counted result, "B+6.5", as players of the language say it; any other as it is. */
 export function resultWords(game: GameId, result: string): string {
@@ -43,7 +44,7 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
 }
 
 /** The counting of a game of Go, a column a side; what counts for nobody; the count by other rules. */
-export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string }) {
+export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string | undefined }) {
   const shown = rows.filter((row) => [score.first, score.second].some((side) => Number(side[row]) !== 0) || row === "territory");
   const cell = (side: SideScore, row: keyof SideScore) => {
     const value = Number(side[row]);

@@ -2,6 +2,7 @@ import { familyOf, number, sideName, t } from "../i18n";
 import { opponentOf, type Colour, type Config } from "../rules/types";
 import { clocksWords } from "../screens/clock-field";
 import { cleanName } from "../game/player-tag";
+import { ruleName } from "../game/score-table";
 import type { Listed, Terms } from "./messages";
 
 /** What is agreed on a game, in a few words each; the name of the game is not among them. */
@@ -9,7 +10,7 @@ export function configWords(config: Config): string[] {
   const words = t.value.options;
   const list = [clocksWords(config)];
   if (config.game === "go") {
-    list.unshift(`${config.size} × ${config.size}`, t.value.presets[config.rules ?? "thai"]?.[0] ?? "");
+    list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
     if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
     if (config.handicap) list.push(`${words.handicapStones}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`);
   }
