@@ -239,11 +239,8 @@ class Table {
         const Colour other = opponent(speaker());
         if (!marking() || !is_engine(other)) return;
         const auto correct = engine::correct_dead(state_.game, state_.dead, other);
-        std::vector<std::string> differ;
-        std::ranges::set_symmetric_difference(correct, state_.dead, std::back_inserter(differ));
-        if (differ.empty()) {
-            tell({.act = Act::accept_dead}, other);
-        } else if (tell({.act = Act::mark_dead, .vertices = std::move(differ)}, other)) {
+        const session::Command answer = session::answer_to_marking(state_, correct);
+        if (tell(answer, other) && answer.act == Act::mark_dead) {
             output_ << "The computer does not agree, and has changed what is marked; accept, or resume.\n";
             announce_marks();
         }

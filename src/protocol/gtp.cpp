@@ -11,10 +11,9 @@
 #include <thread>
 
 #include "engine/engine.h"
-#include "go/life.h"
 #include "go/notation.h"
-#include "go/seki.h"
 #include "protocol/gtp_analysis.h"
+#include "protocol/gtp_counting.h"
 #include "protocol/gtp_game.h"
 #include "protocol/gtp_player.h"
 #include "protocol/gtp_rules.h"
@@ -82,9 +81,9 @@ class Gtp {
     Answer set_free_handicap(Words words);
     Answer time_settings(Words words);
     Answer time_left(Words words);
-    Answer final_score(Words);
-    Answer final_status_list(Words words);
-    Answer unconditional_status(Words words);
+    Answer final_score(Words) { return write_final_score(game_); }
+    Answer final_status_list(Words words) { return list_final_status(game_, words[0]); }
+    Answer unconditional_status(Words words) { return write_unconditional_status(game_, words[0]); }
     Answer loadsgf(Words words);
     Answer all_legal(Words words);
     Answer list_stones(Words words);
@@ -95,7 +94,7 @@ class Gtp {
     Answer kata_set_rules(Words words);
     Answer kata_get_rules(Words);
     Answer correct_dead(Words words);
-    Answer ownership(Words);
+    Answer ownership(Words) { return write_ownership(game_); }
     Answer gogui_analyze_commands(Words);
     Answer lz_analyze(Words words) { return analyze(words, GtpDialect::leela_zero); }
     Answer kata_analyze(Words words) { return analyze(words, GtpDialect::katago); }
@@ -110,7 +109,6 @@ class Gtp {
     GtpPlayer::Manner reporting(const AnalysisRequest& request);
     void ponder();
     void end_background();
-    std::vector<std::string> stones_in_seki(const std::vector<std::string>& dead) const;
 
     const go::Game& game() const { return game_.game(); }
     const go::Board& board() const { return game_.board(); }
@@ -411,65 +409,6 @@ Answer Gtp::time_left(Words words) {
     return "";
 }
 
-/// By the shapes on the board, whatever the rule set makes of seki.
-std::vector<std::string> Gtp::stones_in_seki(const std::vector<std::string>& dead) const {
-    std::vector<go::Vertex> vertices;
-    vertices.reserve(dead.size());
-    for (const std::string& text : dead) vertices.push_back(go::read_move(text)->vertex);
-    const go::Seki seki = go::find_seki(go::final_board(board(), vertices));
-    return written(game_.vertices([&](go::Vertex v) {
-        return board().has_stone(board().point(v)) &&
-               seki.groups[static_cast<std::size_t>(v.y * board().size() + v.x)];
-    }));
-}
-
-Answer Gtp::final_score(Words) {
-    return go::result_text(*game_.any().score(engine::dead_stones(game_.any())));
-}
-
-Answer Gtp::final_status_list(Words words) {
-    const std::vector<std::string> dead = engine::dead_stones(game_.any());
-    const auto is_dead = [&](const std::string& vertex) { return std::ranges::binary_search(dead, vertex); };
-    const std::string& status = words[0];
-    if (status == "dead" || status == "alive" || status == "seki") {
-        const std::vector<std::string> seki = stones_in_seki(dead);
-        std::vector<std::string> listed;
-        for (const Colour colour : {Colour::first, Colour::second}) {
-            for (std::string& vertex : game_.stones(colour)) {
-                const std::string_view found = is_dead(vertex)                                 ? "dead"
-                                               : std::ranges::find(seki, vertex) != seki.end() ? "seki"
-                                                                                               : "alive";
-                if (found == status) listed.push_back(std::move(vertex));
-            }
-        }
-        return joined(listed);
-    }
-    if (status == "black_territory" || status == "white_territory") {
-        const go::Score score = *game_.any().score(dead);
-        const auto owner = status == "black_territory" ? go::Owner::first : go::Owner::second;
-        return joined(written(game_.vertices([&](go::Vertex v) {
-            const int place = v.y * board().size() + v.x;
-            const bool living = board().has_stone(board().point(v)) && !is_dead(go::write_vertex(v));
-            return score.owners[static_cast<std::size_t>(place)] == owner && !living;
-        })));
-    }
-    return failed("invalid status");
-}
-
-/// As GNU Go words it: what no play can change.
-Answer Gtp::unconditional_status(Words words) {
-    const auto move = go::read_move(words[0]);
-    if (!move || move->pass || !board().on_board(move->vertex)) return failed("invalid coordinate");
-    const go::UnconditionalLife life = go::unconditional_life(board());
-    const go::Vertex v = move->vertex;
-    const auto place = static_cast<std::size_t>(v.y * board().size() + v.x);
-    if (board().has_stone(board().point(v)))
-        return life.alive[place] ? "alive" : life.dead(board(), v) ? "dead" : "undecided";
-    return life.territory[0][place]   ? "black_territory"
-           : life.territory[1][place] ? "white_territory"
-                                      : "undecided";
-}
-
 Answer Gtp::loadsgf(Words words) {
     std::optional<std::size_t> before;
     if (words.size() > 1) {
@@ -551,28 +490,10 @@ Answer Gtp::kata_get_rules(Words) {
     return write_katago_rules(game().rules());
 }
 
-/// From 1, Black's, to -1, White's, row by row from the top.
 Answer Gtp::correct_dead(Words words) {
     const auto side = read_colour(words[0]);
     if (!side) return failed("invalid color");
-    const Words marked = words.subspan(1);
-    for (const std::string& word : marked) {
-        const auto read = go::read_move(word);
-        if (!read || read->pass || !board().on_board(read->vertex)) return failed("invalid vertex");
-    }
-    return joined(engine::correct_dead(game_.any(), marked, *side));
-}
-
-Answer Gtp::ownership(Words) {
-    constexpr std::uint64_t playouts = 500;
-    const search::Ownership found = search::play_out(board(), playouts, 1);
-    std::string text;
-    for (int y = board().size() - 1; y >= 0; --y) {
-        text += "\n";
-        for (int x = 0; x < board().size(); ++x)
-            text += (x > 0 ? " " : "") + std::to_string(found.of(board().point({.x = x, .y = y})));
-    }
-    return text;
+    return list_corrected_dead(game_, words.subspan(1), *side);
 }
 
 Answer Gtp::gogui_analyze_commands(Words) {

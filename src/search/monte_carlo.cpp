@@ -441,21 +441,38 @@ const MonteCarlo::Node* MonteCarlo::pass_child() const {
     return pass == children.end() ? nullptr : &*pass;
 }
 
-/// Whether every point seems to have its owner, but for points between the two sides where nothing is
-/// counted.
-bool MonteCarlo::is_settled(const Ownership& ownership) const {
+/// Whether an empty point lies between stones of both sides that stay.
+bool MonteCarlo::is_dame(Point p, const Ownership& ownership) const {
     const Board& board = game_.position().board();
+    if (!board.empty(p)) return false;
+    bool first = false;
+    bool second = false;
+    for (const Point q : board.neighbours(p)) {
+        first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
+        second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
+    }
+    return first && second;
+}
+
+/// Whether every point seems to have its owner, but for dame.
+bool MonteCarlo::is_settled(const Ownership& ownership) const {
     return std::ranges::all_of(points_, [&](Point p) {
-        if (std::abs(ownership.of(p)) >= settled_ownership) return true;
-        if (!board.empty(p) || game_.rules().counting == go::Counting::area) return false;
-        bool first = false;
-        bool second = false;
-        for (const Point q : board.neighbours(p)) {
-            first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
-            second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
-        }
-        return first && second;
+        return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
     });
+}
+
+/// Where dame are counted: one that can be taken without danger, even if the opponent moves twice.
+std::optional<Move> MonteCarlo::safe_dame() const {
+    if (game_.rules().counting != go::Counting::area) return std::nullopt;
+    const Colour mover = game_.position().side_to_move();
+    const Ownership owned = ownership();
+    for (const Node& child : root_.children()) {
+        if (child.point == Board::none || !is_dame(child.point, owned)) continue;
+        Board after = game_.position().board();
+        after.place(child.point, mover);
+        if (after.count_liberties(child.point) > 2) return Move{child.point};
+    }
+    return std::nullopt;
 }
 
 bool MonteCarlo::should_pass(const Node& best) const {
@@ -480,7 +497,8 @@ std::optional<Move> MonteCarlo::best_move() const {
     if (!best) return std::nullopt;
     if (limits_.clean_up) return cleaning_move();
     if (best->point != Board::none && !should_pass(*best)) return Move{best->point};
-    return has_to_clean_up() ? cleaning_move() : Move::passing();
+    if (has_to_clean_up()) return cleaning_move();
+    return game_.passes() == 1 ? Move::passing() : safe_dame().value_or(Move::passing());
 }
 
 /// After a dispute what is dead has to be taken off by play, unless the game is won without (W10).

@@ -145,7 +145,9 @@ class MonteCarlo {
     const Node* most_visited() const;
     const Node* pass_child() const;
     double points_of(const Node& node) const;
+    bool is_dame(go::Point p, const Ownership& ownership) const;
     bool is_settled(const Ownership& ownership) const;
+    std::optional<go::Move> safe_dame() const;
     bool should_pass(const Node& best) const;
     bool has_to_clean_up() const;
     go::Move cleaning_move() const;

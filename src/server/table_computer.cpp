@@ -160,11 +160,7 @@ bool Table::computer_marks(Colour side, const std::vector<std::string>& dead) {
     if (state_->accepted[place(opponent(side))]) {
         std::vector<std::string> sorted = dead;
         std::ranges::sort(sorted);
-        std::vector<std::string> differ;
-        std::ranges::set_symmetric_difference(sorted, state_->dead, std::back_inserter(differ));
-        settle(differ.empty() ? session::Command{.act = Act::accept_dead}
-                              : session::Command{.act = Act::mark_dead, .vertices = std::move(differ)},
-               side, now);
+        settle(session::answer_to_marking(*state_, sorted), side, now);
     } else if (dead.empty()) {
         // The marking is left to its opponent.
         none_dead_ = state_->line;

@@ -461,4 +461,11 @@ std::vector<Act> actions(const State& state, Colour by, Milliseconds now) {
     return list;
 }
 
+Command answer_to_marking(const State& state, const std::vector<std::string>& dead) {
+    std::vector<std::string> differ;
+    std::ranges::set_symmetric_difference(dead, state.dead, std::back_inserter(differ));
+    if (differ.empty()) return {.act = Act::accept_dead};
+    return {.act = Act::mark_dead, .vertices = std::move(differ)};
+}
+
 }  // namespace kradan::session

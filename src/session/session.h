@@ -119,4 +119,7 @@ std::optional<Milliseconds> flag_falls(const State& state);
 /// The commands of this player that would be accepted at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
 
+/// What a player says to the marking who counts these stones, sorted, as dead: accepts it, or marks it so.
+Command answer_to_marking(const State& state, const std::vector<std::string>& dead);
+
 }  // namespace kradan::session

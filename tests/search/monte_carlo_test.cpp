@@ -164,5 +164,35 @@ TEST(MonteCarlo, CleansUpWhatIsDeadOnlyWhenAsked) {
     EXPECT_TRUE(move(true).is_pass());
 }
 
+TEST(MonteCarlo, TakesALastDameWhereItCountsInsteadOfThrowingStonesIn) {
+    const auto move = [](const go::Game& game) {
+        MonteCarlo search(game, {.playouts = 1000});
+        search.step(1000);
+        return *search.best_move();
+    };
+    for (const std::string_view rules : {"chinese", "japanese"}) {
+        go::Game game = go::test::game(R"(
+            . X . X O . O . O
+            . X . X O . O . O
+            . X . X O . O . O
+            . X X . O . O . O
+            . X . X O . O . O
+            . X . X O . O . O
+            . X . X O . O . O
+            . X . X O . O . O
+            . X . X O . O . O)",
+                                       rules);
+        const go::Move black = move(game);
+        if (rules == "japanese") {
+            EXPECT_TRUE(black.is_pass());
+            continue;
+        }
+        ASSERT_FALSE(black.is_pass());
+        EXPECT_EQ(go::write_vertex(game.position().board().vertex(black.point)), "D6");
+        ASSERT_TRUE(game.play(game.position().intent_of(black)).has_value());
+        EXPECT_TRUE(move(game).is_pass());
+    }
+}
+
 }  // namespace
 }  // namespace kradan::search
