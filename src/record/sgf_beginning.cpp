@@ -203,17 +203,30 @@ class BeginningReader {
                 if (name_code(property.name) != name_code(name)) continue;
                 for (value_ = 0; value_ < property.values.size(); ++value_) {
                     const std::string& value = property.values[value_];
+                    if (name == "AW" && stones.any(SgfContent::first, value))
+                        wrong("sgf.point-twice", "AW: AB sets a stone there too; White's is taken");
                     if (!trimmed(value).empty() && !stones.set(content_of(name), value)) {
                         wrong("sgf.bad-point", property.name + ": expected points of the board");
                     }
                 }
             }
         }
+        compare_with_handicap(stones.of(Colour::first).size());
         // Larger boards have no names for their points here: their stones stay properties.
         if (!is_playable(result_.board)) return;
         for (const Colour colour : {Colour::first, Colour::second}) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
         }
+    }
+
+    /// Stones that are placed as moves say nothing against the handicap.
+    void compare_with_handicap(std::size_t stones) {
+        const int handicap = result_.options.handicap;
+        if (handicap < 2 || stones == 0 || stones == static_cast<std::size_t>(handicap)) return;
+        for (property_ = 0; name_code(root_[property_].name) != name_code("HA"); ++property_) {
+        }
+        value_ = 0;
+        note("sgf.other-handicap", "HA: " + std::to_string(handicap) + "; AB: " + std::to_string(stones));
     }
 
     std::span<const Property> root_;
@@ -340,6 +353,17 @@ bool SgfStones::set(SgfContent content, std::string_view value) {
         }
     }
     return true;
+}
+
+bool SgfStones::any(SgfContent content, std::string_view value) const {
+    const auto rectangle = read_rectangle(value, board_);
+    if (!rectangle) return false;
+    for (int y = rectangle->upper_left.y; y >= rectangle->lower_right.y; --y) {
+        for (int x = rectangle->upper_left.x; x <= rectangle->lower_right.x; ++x) {
+            if (contents_[static_cast<std::size_t>(y * board_.width + x)] == content) return true;
+        }
+    }
+    return false;
 }
 
 std::vector<std::string> SgfStones::of(Colour colour) const {

@@ -70,6 +70,8 @@ class SgfStones {
     explicit SgfStones(SgfBoard board);
     /// One value of AB, AW or AE; false where it holds no points of the board.
     bool set(SgfContent content, std::string_view value);
+    /// Whether one of the points of such a value has this content.
+    bool any(SgfContent content, std::string_view value) const;
     /// As `write_vertex` writes them; the board must be no larger than 25 × 25.
     std::vector<std::string> of(Colour colour) const;
 

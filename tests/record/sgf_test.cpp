@@ -205,6 +205,10 @@ TEST(Sgf, WhatCannotBeIsToldWithItsPlaceAndKept) {
     EXPECT_EQ(faults_of("(;PL[?])"), "1:6 sgf.bad-turn");
     EXPECT_EQ(faults_of("(;SZ[9]AB[aa][jj])"), "1:15 sgf.bad-point");
     EXPECT_EQ(faults_of("(;SZ[9]AB[cc:aa])"), "1:11 sgf.bad-point");
+    EXPECT_EQ(faults_of("(;SZ[9]AB[aa:cc]AW[dd][bb])"), "1:24 sgf.point-twice");
+    EXPECT_EQ(faults_of("(;SZ[9]HA[3]AB[cc][gg])"), "1:11 sgf.other-handicap?");
+    EXPECT_EQ(faults_of("(;SZ[9]HA[2]AB[cc][gg])"), "");
+    EXPECT_EQ(faults_of("(;SZ[9]HA[2];B[cc])"), "");
     EXPECT_EQ(faults_of("(;SZ[9]TR[aa][zz]LB[aa])"), "1:15 sgf.bad-point, 1:21 sgf.bad-point");
     EXPECT_EQ(faults_of("(;SZ[9]\n;B[a]\n;W[abc];B[a1])"),
               "2:4 sgf.bad-move, 3:4 sgf.bad-move, 3:11 sgf.bad-move");
@@ -585,7 +589,7 @@ TEST(Sgf, RecordsMadeByChanceComeBack) {
         const std::string written = write_sgf(record);
         auto again = read_all(written);
         ASSERT_EQ(again.size(), 1u) << written;
-        std::erase_if(again[0].faults, [](const Fault& it) { return it.reason == "sgf.free-result"; });
+        std::erase_if(again[0].faults, [](const Fault& it) { return it.note; });
         ASSERT_EQ(faults_of(again[0]), "") << written;
         ASSERT_EQ(again[0].options, record.options) << written;
         ASSERT_TRUE(again[0].tree == record.tree) << written;
