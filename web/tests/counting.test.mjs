@@ -70,6 +70,18 @@ test("a group whose life depends on who moves is asked about, not guessed silent
   await context.close();
 });
 
+test("the menu of a game says by which rules it is played", async () => {
+  const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
+  await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]], () =>
+    page.getByLabel("Counting").selectOption("japanese"));
+  await page.locator(".actions").getByRole("button", { name: "Menu" }).tap();
+  await page.getByText("Go · 9 × 9 · Japanese · no clock · Komi 6.5").waitFor();
+  if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/menu-360.png` });
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("two at one device are shown what seems dead", async () => {
   const { context, page, errors } = await visitor({ width: 1440, height: 900 });
   await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]]);

@@ -150,6 +150,12 @@ export abstract class Game {
   /** Another try after the computer could not move. */
   retry(): void {}
 
+  /** What the players agreed on or, where they said nothing, the rules have. */
+  get terms(): Config {
+    const { config } = this;
+    return config.game === "go" ? { ...config, komi: config.komi ?? this.rules.komi(config.rules ?? "thai", config.size) } : config;
+  }
+
   get log(): { config: Config; events: GameEvent[] } {
     return { config: this.config, events: this.events };
   }

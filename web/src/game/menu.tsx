@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { analyseNext } from "../analysis/analysis";
 import { LanguageSelect, ThemeSelect } from "../app";
 import { familyOf, t } from "../i18n";
+import { configWords } from "../online/terms";
 import { besides, go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
 import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
@@ -101,6 +102,7 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
   };
   return (
     <Panel title={words.menu} onClose={onClose}>
+      <p class="quiet">{[t.value.games[view.game], ...configWords(game.terms)].join(" · ")}</p>
       <ul class="menu">
         <li><a class="menu-item" href="#/">{words.home}</a></li>
         <li><a class="menu-item" href={rulesLink(view.game)} {...besides()}>{words.rulebook}</a></li>

@@ -35,6 +35,12 @@ export class Rules {
     return this.kept;
   }
 
+  /** Of Go: the komi of a rule set on a board of this size. */
+  komi(preset: string, size = 19): string {
+    const usual = this.catalog().go.presets.find(({ id }) => id === preset)?.komi;
+    return usual?.[String(size)] ?? usual?.["19"] ?? "6.5";
+  }
+
   create(config: Config, now: number): Answer<{ session: number; events: GameEvent[] }> {
     return this.module.call({ op: "new", config, now: Math.floor(now) });
   }

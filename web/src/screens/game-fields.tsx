@@ -7,8 +7,7 @@ import { usualKomi, type Wishes } from "./wishes";
 export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
   const words = t.value.options;
   const { presets } = useMemo(() => rules.catalog().go, []);
-  const preset = presets.find((p) => p.id === wishes.preset);
-  const komi = usualKomi(wishes.handicap) ?? preset?.komi[String(wishes.size)] ?? preset?.komi["19"] ?? "6.5";
+  const komi = usualKomi(wishes.handicap) ?? rules.komi(wishes.preset, wishes.size);
   const common = [9, 13, 19];
   const { size, placement } = wishes;
   // How many stones fit is for the rules to say.
