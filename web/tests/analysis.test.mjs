@@ -146,12 +146,15 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
       assert.ok(width > size.width / 5);
       await page.keyboard.press("End");
       await page.keyboard.press("Home");
-      // Another visit to the record in the same page finds the review again.
+      // Another visit to the record in the same tab finds the review again.
       await page.locator('.record [data-cell="a1"]').waitFor();
       const at = page.url();
       await page.goto(`${server.url}#/`);
       await page.locator(".open-file").waitFor();
       await page.goto(at);
+      await page.locator(".record .board").waitFor();
+      assert.ok((await tree(page)).includes(blunder));
+      await page.reload();
       await page.locator(".record .board").waitFor();
       assert.ok((await tree(page)).includes(blunder));
     }, size);

@@ -6,7 +6,8 @@ import { Engine } from "../rules/engine";
 import type { LabelledMove } from "../rules/records";
 import type { Colour, Config, SearchStep } from "../rules/types";
 import { analysisLines } from "../settings";
-import { reviewOf, type Judged, type Review } from "./review";
+import { keepReview, keptReview } from "./kept-reviews";
+import { reviewOf, type Judged } from "./review";
 import { scoreOf, scoreOfStep, type Score } from "./score";
 
 /** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
@@ -43,9 +44,6 @@ export interface Found {
   /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
   ownership?: number[];
 }
-
-/** Reviews of this visit, by the text that the record came from: nodes keep their numbers when it is opened again. */
-const reviews = new Map<string, Review>();
 
 /** The record that is to be opened with the analysis switched on. */
 let wanted: string | null = null;
@@ -117,7 +115,7 @@ export class Analysis {
   private readonly unwatch: (() => void)[];
 
   constructor(readonly game: RecordController) {
-    this.made = signal(reviews.get(game.source.text) ?? null);
+    this.made = signal(keptReview(game.source.text));
     if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
     wanted = null;
     this.unwatch = [
@@ -200,7 +198,7 @@ export class Analysis {
     }
     this.reviewer.close();
     const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
-    reviews.set(this.game.source.text, review);
+    keepReview(this.game.source.text, review);
     batch(() => {
       this.made.value = review;
       this.progress.value = null;
