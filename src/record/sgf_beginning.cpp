@@ -203,8 +203,7 @@ class BeginningReader {
                 if (name_code(property.name) != name_code(name)) continue;
                 for (value_ = 0; value_ < property.values.size(); ++value_) {
                     const std::string& value = property.values[value_];
-                    if (name == "AW" && stones.any(SgfContent::first, value))
-                        wrong("sgf.point-twice", "AW");
+                    if (name == "AW" && stones.any(SgfContent::first, value)) wrong("sgf.point-twice", "AW");
                     if (!trimmed(value).empty() && !stones.set(content_of(name), value)) {
                         wrong("sgf.bad-point", property.name + ": expected points of the board");
                     }
