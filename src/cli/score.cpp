@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/explain_score.h"
@@ -35,7 +36,12 @@ void complain_at(const std::string& file, const record::Fault& fault) {
     std::cerr << in_words(file, fault) << '\n';
 }
 
-/// The first game of a file.
+/// What is said after the dot: "bad-size" of "setup.bad-size".
+std::string_view what(std::string_view reason) {
+    return reason.substr(reason.find('.') + 1);
+}
+
+/// The first game of a file; if there are more, that is said.
 std::optional<record::Record> read_record(const std::string& name) {
     auto file = RecordFile::open(name, record::Format::sgf);
     if (!file) {
@@ -43,9 +49,13 @@ std::optional<record::Record> read_record(const std::string& name) {
         return std::nullopt;
     }
     record::Record record;
-    if (file->next(record)) return record;
-    std::cerr << name << ": no game found: expected '(;'\n";
-    return std::nullopt;
+    if (!file->next(record)) {
+        std::cerr << name << ": no game found: expected '(;'\n";
+        return std::nullopt;
+    }
+    if (record::Record second; file->next(second))
+        std::cerr << "note: " << name << " holds more than one game; the first is counted\n";
+    return record;
 }
 
 bool is_of_komi(const record::Fault& fault) {
@@ -72,7 +82,9 @@ std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, 
         const auto komi = go::read_komi(*arguments.komi);
         if (!komi) return std::unexpected(Refusal{"setup.bad-komi", "W13", komi.error().message});
         if (*komi < -go::max_komi || *komi > go::max_komi) {
-            return std::unexpected(Refusal{"setup.bad-komi", "W13", "'" + *arguments.komi + "'"});
+            return std::unexpected(
+                Refusal{"setup.bad-komi", "W13",
+                        "'" + *arguments.komi + "' is more than " + go::write_komi(go::max_komi)});
         }
         counting.count.komi = *komi;
     }
@@ -154,7 +166,10 @@ int score_command(const ScoreArguments& arguments) {
     if (spoilt) return exit_bad_input;
     const auto any = record::game_at(*record, record->tree.line_end(record::Tree::root));
     if (!any) {
-        complain_at(arguments.file, any.error());
+        const auto is_said = [&](const record::Fault& fault) {
+            return what(fault.reason) == what(any.error().reason);
+        };
+        if (std::ranges::none_of(record->faults, is_said)) complain_at(arguments.file, any.error());
         return exit_bad_input;
     }
     const auto& game = std::get<go::Game>(any->variant());

@@ -245,7 +245,7 @@ Answer Gtp::clear_board(Words) {
 Answer Gtp::komi(Words words) {
     GameOptions options = game_.options();
     options.komi = plain_komi(words[0]);
-    if (!go::read_komi(*options.komi)) return failed("komi not in half points");
+    if (const auto komi = go::read_komi(*options.komi); !komi) return failed(komi.error().message);
     if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
 }
@@ -392,9 +392,8 @@ Answer Gtp::time_settings(Words words) {
     const auto main = read_number<std::int64_t>(words[0]);
     const auto overtime = read_number<std::int64_t>(words[1]);
     const auto stones = read_number<int>(words[2]);
-    if (!main || !overtime || !stones || *main < 0 || *overtime < 0 || *stones < 0) {
-        return failed("time settings not three integers");
-    }
+    if (!main || !overtime || !stones) return failed("time settings not three integers");
+    if (*main < 0 || *overtime < 0 || *stones < 0) return failed("time settings less than 0");
     player_.clock().set({.main = *main, .overtime = *overtime, .stones = *stones});
     return "";
 }
@@ -404,7 +403,8 @@ Answer Gtp::time_left(Words words) {
     const auto seconds = read_number<std::int64_t>(words[1]);
     const auto stones = read_number<int>(words[2]);
     if (!colour) return failed("invalid color");
-    if (!seconds || !stones || *stones < 0) return failed("time left not two integers");
+    if (!seconds || !stones) return failed("time left not two integers");
+    if (*stones < 0) return failed("stones less than 0");
     player_.clock().tell(*colour, *seconds, *stones);
     return "";
 }

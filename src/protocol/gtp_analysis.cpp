@@ -1,6 +1,7 @@
 #include "protocol/gtp_analysis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <ranges>
 #include <utility>
@@ -64,6 +65,10 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
     same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
 }
 
+/// What KataGo knows too, and what is asked for without need.
+constexpr std::array<std::string_view, 6> not_heeded = {
+    "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits"};
+
 }  // namespace
 
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
@@ -103,6 +108,8 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
         } else if (key == "ownership" || key == "rootInfo") {
             if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
             (key == "ownership" ? request.ownership : request.root) = value == "true";
+        } else if (std::ranges::find(not_heeded, key) == not_heeded.end()) {
+            return std::unexpected("unknown key " + quoted(key));
         }
     }
     return request;

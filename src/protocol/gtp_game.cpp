@@ -128,14 +128,34 @@ std::expected<void, std::string> GtpGame::undo() {
     return {};
 }
 
+namespace {
+
+/// The first of some words that is no point of the board, or one that was named before.
+std::optional<std::string> bad_vertex(const std::vector<std::string>& words, const go::Board& board) {
+    std::vector<go::Vertex> named;
+    for (const std::string& word : words) {
+        const auto move = go::read_move(word);
+        if (!move || move->pass || !board.on_board(move->vertex) ||
+            std::ranges::find(named, move->vertex) != named.end())
+            return word;
+        named.push_back(move->vertex);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
     if (!is_empty()) return std::unexpected("board not empty");
     const auto points = static_cast<std::size_t>(options_.size * options_.size);
     if (vertices.size() < 2 || vertices.size() >= points) return std::unexpected("invalid number of stones");
+    if (const auto bad = bad_vertex(vertices, board()))
+        return std::unexpected("bad vertex list: " + protocol::quoted(*bad));
     GameOptions options = options_;
     options.handicap = static_cast<int>(vertices.size());
     options.stones[0] = vertices;
-    if (!begin(std::move(options))) return std::unexpected("bad vertex list");
+    if (const auto begun = begin(std::move(options)); !begun)
+        return std::unexpected(begun.error());
     return joined(vertices);
 }
 

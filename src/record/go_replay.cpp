@@ -125,11 +125,14 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
     if (find(annotation, "KO")) advanced.played = game.play_unjudged(here.step->intent);
     if (advanced.played) return advanced;
     for (; advanced.resumptions > 0; --advanced.resumptions) game.take_back_resumption();
+    std::string move = "move " + std::to_string(game.ply() + 1);
+    // A point far from the board has no name.
+    if (const std::string point = game.write_move(here.step->intent); point != "?")
+        move += ", " + point + ",";
     return std::unexpected(Fault{.place = here.place,
                                  .reason = std::string{played.error().reason},
                                  .clause = std::string{played.error().clause},
-                                 .detail = "move " + std::to_string(game.ply() + 1) + ", " +
-                                           game.write_move(here.step->intent) + ", is against the rules"});
+                                 .detail = move + " is against the rules"});
 }
 
 std::string unknown_rules(const Record& record) {

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <tuple>
 
+#include "go/life.h"
 #include "go/scoring.h"
+#include "search/go_tactics.h"
 
 namespace kradan::search {
 
@@ -28,6 +30,12 @@ constexpr std::size_t max_nodes = std::size_t{1} << 23;
 /// Of a tree that is gone on with, the nodes nearest to the root.
 constexpr std::size_t most_kept = max_nodes / 8;
 
+/// What a pass gives up, in points, where more is expected of a move.
+constexpr double most_given_up = 5;
+constexpr std::uint64_t playouts_if_ended = 200;
+/// Fewer do not tell which stones are dead.
+constexpr std::uint64_t least_to_end = 16;
+
 int margin_before_play(const go::Game& game) {
     const go::Position& position = game.position();
     int margin = -game.komi() - 2 * go::compensation(game.rules(), game.handicap());
@@ -42,11 +50,11 @@ int margin_before_play(const go::Game& game) {
     return margin;
 }
 
-/// The stones whose points mostly belong to the opponent in the end.
-std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) {
+/// The stones of chains that hold their points less than that.
+std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board, double least_hold) {
     std::vector<go::Vertex> dead;
     for (const Point p : all_points(board)) {
-        if (board.has_stone(p) && hold(ownership, board, p) < seems_dead) dead.push_back(board.vertex(p));
+        if (board.has_stone(p) && hold(ownership, board, p) < least_hold) dead.push_back(board.vertex(p));
     }
     return dead;
 }
@@ -55,6 +63,11 @@ std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board) 
 double win_rate(const MonteCarloNode& node) {
     const double visits = MonteCarloNode::get(node.visits);
     return visits == 0 ? 0.5 : MonteCarloNode::get(node.wins) / visits;
+}
+
+/// A difference in points from other moves that need not mean anything.
+double chance(const MonteCarloNode& node) {
+    return 0.5 + 10 / std::sqrt(std::max(1.0F, MonteCarloNode::get(node.visits)));
 }
 
 /// The expected course of play through a node below the root.
@@ -88,25 +101,28 @@ MonteCarlo::AnySimulator MonteCarlo::make_simulator(const go::Game& game, bool k
     }
 }
 
-MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells)
+MonteCarlo::Worker::Worker(const go::Game& game, const Limits& limits, std::size_t number,
+                           std::span<const Point> points)
     : simulator(make_simulator(game, limits.kills_from_inside)),
       random(limits.seed + number * 0x9E3779B97F4A7C15U),
       nodes(max_nodes / limits.threads),
-      balance(cells),
-      first_at(cells, 0),
-      owner_at(cells, 0) {}
+      balance(static_cast<std::size_t>(points.back()) + 1),
+      first_at(balance.size(), 0),
+      owner_at(balance.size(), 0),
+      standing(points) {}
 
 MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before)
     : game_(game),
       limits_(limits),
       points_(all_points(game.position().board())),
       handicap_margin_(margin_before_play(game)) {
-    const std::size_t cells = static_cast<std::size_t>(points_.back()) + 1;
-    outside_.assign(cells, !limits_.region.empty());
+    outside_.assign(static_cast<std::size_t>(points_.back()) + 1, !limits_.region.empty());
     for (const Point p : limits_.region) outside_[p] = false;
     limits_.threads = std::max<std::size_t>(limits_.threads, 1);
     for (std::size_t number = 0; number < limits_.threads; ++number)
-        workers_.push_back(std::make_unique<Worker>(game_, limits_, number, cells));
+        workers_.push_back(std::make_unique<Worker>(game_, limits_, number, points_));
+    if (game_.passes() == 1 && !game_.rules().all_alive && limits_.region.empty())
+        if_ended_ = play_out(game_.position().board(), playouts_if_ended, limits_.seed);
     Worker& first = *workers_.front();
     std::visit([&](auto& simulator) { open_root(simulator, first.nodes); }, first.simulator);
     if (const Node* known = before && limits_.avoided.empty() ? before->find(game_) : nullptr) keep(*known);
@@ -359,6 +375,8 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
     if (depth > worker.deepest.load(std::memory_order_relaxed))
         worker.deepest.store(depth, std::memory_order_relaxed);
 
+    const std::size_t moves_in_tree = played.size();
+    const std::optional<int> area_now = passed_out ? area_if_ended(worker, field.board()) : std::nullopt;
     int fought_for = 0;
     const bool counted_as_it_is = passed_out && game_.rules().all_alive;
     if (!counted_as_it_is) {
@@ -377,20 +395,38 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
     if (!limits_.region.empty()) {
         const auto size = static_cast<float>(limits_.region.size());
         const auto held = static_cast<float>(fought_for);
-        learn(worker, 0.5F + 0.5F * held / size, 2 * fought_for);
+        learn(worker, worker.owner_at, 0.5F + 0.5F * held / size, 2 * fought_for);
         return;
     }
-    int margin = 2 * area + handicap_margin_;
+    if (area_now) played.resize(moves_in_tree);
+    int margin = 2 * area_now.value_or(area) + handicap_margin_;
     if (game_.rules().counting == go::Counting::territory) margin -= 2 * extra;
     const bool tied = margin == 0 && !game_.rules().first_wins_ties;
     const float first_won = tied ? 0.5F : margin >= 0 ? 1.0F : 0.0F;
     // A little for each point keeps both sides playing where the game is decided.
     const float by_points =
         std::clamp(static_cast<float>(margin) / static_cast<float>(points_.size()), -1.0F, 1.0F);
-    learn(worker, (1 - share_of_points) * first_won + share_of_points * (1 + by_points) / 2, margin);
+    learn(worker, area_now ? worker.standing.owner_at() : worker.owner_at,
+          (1 - share_of_points) * first_won + share_of_points * (1 + by_points) / 2, margin);
 }
 
-void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
+/// What the first player's area is more than the second's where two passes have ended the game, without the
+/// stones that playouts lose; empty where that is not known, or nothing is taken off.
+template <class B>
+std::optional<int> MonteCarlo::area_if_ended(Worker& worker, const B& board) const {
+    if (game_.rules().all_alive || !limits_.region.empty()) return std::nullopt;
+    const bool at_once = worker.path.size() == 2 && if_ended_.playouts > 0;
+    if (at_once) return worker.standing.count(board, [&](Point p) { return if_ended_.of(p); });
+    const std::uint64_t known = worker.playouts.load(std::memory_order_relaxed);
+    if (known < least_to_end) return std::nullopt;
+    return worker.standing.count(board, [&](Point p) {
+        return static_cast<double>(worker.balance[p].load(std::memory_order_relaxed)) /
+               static_cast<double>(known);
+    });
+}
+
+void MonteCarlo::learn(Worker& worker, std::span<const std::int8_t> owner_at, float first_value,
+                       int margin) const {
     // Backwards through the line, so that at each node stands who played first on a point from there on. The
     // later half of the playout says little about the present.
     const auto& path = worker.path;
@@ -409,7 +445,7 @@ void MonteCarlo::learn(Worker& worker, float first_value, int margin) const {
         const Colour mover = i % 2 == 0 ? root_mover : opponent(root_mover);
         const float value = mover == Colour::first ? first_value : 1 - first_value;
         const auto own_mark = static_cast<std::uint8_t>(index(mover) + 1);
-        count_owners(*path[i], worker.owner_at, first_value > 0.5F);
+        count_owners(*path[i], owner_at, first_value > 0.5F);
         for (Node& child : path[i]->children()) {
             if (child.point == Board::none || worker.first_at[child.point] != own_mark) continue;
             Node::add(child.amaf_visits, 1);
@@ -430,6 +466,16 @@ const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const Node* best = nullptr;
     for (const Node& child : children) {
         if (child.point == Board::none && children.size() > 1 && Node::get(child.visits) <= tried) continue;
+        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
+    }
+    return best;
+}
+
+/// Null where only a pass is left.
+const MonteCarlo::Node* MonteCarlo::most_visited_stone() const {
+    const Node* best = nullptr;
+    for (const Node& child : root_.children()) {
+        if (child.point == Board::none) continue;
         if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
     }
     return best;
@@ -470,33 +516,61 @@ std::optional<Move> MonteCarlo::safe_dame() const {
         if (child.point == Board::none || !is_dame(child.point, owned)) continue;
         Board after = game_.position().board();
         after.place(child.point, mover);
-        if (after.count_liberties(child.point) > 2) return Move{child.point};
+        const go::Vertex v = after.vertex(child.point);
+        if (after.count_liberties(child.point) > 2 ||
+            go::unconditional_life(after).alive[static_cast<std::size_t>(v.y * after.size() + v.x)])
+            return Move{child.point};
     }
     return std::nullopt;
+}
+
+/// The margin, in points for the side to move, if it passed and so did the opponent.
+double MonteCarlo::points_if_ended() const {
+    std::vector<go::Vertex> dead;
+    if (!game_.rules().all_alive)
+        dead =
+            dead_by(if_ended_.playouts > 0 ? if_ended_ : ownership(), game_.position().board(), surely_dead);
+    const double points = go::score(game_, dead).margin / 2.0;
+    return game_.position().side_to_move() == Colour::first ? points : -points;
+}
+
+/// Whether it puts stones of its own into atari, more than one, as only killing from inside asks.
+bool MonteCarlo::throws_stones_in(const Node& move) const {
+    return stones_in_self_atari(game_.position().board(), move.point, game_.position().side_to_move()) > 1;
 }
 
 bool MonteCarlo::should_pass(const Node& best) const {
     const Node* pass = pass_child();
     if (!pass || playouts() < 20) return false;
-    const Board& board = game_.position().board();
-    const Colour mover = game_.position().side_to_move();
-    if (game_.rules().all_alive) {
-        return game_.passes() == 1 && go::score(game_, {}).winner == mover;
-    }
+    const double now = points_if_ended();
+    const bool ends = game_.passes() == 1;
+    if (game_.rules().all_alive) return ends && now > 0;
+    const double loss = points_of(best) - now;
+    if (loss > most_given_up) return false;
+    // If play goes on, points may be lost where games are not.
+    const double gain = points_of(best) - points_of(*pass);
+    const bool as_good = win_rate(best) - win_rate(*pass) < 0.02 && (ends || gain < chance(*pass));
+    if (as_good && ((ends && loss <= 0) || throws_stones_in(best))) return true;
     const Ownership owned = ownership();
     if (!is_settled(owned)) return false;
-    if (game_.passes() == 1 && go::score(game_, dead_by(owned, board)).winner == mover) return true;
+    if (ends && now > 0) return true;
     if (std::abs(owned.of(best.point)) < settled_ownership) return false;
     // Where all is lost and the opponent has stopped, mistakes are not hoped for.
-    const bool nothing_to_hope_for = game_.passes() == 1 && win_rate(best) < 0.2;
-    return nothing_to_hope_for || win_rate(best) - win_rate(*pass) < 0.02;
+    const bool nothing_to_hope_for = ends && win_rate(best) < 0.2;
+    return nothing_to_hope_for || as_good;
 }
 
 std::optional<Move> MonteCarlo::best_move() const {
     const Node* best = most_visited();
     if (!best) return std::nullopt;
     if (limits_.clean_up) return cleaning_move();
-    if (best->point != Board::none && !should_pass(*best)) return Move{best->point};
+    if (best->point == Board::none) {
+        const Node* stone = most_visited_stone();
+        if (stone && points_of(*stone) - points_if_ended() > most_given_up) best = stone;
+    } else if (should_pass(*best)) {
+        best = nullptr;
+    }
+    if (best && best->point != Board::none) return Move{best->point};
     if (has_to_clean_up()) return cleaning_move();
     return game_.passes() == 1 ? Move::passing() : safe_dame().value_or(Move::passing());
 }
@@ -512,7 +586,7 @@ Move MonteCarlo::cleaning_move() const {
     const Board& board = game_.position().board();
     const Colour prey = opponent(game_.position().side_to_move());
     std::vector<bool> wanted(outside_.size(), false);
-    for (const go::Vertex vertex : dead_by(ownership(), board)) {
+    for (const go::Vertex vertex : dead_by(ownership(), board, seems_dead)) {
         const Point p = board.point(vertex);
         if (!board.has(p, prey)) continue;
         for (const Point q : board.neighbours(p)) {

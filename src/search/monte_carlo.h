@@ -15,6 +15,7 @@
 #include "search/go_prior.h"
 #include "search/monte_carlo_tree.h"
 #include "search/playout.h"
+#include "search/standing.h"
 
 namespace kradan::search {
 
@@ -123,8 +124,10 @@ class MonteCarlo {
         std::vector<std::uint8_t> first_at;
         /// By point whose it was in the end: 1 the first player's, -1 the second's.
         std::vector<std::int8_t> owner_at;
+        Standing standing;
 
-        Worker(const go::Game& game, const Limits& limits, std::size_t number, std::size_t cells);
+        Worker(const go::Game& game, const Limits& limits, std::size_t number,
+               std::span<const go::Point> points);
     };
 
     static AnySimulator make_simulator(const go::Game& game, bool kills_from_inside);
@@ -141,13 +144,18 @@ class MonteCarlo {
     bool overlooks(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers) const;
     static void begin(std::span<Node> nodes, std::span<const go::Point> points,
                       std::span<const Prior> priors);
-    void learn(Worker& worker, float first_value, int margin) const;
+    template <class B>
+    std::optional<int> area_if_ended(Worker& worker, const B& board) const;
+    void learn(Worker& worker, std::span<const std::int8_t> owner_at, float first_value, int margin) const;
     const Node* most_visited() const;
+    const Node* most_visited_stone() const;
     const Node* pass_child() const;
     double points_of(const Node& node) const;
     bool is_dame(go::Point p, const Ownership& ownership) const;
     bool is_settled(const Ownership& ownership) const;
     std::optional<go::Move> safe_dame() const;
+    double points_if_ended() const;
+    bool throws_stones_in(const Node& move) const;
     bool should_pass(const Node& best) const;
     bool has_to_clean_up() const;
     go::Move cleaning_move() const;
@@ -159,6 +167,8 @@ class MonteCarlo {
     /// In half points: what the second player gets, and what territory counting takes off the first player's
     /// area.
     int handicap_margin_;
+    /// Whose the points are with either side first, where a pass ends the game at once; else of no playouts.
+    Ownership if_ended_;
     std::vector<std::unique_ptr<Worker>> workers_;
     Node root_;
 };

@@ -85,6 +85,7 @@ TEST(GtpAnalysis, OnlyWhatIsAllowedIsPlayed) {
 TEST(GtpAnalysis, BadRequestsAreRefused) {
     EXPECT_EQ(talk("kata-analyze b 10 avoid b D4\n"),
               "? after 'avoid' a colour, vertices and a number of moves\n\n");
+    EXPECT_EQ(talk("kata-analyze b 10 foo true\n"), "? unknown key 'foo'\n\n");
     EXPECT_EQ(talk("kata-analyze b 10 avoid g D4 1\n"), "? no colour: 'g'\n\n");
     EXPECT_EQ(talk("kata-analyze b 10 avoid b D4,I4 1\n"), "? no vertex of this board: 'I4'\n\n");
     EXPECT_EQ(talk("boardsize 9\nkata-analyze b 10 allow b D10 1\n"),

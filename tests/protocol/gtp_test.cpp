@@ -143,7 +143,9 @@ TEST(Gtp, SetsTheBoard) {
     EXPECT_EQ(last("play b A1\nboardsize 25\nlist_stones b"), "=");
     EXPECT_EQ(last("boardsize 25\nplay b Z25\nlist_stones b"), "= Z25");
     EXPECT_EQ(last("play b A1\nclear_board\nlist_stones b"), "=");
-    EXPECT_EQ(last("komi x"), "? komi not in half points");
+    EXPECT_EQ(last("komi x"), "? expected a komi such as 6.5");
+    EXPECT_EQ(last("komi 6.25"), "? komi goes by half points");
+    EXPECT_EQ(last("komi 99999"), "? the komi is too large a number");
     EXPECT_EQ(last("komi 5.50"), "=");
     EXPECT_EQ(last("boardsize 5\nkomi 0.5\nrules tromp-taylor\nfinal_score"), "= W+0.5");
     EXPECT_EQ(last("rules unheard-of"), "? unknown rules");
@@ -154,8 +156,8 @@ TEST(Gtp, PlacesHandicapStones) {
     EXPECT_EQ(last("fixed_handicap 2\nlist_stones b"), "= G7 C3");
     EXPECT_EQ(last("place_free_handicap 4\nplay w E5\nlist_stones b"), "= C7 G7 C3 G3");
     EXPECT_EQ(last("set_free_handicap A1 B2 C3\nlist_stones b"), "= C3 B2 A1");
-    EXPECT_EQ(last("set_free_handicap A1 A1"), "? bad vertex list");
-    EXPECT_EQ(last("set_free_handicap A1 pass"), "? bad vertex list");
+    EXPECT_EQ(last("set_free_handicap A1 A1"), "? bad vertex list: 'A1'");
+    EXPECT_EQ(last("set_free_handicap A1 pass"), "? bad vertex list: 'pass'");
     EXPECT_EQ(last("set_free_handicap A1 A1\nlist_stones b"), "=");
     EXPECT_EQ(last("fixed_handicap 10"), "? invalid number of stones");
     EXPECT_EQ(last("fixed_handicap 1"), "? invalid number of stones");
@@ -180,6 +182,7 @@ TEST(Gtp, GeneratesLegalMoves) {
     EXPECT_EQ(last("level 11"), "? level is from 1 to 10");
     EXPECT_EQ(last("time_settings 1 2"), "? syntax error: too few arguments");
     EXPECT_EQ(last("time_settings 1 2 x"), "? time settings not three integers");
+    EXPECT_EQ(last("time_settings -1 0 0"), "? time settings less than 0");
 }
 
 TEST(Gtp, CountsWithTheDeadOff) {

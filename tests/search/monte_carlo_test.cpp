@@ -194,5 +194,80 @@ TEST(MonteCarlo, TakesALastDameWhereItCountsInsteadOfThrowingStonesIn) {
     }
 }
 
+/// What is played on a board drawn as text after the opponent's pass, or where the opponent has not passed.
+go::Move move_on(std::string_view board, std::string_view rules, int komi, Colour to_move, bool passed) {
+    go::Setup setup = go::test::drawn(board, rules);
+    setup.komi = komi;
+    setup.side_to_move = passed ? opponent(to_move) : to_move;
+    go::Game game = go::Game::make(setup).value();
+    if (passed) EXPECT_TRUE(game.play(go::Intent::passing()).has_value());
+    MonteCarlo search(game, {.playouts = 400});
+    search.step(400);
+    return *search.best_move();
+}
+
+TEST(MonteCarlo, DoesNotPassWhereThePassLeavesItsBorderOpen) {
+    // Two passes make all of Black's points on the left nobody's.
+    constexpr auto open_border = R"(
+        . . . . . . . . .
+        . . . . . . X O O
+        X X . X X X X O .
+        . X X . X . X O O
+        X . X X . X X O .
+        . X . X X . X O O
+        X X X . X X X O .
+        . X . X . X X O O
+        X . X . X . X O .)";
+    for (const std::string_view rules : {"chinese", "japanese"})
+        EXPECT_FALSE(move_on(open_border, rules, 13, Colour::first, true).is_pass()) << rules;
+}
+
+TEST(MonteCarlo, DoesNotPassInARaceThatIsOpen) {
+    // Whoever moves takes the stones of the other side on C1 to F2, four each.
+    constexpr auto race = R"(
+        . O . O X . X . X
+        O O O O X X X X X
+        . O . O X . X . X
+        O O . O X . X X .
+        . O O O X X X . X
+        O O . O X . X X X
+        O O O O X X X X X
+        O . X X O O . X .
+        O . X X O O . X .)";
+    for (const std::string_view rules : {"chinese", "japanese"}) {
+        for (const Colour side : {Colour::first, Colour::second}) {
+            for (const bool passed : {false, true}) {
+                const go::Move move = move_on(race, rules, 13, side, passed);
+                ASSERT_FALSE(move.is_pass()) << rules << passed;
+                const int column = go::test::game(race).position().board().vertex(move.point).x;
+                EXPECT_EQ(column, side == Colour::first ? 6 : 1);
+            }
+        }
+    }
+}
+
+TEST(MonteCarlo, LeavesASekiAloneWhereTheGameIsDecided) {
+    // D8 and D9 are the last liberties of C9 and E9 both: whoever plays there is taken.
+    constexpr auto seki = R"(
+        . O X . O X . X .
+        O O X . O X X X X
+        . O X X O X . X .
+        O O O O X X X X X
+        . O . O X . X . X
+        O O O O X X X X X
+        . O . O X . X . X
+        O O O O X X X X X
+        . O . O X . X . X)";
+    for (const std::string_view rules : {"chinese", "japanese"}) {
+        for (const int komi : {1, 61}) {
+            for (const Colour side : {Colour::first, Colour::second}) {
+                for (const bool passed : {false, true})
+                    EXPECT_TRUE(move_on(seki, rules, komi, side, passed).is_pass())
+                        << rules << komi << passed;
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace kradan::search

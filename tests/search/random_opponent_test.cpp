@@ -21,6 +21,7 @@ Match play_match(GameOptions options, int level, int games, int most_plies) {
     for (int i = 0; i < games; ++i) {
         engine.clear();
         AnyGame game = start(options);
+        std::string moves;
         const Colour machine = i % 2 == 0 ? Colour::first : Colour::second;
         while (!is_over(game) && game.ply() < most_plies) {
             std::string move = random_move(game, random);
@@ -32,6 +33,7 @@ Match play_match(GameOptions options, int level, int games, int most_plies) {
                 move = *info.move;
             }
             play(game, move);
+            moves += ' ' + move;
         }
         match.longest = std::max(match.longest, game.ply());
         std::optional<Colour> winner;
@@ -41,7 +43,7 @@ Match play_match(GameOptions options, int level, int games, int most_plies) {
             winner = game.outcome()->winner;
         }
         ++(winner == machine ? match.won : winner ? match.lost : match.drawn);
-        if (winner != machine) std::printf("not won: game %d, %s\n", i, game.position_text().c_str());
+        if (winner != machine) std::printf("not won: game %d,%s\n", i, moves.c_str());
     }
     std::printf("level %d: %d won, %d drawn, %d lost; longest %d plies\n", level, match.won, match.drawn,
                 match.lost, match.longest);
