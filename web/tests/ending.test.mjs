@@ -38,6 +38,7 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
   const accept = page.locator(".action-main:not([aria-disabled])");
   await accept.click();
   await page.getByText("The computer sees it otherwise").waitFor();
+  assert.match(await page.locator(".message-score").innerText(), /wins by/);
   assert.doesNotMatch(await cell(page, "E5").getAttribute("aria-label"), /marked dead/);
   assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);
   await accept.click();

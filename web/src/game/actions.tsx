@@ -197,7 +197,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
 
 export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
   const words = t.value.game;
-  const { game: id } = game.view.value;
+  const { game: id, score } = game.view.value;
   switch (notice.kind) {
     case "refusal":
       return <RefusalText game={id} refusal={notice.refusal} />;
@@ -217,7 +217,7 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     case "overtaken":
       return <span>{words.overtaken}</span>;
     case "computer-marks":
-      return <span>{words.computerMarks}</span>;
+      return <span>{words.computerMarks} {score && <strong class="message-score">{resultWords(id, score.result)}</strong>}</span>;
     case "declined-draw":
       return <span>{words.drawDeclined(sideName(id, notice.by))}</span>;
     case "declined-takeback":
