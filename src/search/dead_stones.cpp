@@ -38,7 +38,8 @@ class Judge {
           hold_(static_cast<std::size_t>(points_.back()) + 1, 0),
           doubt_(hold_.size(), 0),
           open_(hold_.size(), false),
-          unsettled_(hold_.size(), false) {
+          unsettled_(hold_.size(), false),
+          contested_(hold_.size(), false) {
         const go::UnconditionalLife certain = unconditional_life(board_);
         const Ownership usual = play_out(board_, playouts_of_all, seed);
         const Ownership cautious = play_out(board_, playouts_of_all, seed, false);
@@ -72,6 +73,7 @@ class Judge {
             if (!board_.has_stone(p)) continue;
             if (hold_[p] < seems_dead) fates.dead.push_back(board_.vertex(p));
             if (unsettled_[p]) fates.unsettled.push_back(board_.vertex(p));
+            if (unsettled_[p] && contested_[p]) fates.contested.push_back(board_.vertex(p));
         }
         return fates;
     }
@@ -103,9 +105,9 @@ class Judge {
             const auto [defended, attacked] = usual.of(board_, p);
             // Playouts over the whole board see what lies outside the region.
             hold_[p] = (hold_[p] + (defended + attacked) / 2) / 2;
-            unsettled_[p] = std::abs(hold_[p]) < unsettled ||
-                            (defended > unsettled && attacked < -unsettled) ||
-                            (hold_[p] < 0 && doubt_[p] > unsettled);
+            contested_[p] = defended > unsettled && attacked < -unsettled;
+            unsettled_[p] =
+                std::abs(hold_[p]) < unsettled || contested_[p] || (hold_[p] < 0 && doubt_[p] > unsettled);
             // In a seki playouts have either side break it half of the time.
             if (std::max(std::abs(defended), std::abs(attacked)) > unsettled || doubt_[p] < sure_at_once)
                 continue;
@@ -219,6 +221,7 @@ class Judge {
     Hold doubt_;
     std::vector<bool> open_;
     std::vector<bool> unsettled_;
+    std::vector<bool> contested_;
 };
 
 }  // namespace

@@ -16,6 +16,8 @@ struct Fates {
     /// Those, dead or not, that it is not sure of: it depends on who moves, or reading did not come to an
     /// end.
     std::vector<go::Vertex> unsettled;
+    /// Of the unsettled those that live if their own side moves first, and die if the other does.
+    std::vector<go::Vertex> contested;
 };
 
 /// First what lives or is dead however it is played (`go::unconditional_life`), then what playouts agree on;

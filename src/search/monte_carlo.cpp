@@ -4,10 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include "go/life.h"
-#include "go/scoring.h"
-#include "search/go_tactics.h"
-
 namespace kradan::search {
 
 using go::Board;
@@ -17,10 +13,10 @@ using go::Point;
 namespace {
 
 constexpr float share_of_points = 0.04F;
-constexpr double settled_ownership = 0.6;
 /// One visit in so many tries the pass, so that its worth is known: at the root, and elsewhere.
 constexpr float pass_share_at_root = 16;
 constexpr float pass_share_below = 32;
+constexpr float never = 0;
 /// 72 bytes each, taken as they are needed.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
@@ -30,9 +26,6 @@ constexpr std::size_t max_nodes = std::size_t{1} << 23;
 /// Of a tree that is gone on with, the nodes nearest to the root.
 constexpr std::size_t most_kept = max_nodes / 8;
 
-/// What a pass gives up, in points, where more is expected of a move.
-constexpr double most_given_up = 5;
-constexpr std::uint64_t playouts_if_ended = 200;
 /// Fewer do not tell which stones are dead.
 constexpr std::uint64_t least_to_end = 16;
 
@@ -48,26 +41,6 @@ int margin_before_play(const go::Game& game) {
         margin -= 2 * played;
     }
     return margin;
-}
-
-/// The stones of chains that hold their points less than that.
-std::vector<go::Vertex> dead_by(const Ownership& ownership, const Board& board, double least_hold) {
-    std::vector<go::Vertex> dead;
-    for (const Point p : all_points(board)) {
-        if (board.has_stone(p) && hold(ownership, board, p) < least_hold) dead.push_back(board.vertex(p));
-    }
-    return dead;
-}
-
-/// For the side that moved there, from 0 to 1.
-double win_rate(const MonteCarloNode& node) {
-    const double visits = MonteCarloNode::get(node.visits);
-    return visits == 0 ? 0.5 : MonteCarloNode::get(node.wins) / visits;
-}
-
-/// A difference in points from other moves that need not mean anything.
-double chance(const MonteCarloNode& node) {
-    return 0.5 + 10 / std::sqrt(std::max(1.0F, MonteCarloNode::get(node.visits)));
 }
 
 /// The expected course of play through a node below the root.
@@ -121,8 +94,6 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
     limits_.threads = std::max<std::size_t>(limits_.threads, 1);
     for (std::size_t number = 0; number < limits_.threads; ++number)
         workers_.push_back(std::make_unique<Worker>(game_, limits_, number, points_));
-    if (game_.passes() == 1 && !game_.rules().all_alive && limits_.region.empty())
-        if_ended_ = play_out(game_.position().board(), playouts_if_ended, limits_.seed);
     Worker& first = *workers_.front();
     std::visit([&](auto& simulator) { open_root(simulator, first.nodes); }, first.simulator);
     if (const Node* known = before && limits_.avoided.empty() ? before->find(game_) : nullptr) keep(*known);
@@ -183,6 +154,7 @@ void MonteCarlo::keep(const Node& known) {
     // Nodes of both trees that stand for the same, from the top.
     std::vector<std::pair<const Node*, Node*>> pairs;
     for (Node& child : root_.children()) {
+        if (child.point == Board::none && pass_ends_game()) continue;
         const auto same = std::ranges::find(known.children(), child.point, point_of);
         if (same != known.children().end()) pairs.emplace_back(&*same, &child);
     }
@@ -357,7 +329,9 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
                 !open(parent, ply, worker.nodes, field, simulator.policy))
                 break;
         }
-        Node* next = select(parent, path.size() == 1 ? pass_share_at_root : pass_share_below);
+        Node* next = select(parent, path.size() > 1    ? pass_share_below
+                                    : pass_ends_game() ? never
+                                                       : pass_share_at_root);
         path.push_back(next);
         Node::add(next->visits, 1);
         const Point p = next->point;
@@ -415,8 +389,6 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
 template <class B>
 std::optional<int> MonteCarlo::area_if_ended(Worker& worker, const B& board) const {
     if (game_.rules().all_alive || !limits_.region.empty()) return std::nullopt;
-    const bool at_once = worker.path.size() == 2 && if_ended_.playouts > 0;
-    if (at_once) return worker.standing.count(board, [&](Point p) { return if_ended_.of(p); });
     const std::uint64_t known = worker.playouts.load(std::memory_order_relaxed);
     if (known < least_to_end) return std::nullopt;
     return worker.standing.count(board, [&](Point p) {
@@ -459,7 +431,7 @@ void MonteCarlo::learn(Worker& worker, std::span<const std::int8_t> owner_at, fl
 }
 
 /// Null when there is no move. A pass, which is tried for its own sake, only where it is tried more than
-/// that.
+/// that, and one that ends the game only where nothing else is left.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
     const float tried = 2 * Node::get(root_.visits) / pass_share_at_root;
@@ -487,118 +459,10 @@ const MonteCarlo::Node* MonteCarlo::pass_child() const {
     return pass == children.end() ? nullptr : &*pass;
 }
 
-/// Whether an empty point lies between stones of both sides that stay.
-bool MonteCarlo::is_dame(Point p, const Ownership& ownership) const {
-    const Board& board = game_.position().board();
-    if (!board.empty(p)) return false;
-    bool first = false;
-    bool second = false;
-    for (const Point q : board.neighbours(p)) {
-        first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
-        second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
-    }
-    return first && second;
-}
-
-/// Whether every point seems to have its owner, but for dame.
-bool MonteCarlo::is_settled(const Ownership& ownership) const {
-    return std::ranges::all_of(points_, [&](Point p) {
-        return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
-    });
-}
-
-/// Where dame are counted: one that can be taken without danger, even if the opponent moves twice.
-std::optional<Move> MonteCarlo::safe_dame() const {
-    if (game_.rules().counting != go::Counting::area) return std::nullopt;
-    const Colour mover = game_.position().side_to_move();
-    const Ownership owned = ownership();
-    for (const Node& child : root_.children()) {
-        if (child.point == Board::none || !is_dame(child.point, owned)) continue;
-        Board after = game_.position().board();
-        after.place(child.point, mover);
-        const go::Vertex v = after.vertex(child.point);
-        if (after.count_liberties(child.point) > 2 ||
-            go::unconditional_life(after).alive[static_cast<std::size_t>(v.y * after.size() + v.x)])
-            return Move{child.point};
-    }
-    return std::nullopt;
-}
-
-/// The margin, in points for the side to move, if it passed and so did the opponent.
-double MonteCarlo::points_if_ended() const {
-    std::vector<go::Vertex> dead;
-    if (!game_.rules().all_alive)
-        dead =
-            dead_by(if_ended_.playouts > 0 ? if_ended_ : ownership(), game_.position().board(), surely_dead);
-    const double points = go::score(game_, dead).margin / 2.0;
-    return game_.position().side_to_move() == Colour::first ? points : -points;
-}
-
-/// Whether it puts stones of its own into atari, more than one, as only killing from inside asks.
-bool MonteCarlo::throws_stones_in(const Node& move) const {
-    return stones_in_self_atari(game_.position().board(), move.point, game_.position().side_to_move()) > 1;
-}
-
-bool MonteCarlo::should_pass(const Node& best) const {
-    const Node* pass = pass_child();
-    if (!pass || playouts() < 20) return false;
-    const double now = points_if_ended();
-    const bool ends = game_.passes() == 1;
-    if (game_.rules().all_alive) return ends && now > 0;
-    const double loss = points_of(best) - now;
-    if (loss > most_given_up) return false;
-    // If play goes on, points may be lost where games are not.
-    const double gain = points_of(best) - points_of(*pass);
-    const bool as_good = win_rate(best) - win_rate(*pass) < 0.02 && (ends || gain < chance(*pass));
-    if (as_good && ((ends && loss <= 0) || throws_stones_in(best))) return true;
-    const Ownership owned = ownership();
-    if (!is_settled(owned)) return false;
-    if (ends && now > 0) return true;
-    if (std::abs(owned.of(best.point)) < settled_ownership) return false;
-    // Where all is lost and the opponent has stopped, mistakes are not hoped for.
-    const bool nothing_to_hope_for = ends && win_rate(best) < 0.2;
-    return nothing_to_hope_for || as_good;
-}
-
-std::optional<Move> MonteCarlo::best_move() const {
-    const Node* best = most_visited();
-    if (!best) return std::nullopt;
-    if (limits_.clean_up) return cleaning_move();
-    if (best->point == Board::none) {
-        const Node* stone = most_visited_stone();
-        if (stone && points_of(*stone) - points_if_ended() > most_given_up) best = stone;
-    } else if (should_pass(*best)) {
-        best = nullptr;
-    }
-    if (best && best->point != Board::none) return Move{best->point};
-    if (has_to_clean_up()) return cleaning_move();
-    return game_.passes() == 1 ? Move::passing() : safe_dame().value_or(Move::passing());
-}
-
-/// After a dispute what is dead has to be taken off by play, unless the game is won without (W10).
-bool MonteCarlo::has_to_clean_up() const {
-    return game_.is_disputed() && !game_.rules().all_alive &&
-           go::score(game_, {}).winner != game_.position().side_to_move();
-}
-
-/// The likeliest move on a liberty of what is dead; a pass when nothing is.
-Move MonteCarlo::cleaning_move() const {
-    const Board& board = game_.position().board();
-    const Colour prey = opponent(game_.position().side_to_move());
-    std::vector<bool> wanted(outside_.size(), false);
-    for (const go::Vertex vertex : dead_by(ownership(), board, seems_dead)) {
-        const Point p = board.point(vertex);
-        if (!board.has(p, prey)) continue;
-        for (const Point q : board.neighbours(p)) {
-            if (board.empty(q)) wanted[q] = true;
-        }
-    }
-    const Node* best = nullptr;
-    for (const Node& child : root_.children()) {
-        if (child.point == Board::none || !wanted[child.point]) continue;
-        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
-    }
-    return best ? Move{best->point} : Move::passing();
+/// For the side that moved there, from 0 to 1.
+double MonteCarlo::win_rate(const Node& node) {
+    const double visits = Node::get(node.visits);
+    return visits == 0 ? 0.5 : Node::get(node.wins) / visits;
 }
 
 double MonteCarlo::points_of(const Node& node) const {
@@ -633,6 +497,14 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t most) cons
     for (const auto& [other, visits, i] : ranks) {
         if (candidates.size() == most) break;
         const Node& node = *tried[i];
+        if (node.point == Board::none && pass_ends_game()) {
+            candidates.push_back({.visits = static_cast<std::uint64_t>(-visits),
+                                  .win_rate = ending().won ? 1.0 : 0.0,
+                                  .points = ending().points,
+                                  .prior = expectation(node) / expected,
+                                  .line = {Move::passing()}});
+            continue;
+        }
         candidates.push_back({.visits = static_cast<std::uint64_t>(-visits),
                               .win_rate = win_rate(node),
                               .points = points_of(node),

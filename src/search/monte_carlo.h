@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -12,6 +13,7 @@
 
 #include "core/random.h"
 #include "go/game.h"
+#include "search/dead_stones.h"
 #include "search/go_prior.h"
 #include "search/monte_carlo_tree.h"
 #include "search/playout.h"
@@ -150,13 +152,26 @@ class MonteCarlo {
     const Node* most_visited() const;
     const Node* most_visited_stone() const;
     const Node* pass_child() const;
+    static double win_rate(const Node& node);
     double points_of(const Node& node) const;
+
+    /// Both sides pass now, for the side to move.
+    struct Ending {
+        Fates fates;
+        double points = 0;
+        bool won = false;
+    };
+    const Ending& ending() const;
+    bool pass_ends_game() const;
     bool is_dame(go::Point p, const Ownership& ownership) const;
     bool is_settled(const Ownership& ownership) const;
+    bool is_settled(const Ownership& ownership, const Fates& fates) const;
     std::optional<go::Move> safe_dame() const;
-    double points_if_ended() const;
     bool throws_stones_in(const Node& move) const;
-    bool should_pass(const Node& best) const;
+    bool loses_by_ending(const Node& stone) const;
+    bool should_end(const Node& stone) const;
+    bool is_idle(const Node& stone, const Node& pass) const;
+    bool should_pass(const Node& best, const Node& stone) const;
     bool has_to_clean_up() const;
     go::Move cleaning_move() const;
 
@@ -167,10 +182,10 @@ class MonteCarlo {
     /// In half points: what the second player gets, and what territory counting takes off the first player's
     /// area.
     int handicap_margin_;
-    /// Whose the points are with either side first, where a pass ends the game at once; else of no playouts.
-    Ownership if_ended_;
     std::vector<std::unique_ptr<Worker>> workers_;
     Node root_;
+    mutable std::once_flag judged_;
+    mutable Ending ending_;
 };
 
 }  // namespace kradan::search

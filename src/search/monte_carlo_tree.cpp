@@ -30,6 +30,7 @@ MonteCarloNode* select(const MonteCarloNode& parent, float pass_share) {
     const float won = outcomes > 0 ? Node::get(parent.first_won) / outcomes : 0;
     for (Node& child : parent.children()) {
         const bool is_pass = child.point == go::Board::none;
+        if (is_pass && pass_share == 0 && parent.children().size() > 1) continue;
         if (is_pass && (Node::get(child.visits) + 1) * pass_share <= Node::get(parent.visits)) return &child;
         const float n = Node::get(child.visits) + child.prior_visits;
         const float mean = (static_cast<float>(Node::get(child.wins)) + child.prior_wins) / n;

@@ -86,7 +86,8 @@ struct MonteCarloNode {
 };
 
 /// The child that is looked at next: the one worth most by its own games and by all moves as first; the pass
-/// once in `pass_share` visits at least. Null where there is none.
+/// once in `pass_share` visits at least, or never if that is 0 and there is anything else. Null where there
+/// is none.
 MonteCarloNode* select(const MonteCarloNode& parent, float pass_share);
 
 /// Tells a node who won a game that went through it, and whose each point was in the end: 1 the first

@@ -269,5 +269,41 @@ TEST(MonteCarlo, LeavesASekiAloneWhereTheGameIsDecided) {
     }
 }
 
+TEST(MonteCarlo, SavesAGroupThatHangsAfterTheOpponentsPass) {
+    // White's corner lives by B9 alone, and Black has passed.
+    constexpr auto corner = R"(
+        . . . O X . X . X
+        O O O O X X X X X
+        X X X X X . X . X
+        . X . X X X X X X
+        X X X X O O O O O
+        X . X X O . O . O
+        X X X X O O O O O
+        . X . X O . O . O
+        X X X X O O O O O)";
+    const go::Move move = move_on(corner, "chinese", 41, Colour::second, true);
+    EXPECT_EQ(go::write_vertex(go::test::game(corner).position().board().vertex(move.point)), "B9");
+}
+
+TEST(MonteCarlo, AnEarlyPassIsNotAnsweredByAPass) {
+    const auto answer = [](std::string_view rules, int komi, std::string_view moves) {
+        go::Game game =
+            go::Game::make(go::Setup{.size = 9, .rules = std::string(rules), .komi = komi}).value();
+        EXPECT_EQ(go::test::play(game, moves), "");
+        MonteCarlo search(game, {.playouts = 200});
+        search.step(200);
+        return *search.best_move();
+    };
+    // No stones: the komi would win.
+    EXPECT_FALSE(answer("japanese", 13, "pass").is_pass());
+    EXPECT_FALSE(answer("chinese", 15, "D6 pass").is_pass());
+    // White's stones on the left are not dead, and the search knows no better.
+    EXPECT_FALSE(
+        answer("thai", 13,
+               "E6 E7 D7 D6 E5 E4 F7 E8 D5 C6 C5 B5 B4 C4 D4 C3 D3 D2 B6 C7 C8 B7 A5 F2 E3 F3 E2 E1 C2 "
+               "F8 D8 G7 F6 G5 G6 H6 pass")
+            .is_pass());
+}
+
 }  // namespace
 }  // namespace kradan::search

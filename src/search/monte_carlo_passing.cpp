@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <cmath>
+
+#include "go/life.h"
+#include "go/scoring.h"
+#include "search/go_tactics.h"
+#include "search/monte_carlo.h"
+
+namespace kradan::search {
+
+using go::Board;
+using go::Move;
+using go::Point;
+
+namespace {
+
+constexpr double settled_ownership = 0.6;
+/// Before so many playouts nothing is known about a pass.
+constexpr std::uint64_t least_to_pass = 20;
+
+/// A difference in points from other moves that need not mean anything.
+double chance(const MonteCarloNode& node) {
+    return 0.5 + 10 / std::sqrt(std::max(1.0F, MonteCarloNode::get(node.visits)));
+}
+
+bool is_among(const std::vector<go::Vertex>& vertices, go::Vertex vertex) {
+    return std::ranges::find(vertices, vertex) != vertices.end();
+}
+
+}  // namespace
+
+/// Judged when it is asked for first. What depends on who moves first counts against the side to move.
+const MonteCarlo::Ending& MonteCarlo::ending() const {
+    std::call_once(judged_, [this] {
+        const Board& board = game_.position().board();
+        const Colour mover = game_.position().side_to_move();
+        ending_.fates = judge_stones(game_, limits_.seed);
+        const auto& contested = ending_.fates.contested;
+        std::vector<go::Vertex> dead;
+        for (const go::Vertex v : ending_.fates.dead) {
+            if (!is_among(contested, v)) dead.push_back(v);
+        }
+        for (const go::Vertex v : contested) {
+            if (board.has(board.point(v), mover)) dead.push_back(v);
+        }
+        const go::Score score = go::score(game_, dead);
+        ending_.won = score.winner == mover;
+        ending_.points = (mover == Colour::first ? score.margin : -score.margin) / 2.0;
+    });
+    return ending_;
+}
+
+/// Whether a pass ends the game with a count in which dead stones are taken off.
+bool MonteCarlo::pass_ends_game() const {
+    return game_.passes() == 1 && !game_.rules().all_alive && limits_.region.empty();
+}
+
+/// Whether an empty point lies between stones of both sides that stay.
+bool MonteCarlo::is_dame(Point p, const Ownership& ownership) const {
+    const Board& board = game_.position().board();
+    if (!board.empty(p)) return false;
+    bool first = false;
+    bool second = false;
+    for (const Point q : board.neighbours(p)) {
+        first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
+        second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
+    }
+    return first && second;
+}
+
+/// Whether every point seems to have its owner, but for dame.
+bool MonteCarlo::is_settled(const Ownership& ownership) const {
+    return std::ranges::all_of(points_, [&](Point p) {
+        return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
+    });
+}
+
+/// The same, but for what lives in seki too.
+bool MonteCarlo::is_settled(const Ownership& ownership, const Fates& fates) const {
+    const Board& board = game_.position().board();
+    const auto stays = [&](Point p) {
+        return !is_among(fates.unsettled, board.vertex(p)) && !is_among(fates.dead, board.vertex(p));
+    };
+    return std::ranges::all_of(points_, [&](Point p) {
+        if (std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership)) return true;
+        if (board.has_stone(p)) return !is_among(fates.unsettled, board.vertex(p));
+        return std::ranges::all_of(board.neighbours(p), [&](Point q) {
+            return !board.empty(q) && (!board.has_stone(q) || stays(q));
+        });
+    });
+}
+
+/// Where dame are counted: one that can be taken without danger, even if the opponent moves twice.
+std::optional<Move> MonteCarlo::safe_dame() const {
+    if (game_.rules().counting != go::Counting::area) return std::nullopt;
+    const Colour mover = game_.position().side_to_move();
+    const Ownership owned = ownership();
+    for (const Node& child : root_.children()) {
+        if (child.point == Board::none || !is_dame(child.point, owned)) continue;
+        Board after = game_.position().board();
+        after.place(child.point, mover);
+        const go::Vertex v = after.vertex(child.point);
+        if (after.count_liberties(child.point) > 2 ||
+            go::unconditional_life(after).alive[static_cast<std::size_t>(v.y * after.size() + v.x)])
+            return Move{child.point};
+    }
+    return std::nullopt;
+}
+
+/// Whether it puts stones of its own into atari, more than one, as only killing from inside asks.
+bool MonteCarlo::throws_stones_in(const Node& move) const {
+    return stones_in_self_atari(game_.position().board(), move.point, game_.position().side_to_move()) > 1;
+}
+
+/// Whether a count of the board as it stands gives away points, or the game, that a stone would keep.
+bool MonteCarlo::loses_by_ending(const Node& stone) const {
+    if (Node::get(stone.visits) == 0) return false;
+    return points_of(stone) - ending().points > 1 + chance(stone) || (!ending().won && win_rate(stone) > 0.5);
+}
+
+/// Whether a pass that ends the game is right. Where all is lost, mistakes are not hoped for.
+bool MonteCarlo::should_end(const Node& stone) const {
+    if (loses_by_ending(stone)) return false;
+    if (game_.rules().all_alive) return ending().won;
+    return (ending().won || win_rate(stone) < 0.2) &&
+           (throws_stones_in(stone) || is_settled(ownership(), ending().fates));
+}
+
+/// Whether a stone gains nothing, as far as the search tells.
+bool MonteCarlo::is_idle(const Node& stone, const Node& pass) const {
+    const bool as_good =
+        win_rate(stone) - win_rate(pass) < 0.02 && points_of(stone) - points_of(pass) < chance(pass);
+    if (!as_good || game_.rules().all_alive) return false;
+    if (throws_stones_in(stone)) return true;
+    const Ownership owned = ownership();
+    return is_settled(owned) && std::abs(owned.of(stone.point)) >= settled_ownership;
+}
+
+/// `best` is the stone, or the pass.
+bool MonteCarlo::should_pass(const Node& best, const Node& stone) const {
+    const bool passes = best.point == Board::none;
+    const Node* const pass = pass_child();
+    if (!pass || playouts() < least_to_pass) return passes;
+    if (game_.passes() == 1) return passes || should_end(stone);
+    if (!passes && !is_idle(stone, *pass)) return false;
+    // The opponent may pass too.
+    return game_.rules().all_alive || points_of(stone) < points_of(*pass) - 0.5 || !loses_by_ending(stone);
+}
+
+std::optional<Move> MonteCarlo::best_move() const {
+    const Node* const best = most_visited();
+    if (!best) return std::nullopt;
+    if (limits_.clean_up) return cleaning_move();
+    const Node* const stone = most_visited_stone();
+    if (stone && !should_pass(*best, *stone)) return Move{stone->point};
+    if (has_to_clean_up()) return cleaning_move();
+    return game_.passes() == 1 ? Move::passing() : safe_dame().value_or(Move::passing());
+}
+
+/// After a dispute what is dead has to be taken off by play, unless the game is won without (W10).
+bool MonteCarlo::has_to_clean_up() const {
+    return game_.is_disputed() && !game_.rules().all_alive &&
+           go::score(game_, {}).winner != game_.position().side_to_move();
+}
+
+/// The likeliest move on a liberty of what is dead; a pass when nothing is.
+Move MonteCarlo::cleaning_move() const {
+    const Board& board = game_.position().board();
+    const Colour prey = opponent(game_.position().side_to_move());
+    const Ownership owned = ownership();
+    std::vector<bool> wanted(outside_.size(), false);
+    for (const Point p : points_) {
+        if (!board.has(p, prey) || hold(owned, board, p) >= seems_dead) continue;
+        for (const Point q : board.neighbours(p)) {
+            if (board.empty(q)) wanted[q] = true;
+        }
+    }
+    const Node* best = nullptr;
+    for (const Node& child : root_.children()) {
+        if (child.point == Board::none || !wanted[child.point]) continue;
+        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
+    }
+    return best ? Move{best->point} : Move::passing();
+}
+
+}  // namespace kradan::search
