@@ -66,8 +66,9 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
 }
 
 /// What KataGo knows too, and what is asked for without need.
-constexpr std::array<std::string_view, 6> not_heeded = {
-    "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits"};
+constexpr std::array<std::string_view, 7> not_heeded = {
+    "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
+    "pvVisits", "pvEdgeVisits",   "noResultValue"};
 
 }  // namespace
 

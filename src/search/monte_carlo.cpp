@@ -498,8 +498,8 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t most) cons
         if (candidates.size() == most) break;
         const Node& node = *tried[i];
         if (node.point == Board::none && pass_ends_game()) {
-            candidates.push_back({.visits = static_cast<std::uint64_t>(-visits),
-                                  .win_rate = ending().won ? 1.0 : 0.0,
+            candidates.push_back({.visits = 1,
+                                  .win_rate = ending().value,
                                   .points = ending().points,
                                   .prior = expectation(node) / expected,
                                   .line = {Move::passing()}});

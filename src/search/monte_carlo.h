@@ -159,13 +159,13 @@ class MonteCarlo {
     struct Ending {
         Fates fates;
         double points = 0;
-        bool won = false;
+        /// 1 where it wins, 0 where the opponent does.
+        double value = 0;
     };
     const Ending& ending() const;
     bool pass_ends_game() const;
     bool is_dame(go::Point p, const Ownership& ownership) const;
-    bool is_settled(const Ownership& ownership) const;
-    bool is_settled(const Ownership& ownership, const Fates& fates) const;
+    bool is_settled(const Ownership& ownership, const Fates* fates) const;
     std::optional<go::Move> safe_dame() const;
     bool throws_stones_in(const Node& move) const;
     bool loses_by_ending(const Node& stone) const;
@@ -173,7 +173,7 @@ class MonteCarlo {
     bool is_idle(const Node& stone, const Node& pass) const;
     bool should_pass(const Node& best, const Node& stone) const;
     bool has_to_clean_up() const;
-    go::Move cleaning_move() const;
+    std::optional<go::Move> cleaning_move() const;
 
     go::Game game_;
     Limits limits_;

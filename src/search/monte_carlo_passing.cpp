@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "go/life.h"
 #include "go/scoring.h"
@@ -17,6 +18,10 @@ namespace {
 constexpr double settled_ownership = 0.6;
 /// Before so many playouts nothing is known about a pass.
 constexpr std::uint64_t least_to_pass = 20;
+constexpr std::uint64_t playouts_to_clean_up = 500;
+/// Where a stone promises no more of the game than this beyond the count, the opponent's mistakes are not
+/// hoped for.
+constexpr double most_hoped_for = 0.2;
 
 /// A difference in points from other moves that need not mean anything.
 double chance(const MonteCarloNode& node) {
@@ -44,7 +49,7 @@ const MonteCarlo::Ending& MonteCarlo::ending() const {
             if (board.has(board.point(v), mover)) dead.push_back(v);
         }
         const go::Score score = go::score(game_, dead);
-        ending_.won = score.winner == mover;
+        ending_.value = !score.winner ? 0.5 : score.winner == mover ? 1 : 0;
         ending_.points = (mover == Colour::first ? score.margin : -score.margin) / 2.0;
     });
     return ending_;
@@ -68,22 +73,17 @@ bool MonteCarlo::is_dame(Point p, const Ownership& ownership) const {
     return first && second;
 }
 
-/// Whether every point seems to have its owner, but for dame.
-bool MonteCarlo::is_settled(const Ownership& ownership) const {
-    return std::ranges::all_of(points_, [&](Point p) {
-        return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
-    });
-}
-
-/// The same, but for what lives in seki too.
-bool MonteCarlo::is_settled(const Ownership& ownership, const Fates& fates) const {
+/// Whether every point seems to have its owner, but for dame and what lives in seki. Without `fates` every
+/// stone and every point among stones might.
+bool MonteCarlo::is_settled(const Ownership& ownership, const Fates* fates) const {
     const Board& board = game_.position().board();
     const auto stays = [&](Point p) {
-        return !is_among(fates.unsettled, board.vertex(p)) && !is_among(fates.dead, board.vertex(p));
+        return !fates ||
+               (!is_among(fates->unsettled, board.vertex(p)) && !is_among(fates->dead, board.vertex(p)));
     };
     return std::ranges::all_of(points_, [&](Point p) {
         if (std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership)) return true;
-        if (board.has_stone(p)) return !is_among(fates.unsettled, board.vertex(p));
+        if (board.has_stone(p)) return !fates || !is_among(fates->unsettled, board.vertex(p));
         return std::ranges::all_of(board.neighbours(p), [&](Point q) {
             return !board.empty(q) && (!board.has_stone(q) || stays(q));
         });
@@ -115,15 +115,20 @@ bool MonteCarlo::throws_stones_in(const Node& move) const {
 /// Whether a count of the board as it stands gives away points, or the game, that a stone would keep.
 bool MonteCarlo::loses_by_ending(const Node& stone) const {
     if (Node::get(stone.visits) == 0) return false;
-    return points_of(stone) - ending().points > 1 + chance(stone) || (!ending().won && win_rate(stone) > 0.5);
+    return points_of(stone) - ending().points > 1 + chance(stone) ||
+           win_rate(stone) - ending().value > most_hoped_for;
 }
 
-/// Whether a pass that ends the game is right. Where all is lost, mistakes are not hoped for.
+/// Whether a pass that ends the game is right. The stones are judged only where that may be so: it takes
+/// long.
 bool MonteCarlo::should_end(const Node& stone) const {
-    if (loses_by_ending(stone)) return false;
-    if (game_.rules().all_alive) return ending().won;
-    return (ending().won || win_rate(stone) < 0.2) &&
-           (throws_stones_in(stone) || is_settled(ownership(), ending().fates));
+    if (game_.rules().all_alive) return ending().value > 0.5 && !loses_by_ending(stone);
+    const double hope = win_rate(stone);
+    const bool decided = hope < most_hoped_for || hope > 1 - most_hoped_for;
+    const Ownership owned = ownership();
+    const bool idle = decided && throws_stones_in(stone);
+    if (!idle && !is_settled(owned, nullptr)) return false;
+    return !loses_by_ending(stone) && (idle || is_settled(owned, &ending().fates));
 }
 
 /// Whether a stone gains nothing, as far as the search tells.
@@ -133,7 +138,9 @@ bool MonteCarlo::is_idle(const Node& stone, const Node& pass) const {
     if (!as_good || game_.rules().all_alive) return false;
     if (throws_stones_in(stone)) return true;
     const Ownership owned = ownership();
-    return is_settled(owned) && std::abs(owned.of(stone.point)) >= settled_ownership;
+    const bool all_owned = std::ranges::all_of(
+        points_, [&](Point p) { return std::abs(owned.of(p)) >= settled_ownership || is_dame(p, owned); });
+    return all_owned && std::abs(owned.of(stone.point)) >= settled_ownership;
 }
 
 /// `best` is the stone, or the pass.
@@ -150,10 +157,14 @@ bool MonteCarlo::should_pass(const Node& best, const Node& stone) const {
 std::optional<Move> MonteCarlo::best_move() const {
     const Node* const best = most_visited();
     if (!best) return std::nullopt;
-    if (limits_.clean_up) return cleaning_move();
+    if (limits_.clean_up) {
+        if (const auto move = cleaning_move()) return move;
+    }
     const Node* const stone = most_visited_stone();
     if (stone && !should_pass(*best, *stone)) return Move{stone->point};
-    if (has_to_clean_up()) return cleaning_move();
+    if (has_to_clean_up()) {
+        if (const auto move = cleaning_move()) return move;
+    }
     return game_.passes() == 1 ? Move::passing() : safe_dame().value_or(Move::passing());
 }
 
@@ -163,24 +174,27 @@ bool MonteCarlo::has_to_clean_up() const {
            go::score(game_, {}).winner != game_.position().side_to_move();
 }
 
-/// The likeliest move on a liberty of what is dead; a pass when nothing is.
-Move MonteCarlo::cleaning_move() const {
+/// The best move on a liberty of what is dead, unless it loses what is alive. The search has hardly looked at
+/// them, for they gain nothing where the dead are taken off anyway: they are searched alone.
+std::optional<Move> MonteCarlo::cleaning_move() const {
     const Board& board = game_.position().board();
-    const Colour prey = opponent(game_.position().side_to_move());
+    const Colour mover = game_.position().side_to_move();
     const Ownership owned = ownership();
-    std::vector<bool> wanted(outside_.size(), false);
+    std::vector<bool> elsewhere(outside_.size(), true);
     for (const Point p : points_) {
-        if (!board.has(p, prey) || hold(owned, board, p) >= seems_dead) continue;
+        if (!board.has(p, opponent(mover)) || hold(owned, board, p) >= seems_dead) continue;
         for (const Point q : board.neighbours(p)) {
-            if (board.empty(q)) wanted[q] = true;
+            if (board.empty(q)) elsewhere[q] = false;
         }
     }
-    const Node* best = nullptr;
-    for (const Node& child : root_.children()) {
-        if (child.point == Board::none || !wanted[child.point]) continue;
-        if (!best || Node::get(child.visits) > Node::get(best->visits)) best = &child;
-    }
-    return best ? Move{best->point} : Move::passing();
+    MonteCarlo search(game_, {.playouts = playouts_to_clean_up,
+                              .seed = limits_.seed,
+                              .avoided = {{.colour = mover, .points = std::move(elsewhere), .plies = 1}}});
+    search.step(playouts_to_clean_up);
+    const Node* const best = search.most_visited_stone();
+    const Node* const usual = most_visited_stone();
+    if (!best || (usual && win_rate(*best) < win_rate(*usual) - most_hoped_for)) return std::nullopt;
+    return Move{best->point};
 }
 
 }  // namespace kradan::search

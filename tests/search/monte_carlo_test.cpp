@@ -305,5 +305,53 @@ TEST(MonteCarlo, AnEarlyPassIsNotAnsweredByAPass) {
             .is_pass());
 }
 
+TEST(MonteCarlo, KeepsATieAfterTheOpponentsPass) {
+    constexpr auto even = R"(
+        . X . X O . O . O
+        X X X X O O O O O
+        . X . X O . O . O
+        X X X X O O O O O
+        . X . X O . O . O
+        X X X X O O O O O
+        . X . X O . O . O
+        X X X X O O O O O
+        . X . X O . O . .)";
+    // Every stone in one's own points would lose it.
+    for (const Colour side : {Colour::first, Colour::second})
+        EXPECT_TRUE(move_on(even, "japanese", -4, side, true).is_pass());
+}
+
+TEST(MonteCarlo, CleansUpWithoutLosingWhatIsAlive) {
+    // Black's stone on B9 is dead and has to come off; White lives by A9, B8 and what lies below.
+    go::Game game = go::test::game(R"(
+        . X O X X X X . .
+        . . O O X . X X .
+        . O O O O X . . X
+        O X X O X X X X .
+        . O X X X X . X X
+        . O X O O X X . .
+        . O O . O X . . X
+        . O . O . O X X .
+        O . O O . O X . X)",
+                                   "chinese", Colour::second);
+    const auto has = [&](std::string_view vertex, Colour colour) {
+        const go::Vertex v = go::test::at(vertex).vertex;
+        return game.position().board().has(game.position().board().point(v), colour);
+    };
+    for (int moves = 0; moves < 12 && has("B9", Colour::first); ++moves) {
+        MonteCarlo search(game, {.playouts = 300, .clean_up = true});
+        search.step(300);
+        ASSERT_TRUE(game.play(game.position().intent_of(*search.best_move())).has_value());
+        // Black resists where it can.
+        MonteCarlo resistance(game, {.playouts = 300});
+        resistance.step(300);
+        ASSERT_TRUE(game.play(game.position().intent_of(*resistance.best_move())).has_value());
+        if (game.play_ended()) game.resume(Colour::second);
+    }
+    EXPECT_FALSE(has("B9", Colour::first));
+    EXPECT_TRUE(has("C9", Colour::second));
+    EXPECT_TRUE(has("A6", Colour::second));
+}
+
 }  // namespace
 }  // namespace kradan::search
