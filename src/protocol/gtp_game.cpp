@@ -154,8 +154,7 @@ GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
     GameOptions options = options_;
     options.handicap = static_cast<int>(vertices.size());
     options.stones[0] = vertices;
-    if (const auto begun = begin(std::move(options)); !begun)
-        return std::unexpected(begun.error());
+    if (const auto begun = begin(std::move(options)); !begun) return std::unexpected(begun.error());
     return joined(vertices);
 }
 
