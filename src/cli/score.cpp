@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/explain_score.h"
@@ -34,11 +33,6 @@ struct Counting {
 /// FILE:LINE:COLUMN: what is wrong there.
 void complain_at(const std::string& file, const record::Fault& fault) {
     std::cerr << in_words(file, fault) << '\n';
-}
-
-/// What is said after the dot: "bad-size" of "setup.bad-size".
-std::string_view what(std::string_view reason) {
-    return reason.substr(reason.find('.') + 1);
 }
 
 /// The first game of a file; if there are more, that is said.
@@ -166,9 +160,7 @@ int score_command(const ScoreArguments& arguments) {
     if (spoilt) return exit_bad_input;
     const auto any = record::game_at(*record, record->tree.line_end(record::Tree::root));
     if (!any) {
-        const auto is_said = [&](const record::Fault& fault) {
-            return what(fault.reason) == what(any.error().reason);
-        };
+        const auto is_said = [&](const record::Fault& fault) { return fault.reason == any.error().reason; };
         if (std::ranges::none_of(record->faults, is_said)) complain_at(arguments.file, any.error());
         return exit_bad_input;
     }

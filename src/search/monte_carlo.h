@@ -165,6 +165,7 @@ class MonteCarlo {
     const Ending& ending() const;
     bool pass_ends_game() const;
     bool is_dame(go::Point p, const Ownership& ownership) const;
+    bool has_owner(go::Point p, const Ownership& ownership) const;
     bool is_settled(const Ownership& ownership, const Fates* fates) const;
     std::optional<go::Move> safe_dame() const;
     bool throws_stones_in(const Node& move) const;

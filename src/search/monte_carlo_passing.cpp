@@ -73,8 +73,13 @@ bool MonteCarlo::is_dame(Point p, const Ownership& ownership) const {
     return first && second;
 }
 
-/// Whether every point seems to have its owner, but for dame and what lives in seki. Without `fates` every
-/// stone and every point among stones might.
+/// Whether a point seems to have its owner, or to be dame.
+bool MonteCarlo::has_owner(Point p, const Ownership& ownership) const {
+    return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
+}
+
+/// Whether every point has its owner, but for dame and what lives in seki. Without `fates` every stone and
+/// every point among stones might live so.
 bool MonteCarlo::is_settled(const Ownership& ownership, const Fates* fates) const {
     const Board& board = game_.position().board();
     const auto stays = [&](Point p) {
@@ -82,7 +87,7 @@ bool MonteCarlo::is_settled(const Ownership& ownership, const Fates* fates) cons
                (!is_among(fates->unsettled, board.vertex(p)) && !is_among(fates->dead, board.vertex(p)));
     };
     return std::ranges::all_of(points_, [&](Point p) {
-        if (std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership)) return true;
+        if (has_owner(p, ownership)) return true;
         if (board.has_stone(p)) return !fates || !is_among(fates->unsettled, board.vertex(p));
         return std::ranges::all_of(board.neighbours(p), [&](Point q) {
             return !board.empty(q) && (!board.has_stone(q) || stays(q));
@@ -138,9 +143,8 @@ bool MonteCarlo::is_idle(const Node& stone, const Node& pass) const {
     if (!as_good || game_.rules().all_alive) return false;
     if (throws_stones_in(stone)) return true;
     const Ownership owned = ownership();
-    const bool all_owned = std::ranges::all_of(
-        points_, [&](Point p) { return std::abs(owned.of(p)) >= settled_ownership || is_dame(p, owned); });
-    return all_owned && std::abs(owned.of(stone.point)) >= settled_ownership;
+    return std::abs(owned.of(stone.point)) >= settled_ownership &&
+           std::ranges::all_of(points_, [&](Point p) { return has_owner(p, owned); });
 }
 
 /// `best` is the stone, or the pass.

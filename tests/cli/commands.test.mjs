@@ -128,6 +128,16 @@ test("score names what is wrong with a game that cannot be counted", () => {
   }
 });
 
+test("score says a fault once, and that it counts the first of several games", () => {
+  const other = kradan(["score", sgf("(;GM[2]SZ[9];B[cc])")]);
+  assert.equal(other.status, 1);
+  assert.equal(other.err.match(/sgf\.other-game/g).length, 1, other.err);
+  const two = kradan(["score", sgf("(;SZ[9]KM[7]RU[Chinese];B[cc])(;SZ[9])")]);
+  assert.equal(two.status, 0);
+  assert.match(two.err, /more than one game; the first is counted/);
+  assert.match(two.out, /B\+74/);
+});
+
 test("score --explain sums each side in three languages and says why other rules differ", () => {
   const seki = sgf("(;SZ[7]KM[0]RU[Japanese]AB[ba][ab][bb][fa][fb][gb][ad:gd]AW[ca][cb][db][da][eb][ac:gc])");
   const said = (language) => kradan(["score", seki, "--explain", "--language", language]).out;
