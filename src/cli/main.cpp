@@ -15,6 +15,7 @@
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
+#include "engine/engine.h"
 #include "protocol/gtp.h"
 #include "protocol/uci.h"
 
@@ -164,9 +165,10 @@ int run(int argc, char** argv) {
     gtp_app->add_option("--level", gtp_options.level, "strength, 1 to 10 (default 10)")
         ->check(CLI::Range(1, 10));
     gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")->check(CLI::PositiveNumber);
-    gtp_app->add_option("--move-time", gtp_options.move_time,
-                        "milliseconds for a move where no clock is set");
-    gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)");
+    gtp_app->add_option("--move-time", gtp_options.move_time, "milliseconds for a move where no clock is set")
+        ->check(CLI::PositiveNumber);
+    gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)")
+        ->check(CLI::Range(1, engine::Engine::max_threads));
     gtp_app->add_flag("--ponder", gtp_options.ponders, "thinks on while the opponent does");
     gtp_app->add_flag("!--never-resign", gtp_options.resigns, "plays on where the game is lost");
     gtp_app->callback([&] {

@@ -76,9 +76,10 @@ std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, 
         const auto komi = go::read_komi(*arguments.komi);
         if (!komi) return std::unexpected(Refusal{"setup.bad-komi", "W13", komi.error().message});
         if (*komi < -go::max_komi || *komi > go::max_komi) {
-            return std::unexpected(
-                Refusal{"setup.bad-komi", "W13",
-                        "'" + *arguments.komi + "' is more than " + go::write_komi(go::max_komi)});
+            return std::unexpected(Refusal{"setup.bad-komi", "W13",
+                                           "'" + *arguments.komi + "' is not from -" +
+                                               go::write_komi(go::max_komi) + " to " +
+                                               go::write_komi(go::max_komi)});
         }
         counting.count.komi = *komi;
     }
@@ -181,6 +182,8 @@ int score_command(const ScoreArguments& arguments) {
         return exit_bad_input;
     }
     const auto& [rules, komi] = counting->count;
+    if (rules.all_alive && !dead->empty())
+        std::cerr << "note: by " << counting->name << " all stones are alive: --dead marks none\n";
     const go::Score score = go::score(game.position(), *dead, rules, komi, game.handicap());
     std::optional<Explained> explained;
     if (arguments.explain) {

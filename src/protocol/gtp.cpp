@@ -178,6 +178,9 @@ constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
 void Gtp::execute(std::string line) {
     end_background();
     line = line.substr(0, line.find('#'));
+    // They are as if they were not there (GTP 2, 3.1).
+    std::erase_if(line,
+                  [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f'; });
     std::vector<std::string> words = words_of(line);
     if (words.empty()) return;
     id_.clear();

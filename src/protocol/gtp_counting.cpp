@@ -90,7 +90,10 @@ GtpAnswer write_unconditional_status(const GtpGame& game, std::string_view verte
 
 GtpAnswer list_corrected_dead(const GtpGame& game, std::span<const std::string> marked, Colour side) {
     for (const std::string& word : marked) {
-        if (!read_vertex(game, word)) return std::unexpected("invalid vertex");
+        const auto vertex = read_vertex(game, word);
+        if (!vertex) return std::unexpected("invalid vertex " + quoted(word));
+        if (!game.board().has_stone(game.board().point(*vertex)))
+            return std::unexpected("no stone on " + quoted(word));
     }
     return joined(engine::correct_dead(game.any(), marked, side));
 }

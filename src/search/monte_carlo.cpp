@@ -350,16 +350,16 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
         worker.deepest.store(depth, std::memory_order_relaxed);
 
     const std::size_t moves_in_tree = played.size();
+    const bool counted_as_it_is = passed_out && game_.rules().all_alive && limits_.region.empty();
     const std::optional<int> area_now = passed_out ? area_if_ended(worker, field.board()) : std::nullopt;
-    int fought_for = 0;
-    const bool counted_as_it_is = passed_out && game_.rules().all_alive;
     if (!counted_as_it_is) {
         play_to_end(field, simulator.policy, worker.random,
                     [&](Point p, Colour colour) { played.emplace_back(p, colour); });
     }
     int area = 0;
+    int fought_for = 0;
     for (const Point p : points_) {
-        const int whose = owner(field.board(), p);
+        const int whose = counted_as_it_is ? worker.standing.owner_at()[p] : owner(field.board(), p);
         area += whose;
         worker.owner_at[p] = static_cast<std::int8_t>(whose);
         std::atomic<std::int32_t>& balance = worker.balance[p];
@@ -385,10 +385,12 @@ void MonteCarlo::play_one(Worker& worker, Simulator<S>& simulator) {
 }
 
 /// What the first player's area is more than the second's where two passes have ended the game, without the
-/// stones that playouts lose; empty where that is not known, or nothing is taken off.
+/// stones that playouts lose, or with all where all are alive; empty where it is not known which they are,
+/// and where only a region is fought for.
 template <class B>
 std::optional<int> MonteCarlo::area_if_ended(Worker& worker, const B& board) const {
-    if (game_.rules().all_alive || !limits_.region.empty()) return std::nullopt;
+    if (!limits_.region.empty()) return std::nullopt;
+    if (game_.rules().all_alive) return worker.standing.count(board);
     const std::uint64_t known = worker.playouts.load(std::memory_order_relaxed);
     if (known < least_to_end) return std::nullopt;
     return worker.standing.count(board, [&](Point p) {

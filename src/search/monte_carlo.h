@@ -175,6 +175,7 @@ class MonteCarlo {
     bool should_pass(const Node& best, const Node& stone) const;
     bool has_to_clean_up() const;
     std::optional<go::Move> cleaning_move() const;
+    std::optional<go::Move> find_cleaning_move() const;
 
     go::Game game_;
     Limits limits_;
@@ -187,6 +188,12 @@ class MonteCarlo {
     Node root_;
     mutable std::once_flag judged_;
     mutable Ending ending_;
+    /// What is found to clean up, and after how many playouts.
+    struct Cleaning {
+        std::uint64_t playouts = 0;
+        std::optional<go::Move> move;
+    };
+    mutable std::optional<Cleaning> cleaning_;
 };
 
 }  // namespace kradan::search

@@ -22,6 +22,8 @@ constexpr std::uint64_t playouts_to_clean_up = 500;
 /// Where a stone promises no more of the game than this beyond the count, the opponent's mistakes are not
 /// hoped for.
 constexpr double most_hoped_for = 0.2;
+/// A stone that wins so much less often than the count is not played for its points: playouts break a seki.
+constexpr double worth_points = 0.05;
 
 /// A difference in points from other moves that need not mean anything.
 double chance(const MonteCarloNode& node) {
@@ -120,14 +122,15 @@ bool MonteCarlo::throws_stones_in(const Node& move) const {
 /// Whether a count of the board as it stands gives away points, or the game, that a stone would keep.
 bool MonteCarlo::loses_by_ending(const Node& stone) const {
     if (Node::get(stone.visits) == 0) return false;
-    return points_of(stone) - ending().points > 1 + chance(stone) ||
-           win_rate(stone) - ending().value > most_hoped_for;
+    const double won_more = win_rate(stone) - ending().value;
+    const double points_more = points_of(stone) - ending().points;
+    return won_more > most_hoped_for || (won_more > -worth_points && points_more > 1 + chance(stone));
 }
 
 /// Whether a pass that ends the game is right. The stones are judged only where that may be so: it takes
 /// long.
 bool MonteCarlo::should_end(const Node& stone) const {
-    if (game_.rules().all_alive) return ending().value > 0.5 && !loses_by_ending(stone);
+    if (game_.rules().all_alive) return ending().value >= 0.5 && !loses_by_ending(stone);
     const double hope = win_rate(stone);
     const bool decided = hope < most_hoped_for || hope > 1 - most_hoped_for;
     const Ownership owned = ownership();
@@ -151,8 +154,12 @@ bool MonteCarlo::is_idle(const Node& stone, const Node& pass) const {
 bool MonteCarlo::should_pass(const Node& best, const Node& stone) const {
     const bool passes = best.point == Board::none;
     const Node* const pass = pass_child();
-    if (!pass || playouts() < least_to_pass) return passes;
-    if (game_.passes() == 1) return passes || should_end(stone);
+    if (!pass) return passes;
+    const bool known = playouts() >= least_to_pass;
+    if (game_.passes() == 1)
+        return passes ||
+               (known ? should_end(stone) : ending().value > 0.5 && ending().fates.unsettled.empty());
+    if (!known) return passes;
     if (!passes && !is_idle(stone, *pass)) return false;
     // The opponent may pass too.
     return game_.rules().all_alive || points_of(stone) < points_of(*pass) - 0.5 || !loses_by_ending(stone);
@@ -178,9 +185,18 @@ bool MonteCarlo::has_to_clean_up() const {
            go::score(game_, {}).winner != game_.position().side_to_move();
 }
 
+/// Looked for anew each time that the playouts have doubled: it takes a search of its own, and is asked for
+/// as often as the search tells how far it is.
+std::optional<Move> MonteCarlo::cleaning_move() const {
+    const std::uint64_t known = playouts();
+    if (!cleaning_ || known >= 2 * cleaning_->playouts)
+        cleaning_ = {.playouts = known, .move = find_cleaning_move()};
+    return cleaning_->move;
+}
+
 /// The best move on a liberty of what is dead, unless it loses what is alive. The search has hardly looked at
 /// them, for they gain nothing where the dead are taken off anyway: they are searched alone.
-std::optional<Move> MonteCarlo::cleaning_move() const {
+std::optional<Move> MonteCarlo::find_cleaning_move() const {
     const Board& board = game_.position().board();
     const Colour mover = game_.position().side_to_move();
     const Ownership owned = ownership();

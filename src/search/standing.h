@@ -41,6 +41,12 @@ class Standing {
         return area;
     }
 
+    /// The same where every chain stays.
+    template <class B>
+    int count(const B& board) {
+        return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
+    }
+
     /// By point whose it was in the last count: 1 the first player's, -1 the second's, 0 nobody's.
     std::span<const std::int8_t> owner_at() const { return owner_at_; }
 

@@ -36,6 +36,8 @@ TEST(Gtp, AnswersInForm) {
     EXPECT_EQ(talk("12 nonsense\n"), "?12 unknown command\n\n");
     EXPECT_EQ(talk("\n   \n# only a comment\n\tname # with a comment\r\n"), "= Kradan\n\n");
     EXPECT_EQ(talk("play\n"), "? syntax error: too few arguments\n\n");
+    EXPECT_EQ(talk("na\x01me\rx\n"), "? unknown command\n\n");
+    EXPECT_EQ(talk("na\x01me\n"), "= Kradan\n\n");
 }
 
 TEST(Gtp, ListsItsCommands) {
@@ -200,7 +202,8 @@ TEST(Gtp, CountsWithTheDeadOff) {
     EXPECT_EQ(last(script + "final_status_list somehow"), "? invalid status");
     EXPECT_EQ(last(script + "kradan-correct_dead black"), "= A3");
     EXPECT_EQ(last(script + "kradan-correct_dead w C3 e2"), "= A3");
-    EXPECT_EQ(last(script + "kradan-correct_dead w A3 Z9"), "? invalid vertex");
+    EXPECT_EQ(last(script + "kradan-correct_dead w A3 Z9"), "? invalid vertex 'Z9'");
+    EXPECT_EQ(last(script + "kradan-correct_dead w B3"), "? no stone on 'B3'");
     EXPECT_EQ(last(script + "kradan-correct_dead A3"), "? invalid color");
     // 8 points and the dead stone against 3 points and half a point.
     EXPECT_EQ(last(script + "final_score"), "= B+5.5");

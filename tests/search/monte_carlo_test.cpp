@@ -195,14 +195,15 @@ TEST(MonteCarlo, TakesALastDameWhereItCountsInsteadOfThrowingStonesIn) {
 }
 
 /// What is played on a board drawn as text after the opponent's pass, or where the opponent has not passed.
-go::Move move_on(std::string_view board, std::string_view rules, int komi, Colour to_move, bool passed) {
+go::Move move_on(std::string_view board, std::string_view rules, int komi, Colour to_move, bool passed,
+                 std::uint64_t playouts = 400) {
     go::Setup setup = go::test::drawn(board, rules);
     setup.komi = komi;
     setup.side_to_move = passed ? opponent(to_move) : to_move;
     go::Game game = go::Game::make(setup).value();
     if (passed) EXPECT_TRUE(game.play(go::Intent::passing()).has_value());
-    MonteCarlo search(game, {.playouts = 400});
-    search.step(400);
+    MonteCarlo search(game, {.playouts = playouts});
+    search.step(playouts);
     return *search.best_move();
 }
 
@@ -319,6 +320,81 @@ TEST(MonteCarlo, KeepsATieAfterTheOpponentsPass) {
     // Every stone in one's own points would lose it.
     for (const Colour side : {Colour::first, Colour::second})
         EXPECT_TRUE(move_on(even, "japanese", -4, side, true).is_pass());
+    // By area a stone there costs nothing, but gains nothing either.
+    for (const Colour side : {Colour::first, Colour::second})
+        EXPECT_TRUE(move_on(even, "tromp-taylor", -18, side, true).is_pass());
+}
+
+TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
+    // Black's two points in the middle reach White's stones, so they and the points behind are nobody's.
+    constexpr auto open = R"(
+        . . . . . . .
+        . . . . . . .
+        . . . O . . .
+        . . . X X . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .)";
+    EXPECT_FALSE(move_on(open, "tromp-taylor", 3, Colour::first, true, 2000).is_pass());
+    constexpr auto walls = R"(
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .)";
+    const auto looked_at = [&](Colour side, int komi) {
+        go::Setup setup = go::test::drawn(walls, "tromp-taylor");
+        setup.komi = komi;
+        setup.side_to_move = opponent(side);
+        go::Game game = go::Game::make(setup).value();
+        EXPECT_TRUE(game.play(go::Intent::passing()).has_value());
+        MonteCarlo search(game, {.playouts = 2000});
+        search.step(2000);
+        return search.candidates(1).front();
+    };
+    // 36 points for Black, 45 for White.
+    const auto won = looked_at(Colour::second, -17);
+    EXPECT_TRUE(won.line.front().is_pass());
+    EXPECT_GT(won.win_rate, 0.95);
+    EXPECT_DOUBLE_EQ(won.points, 0.5);
+    EXPECT_FALSE(looked_at(Colour::second, -19).line.front().is_pass());
+}
+
+TEST(MonteCarlo, AWonCountIsNotGivenForPointsThatPlayoutsFindInASeki) {
+    constexpr auto seki = R"(
+        . X . O . O X . .
+        X X O O O O X . X
+        O O O X X X X X .
+        X X X X . X . X X
+        X X X X X X X X X
+        O O O O O O O O O
+        . O . O O . O O .
+        O . O O . O . O O
+        . O . . O O . O .)";
+    for (const std::string_view rules : {"thai", "japanese"}) {
+        for (const int komi : {-15, -13, -12}) {
+            for (const std::uint64_t playouts : {300U, 1200U})
+                EXPECT_TRUE(move_on(seki, rules, komi, Colour::first, true, playouts).is_pass())
+                    << rules << komi << ' ' << playouts;
+        }
+    }
+}
+
+TEST(MonteCarlo, AfterFewPlayoutsToAWonCountIsNotGivenAway) {
+    constexpr auto settled = R"(
+        . X X O . O .
+        X . X O O . O
+        . X X O O O .
+        X X . X O O O
+        . X X X O . O
+        X X . X O O .
+        . X X X O O .)";
+    for (const std::uint64_t playouts : {1U, 10U, 19U})
+        EXPECT_TRUE(move_on(settled, "thai", 1, Colour::second, true, playouts).is_pass()) << playouts;
 }
 
 TEST(MonteCarlo, CleansUpWithoutLosingWhatIsAlive) {
