@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "core/colour.h"
@@ -79,13 +81,12 @@ class BasicBoard {
     /// What lies on `all_around` a point of the board, two bits each: 0 a stone of the first player, 1 of the
     /// second, 2 nothing, 3 the edge.
     std::uint16_t surroundings(Point p) const {
-        unsigned code = 0;
-        unsigned shift = 0;
-        for (const Point q : all_around(p)) {
-            code |= static_cast<unsigned>(content_[q]) << shift;
-            shift += 2;
-        }
-        return static_cast<std::uint16_t>(code);
+        const auto row = static_cast<std::size_t>(stride());
+        const auto three = [](std::uint32_t x) { return (x | x >> 6 | x >> 12) & 63; };
+        const std::uint32_t beside = four_from(p - 1U) & 0x30003;
+        return static_cast<std::uint16_t>(three(four_from(p - 1U - row) & 0x30303) |
+                                          ((beside | beside >> 14) & 15) << 6 |
+                                          three(four_from(p - 1U + row) & 0x30303) << 10);
     }
     /// Whose stone lies here; the point must have one.
     Colour colour(Point p) const { return static_cast<Colour>(content_[p]); }
@@ -215,6 +216,13 @@ class BasicBoard {
     }
 
     static constexpr Content content(Colour colour) { return static_cast<Content>(colour); }
+    /// What lies on the point `p` and the three behind it, a byte each, the first lowest.
+    std::uint32_t four_from(std::size_t p) const {
+        static_assert(std::endian::native == std::endian::little);
+        std::uint32_t four = 0;
+        std::memcpy(&four, content_.data() + p, sizeof four);
+        return four;
+    }
     int stride() const {
         if constexpr (fixed_size != any_size) return fixed_size + 1;
         return stride_;
@@ -246,7 +254,8 @@ class BasicBoard {
 
     std::array<Liberties, max_cells> liberties_;
     std::array<Around, max_cells> around_;
-    std::array<Content, max_cells> content_;
+    /// One more, so that `four_from` stays within.
+    std::array<Content, max_cells + 1> content_;
     std::array<Index, max_cells> head_;
     std::array<Index, max_cells> next_;
     // Of a board of any size only.

@@ -14,26 +14,7 @@ class Ladder {
 
     /// Where the opponent of the chain at `prey`, being to move, catches it if it has two liberties; none if
     /// it gets away.
-    go::Point hunt(go::Point prey) {
-        const Colour runner = board_.colour(prey);
-        const auto ways = liberties<3>(board_, prey);
-        if (ways.count != 2) return B::none;
-        // First where the prey could run further.
-        struct Way {
-            go::Point point;
-            FewPoints<4> after;
-        };
-        Way first{.point = ways.at[0], .after = liberties_after<4>(board_, ways.at[0], runner)};
-        Way second{.point = ways.at[1], .after = liberties_after<4>(board_, ways.at[1], runner)};
-        if (second.after.count > first.after.count) std::swap(first, second);
-        // With a stone of the hunter on the one way, the prey runs the other.
-        const auto is_free = [](const Way& taken, const Way& left) {
-            return left.after.count - (left.after.has(taken.point) ? 1U : 0U) > 2;
-        };
-        if (!is_free(first, second) && catches(first.point, prey)) return first.point;
-        if (!is_free(second, first) && catches(second.point, prey)) return second.point;
-        return B::none;
-    }
+    go::Point hunt(go::Point prey) { return hunt(prey, liberties<3>(board_, prey)); }
 
     /// Whether a stone of the opponent on `way`, one of its two liberties, catches the chain at `prey`.
     bool catches(go::Point way, go::Point prey) {
@@ -47,16 +28,29 @@ class Ladder {
 
     /// Whether the chain at `prey`, which is in atari, is caught though its owner is to move.
     bool catches_in_atari(go::Point prey) {
+        return catches_in_atari(prey, captures_beside<most_captures>(board_, prey));
+    }
+
+    static constexpr std::size_t most_captures = 5;
+    /// The same where what its owner could take beside it is known.
+    bool catches_in_atari(go::Point prey, const FewPoints<most_captures>& captures) {
         if (++visited_ > most_visited) return false;
         const Colour runner = board_.colour(prey);
-        FewPoints<6> ways;
-        for (const go::Point p : captures_beside<5>(board_, prey)) ways.add(p);
-        ways.add(board_.single_liberty(prey));
+        FewPoints<1> last;
+        last.add(board_.single_liberty(prey));
+        FewPoints<most_captures + 1> ways;
+        for (const go::Point p : captures) ways.add(p);
+        ways.add(last.at[0]);
         for (const go::Point way : ways) {
-            if (board_.is_suicide(way, runner)) continue;
+            // Mostly it is seen without playing it.
+            if (!board_.captures(way, runner)) {
+                const auto after = liberties_after_running<3>(board_, way, prey, last);
+                if (after.full()) return false;
+                if (after.count < 2) continue;
+            }
             const auto placed = board_.place(way, runner);
             const auto left = liberties<3>(board_, prey);
-            const bool caught = left.count < 2 || (left.count == 2 && hunt(prey) != B::none);
+            const bool caught = left.count < 2 || (left.count == 2 && hunt(prey, left) != B::none);
             board_.undo(way, runner, placed);
             if (!caught) return false;
         }
@@ -65,6 +59,30 @@ class Ladder {
 
   private:
     static constexpr int most_visited = 120;
+
+    /// The same where up to three of its liberties are known.
+    go::Point hunt(go::Point prey, const FewPoints<3>& ways) {
+        if (ways.count != 2) return B::none;
+        // First where the prey could run further.
+        struct Way {
+            go::Point point;
+            FewPoints<4> after;
+        };
+        const auto way = [&](std::size_t i) {
+            return Way{.point = ways.at[i],
+                       .after = liberties_after_running<4>(board_, ways.at[i], prey, ways)};
+        };
+        Way first = way(0);
+        Way second = way(1);
+        if (second.after.count > first.after.count) std::swap(first, second);
+        // With a stone of the hunter on the one way, the prey runs the other.
+        const auto is_free = [](const Way& taken, const Way& left) {
+            return left.after.count - (left.after.has(taken.point) ? 1U : 0U) > 2;
+        };
+        if (!is_free(first, second) && catches(first.point, prey)) return first.point;
+        if (!is_free(second, first) && catches(second.point, prey)) return second.point;
+        return B::none;
+    }
 
     B& board_;
     int visited_ = 0;

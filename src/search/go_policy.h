@@ -81,10 +81,13 @@ class GoPolicy {
         for (const go::Point chain : chains_beside_last(field)) {
             const go::Point out = board.single_liberty(chain);
             if (out == none) continue;
-            add_playable(field, captures_beside<4>(board, chain), moves);
+            const auto captures = captures_beside<Ladder<B>::most_captures>(board, chain);
+            add_playable(field, captures, moves);
             if (!field.can_play(out)) continue;
-            const auto after = liberties_after<3>(board, out, field.to_move());
-            if (after.full() || (after.count == 2 && !Ladder<B>(board).catches_in_atari(chain)))
+            FewPoints<1> last;
+            last.add(out);
+            const auto after = liberties_after_running<3>(board, out, chain, last);
+            if (after.full() || (after.count == 2 && !Ladder<B>(board).catches_in_atari(chain, captures)))
                 moves.add(out);
         }
     }

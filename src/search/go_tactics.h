@@ -39,25 +39,59 @@ FewPoints<most> liberties(const B& board, go::Point stone) {
     return found;
 }
 
-/// The liberties that a chain of `colour` would have after a stone on the empty point `p`, as many as are
-/// asked for; of what is captured, the points beside it.
+namespace tactics {
+
+/// The liberties that a stone of `colour` on the empty point `p` would have beside it.
 template <std::size_t most, class B>
-FewPoints<most> liberties_after(const B& board, go::Point p, Colour colour) {
+FewPoints<most> liberties_beside(const B& board, go::Point p, Colour colour) {
     FewPoints<most> found;
     for (const go::Point q : board.neighbours(p)) {
         const bool taken = board.has(q, opponent(colour)) && board.single_liberty(q) == p;
         if (board.empty(q) || taken) found.add(q);
     }
+    return found;
+}
+
+/// Adds the liberties of the chain of the stone at `first` but for `p`.
+template <std::size_t most, class B>
+void add_liberties(const B& board, go::Point first, go::Point p, FewPoints<most>& found) {
+    go::Point stone = first;
+    do {
+        for (const go::Point r : board.neighbours(stone)) {
+            if (r != p && board.empty(r)) found.add(r);
+        }
+        stone = board.next_in_chain(stone);
+    } while (stone != first && !found.full());
+}
+
+}  // namespace tactics
+
+/// The liberties that a chain of `colour` would have after a stone on the empty point `p`, as many as are
+/// asked for; of what is captured, the points beside it.
+template <std::size_t most, class B>
+FewPoints<most> liberties_after(const B& board, go::Point p, Colour colour) {
+    auto found = tactics::liberties_beside<most>(board, p, colour);
     for (const go::Point q : board.neighbours(p)) {
         if (found.full()) break;
-        if (!board.has(q, colour)) continue;
-        go::Point stone = q;
-        do {
-            for (const go::Point r : board.neighbours(stone)) {
-                if (r != p && board.empty(r)) found.add(r);
-            }
-            stone = board.next_in_chain(stone);
-        } while (stone != q && !found.full());
+        if (board.has(q, colour)) tactics::add_liberties(board, q, p, found);
+    }
+    return found;
+}
+
+/// The same where the stone prolongs the chain of the stone at `prey`, whose liberties `before` are, all of
+/// them: that chain, which may be long, is not walked along.
+template <std::size_t most, class B, std::size_t count>
+FewPoints<most> liberties_after_running(const B& board, go::Point p, go::Point prey,
+                                        const FewPoints<count>& before) {
+    const Colour colour = board.colour(prey);
+    auto found = tactics::liberties_beside<most>(board, p, colour);
+    for (const go::Point q : before) {
+        if (q != p) found.add(q);
+    }
+    for (const go::Point q : board.neighbours(p)) {
+        if (found.full()) break;
+        if (board.has(q, colour) && board.chain(q) != board.chain(prey))
+            tactics::add_liberties(board, q, p, found);
     }
     return found;
 }

@@ -124,6 +124,11 @@ std::optional<Colour> Table::side_of(const Visitor& visitor) const {
     return std::nullopt;
 }
 
+bool Table::has_opponent(Colour side) const {
+    const std::size_t other = place(opponent(side));
+    return config_.players[other].engine || head_.players[other].has_value();
+}
+
 std::vector<wire::EventJson> Table::events_after(int seq) const {
     const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
     std::vector<wire::EventJson> list;
@@ -183,6 +188,8 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
                             .watchable = head_.watchable,
                             .events = events_after(seq),
                             .presence = presence(),
+                            .kept = is_record(),
+                            .rematchable = side && has_opponent(*side),
                             .next = next_,
                             .now = house_.board_time()};
     if (side && plans_[place(*side)]) {
@@ -523,7 +530,7 @@ void Table::ask_rematch(Visitor& visitor, const wire::Rematch& ask) {
         return refuse(visitor, ask.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
     const std::size_t other = place(opponent(*side));
     const bool computer = config_.players[other].engine && !head_.players[other];
-    if (is_record() || (!computer && !head_.players[other])) return refuse(visitor, ask.nonce, "server.kept");
+    if (is_record() || !has_opponent(*side)) return refuse(visitor, ask.nonce, "server.kept");
     if (!head_.ended) return refuse(visitor, ask.nonce, "server.game-is-on");
     if (computer && !has_computer()) return refuse(visitor, ask.nonce, "server.no-computer");
     if (!next_.empty()) return send(visitor, wire::Done{.nonce = ask.nonce, .id = next_});

@@ -60,6 +60,8 @@ class Table {
     bool may_see(const Visitor& visitor) const { return head_.watchable || side_of(visitor).has_value(); }
     /// Put here as it stood, by one who played it elsewhere: nobody plays on.
     bool is_record() const { return head_.ended && !played_out_; }
+    /// Whether somebody, or the computer, sits opposite this side, who could play another game.
+    bool has_opponent(Colour side) const;
     /// Somebody does something here.
     void touch() { touched_ = house_.board_time(); }
     /// From when on nobody has looked at it or done anything for a while, if so it stays; nothing where a

@@ -26,6 +26,8 @@ struct OpenSearch {
     engine::Search search;
     /// Of a game that is over already.
     std::optional<Outcome> outcome;
+    /// In place of what the search finds best, where two passes have ended play.
+    std::optional<engine::Line> count;
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
         : table(engine::Engine::default_megabytes),
@@ -43,6 +45,20 @@ Searches& searches() {
     return all;
 }
 
+/// What a game of Go in which two passes ended play is counted as, for the side to move, by the stones that
+/// seem dead.
+engine::Line count_of(const AnyGame& game) {
+    const go::Score score = *game.score(engine::dead_stones(game));
+    const bool first = game.side_to_move() == Colour::first;
+    const bool won = score.winner == game.side_to_move();
+    return {.score = !score.winner ? 500
+                     : won         ? 1000
+                                   : 0,
+            .moves = {"pass"},
+            .visits = 1,
+            .points = (first ? score.margin : -score.margin) / 2.0};
+}
+
 Answer think(Fields& request, Fault& fault) {
     engine::Limits limits;
     limits.level = static_cast<int>(
@@ -54,11 +70,17 @@ Answer think(Fields& request, Fault& fault) {
     limits.infinite = request.flag_or("infinite", false);
     auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
-    // Whoever studies wants to know what might still be played.
-    if (limits.infinite && game->play_ended()) game->resume(game->side_to_move());
+    // Whoever studies sees the count, and whose each point would be if play went on.
+    std::optional<engine::Line> count;
+    if (limits.infinite && game->play_ended()) {
+        count = count_of(*game);
+        game->take_back();
+        game->take_back();
+    }
     Searches& all = searches();
     while (all.open.size() >= most_searches) all.open.erase(all.open.begin());
     all.open.emplace(++all.latest, std::make_unique<OpenSearch>(*game, limits));
+    all.open[all.latest]->count = std::move(count);
     Writer writer;
     return writer.begin_object().member("search", all.latest).end_object().text();
 }
@@ -98,7 +120,8 @@ Answer step(Fields& request, Fault& fault) {
     if (fault) return refuse(fault);
     engine::Search& search = place->second->search;
     search.step(static_cast<std::uint64_t>(nodes));
-    const engine::Info info = search.info();
+    engine::Info info = search.info();
+    if (const auto& count = place->second->count) info.lines.assign(1, *count);
     Writer writer;
     writer.begin_object().member("done", search.done()).member("move", info.move).member("depth", info.depth);
     writer.member("nodes", static_cast<std::int64_t>(info.nodes));

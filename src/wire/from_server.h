@@ -199,6 +199,8 @@ struct GameState {
     std::vector<EventJson> events = {};
     std::optional<PlanJson> plan = {};
     Presence presence = {};
+    bool kept = false;
+    bool rematchable = false;
     std::vector<Colour> rematch = {};
     std::string next = {};
     std::int64_t now = 0;
@@ -210,6 +212,8 @@ struct GameState {
         member("events", self.events, "all after the one that was named");
         member("plan", self.plan, "what the asker has planned");
         member("presence", self.presence, "");
+        member("kept", self.kept, "it was played elsewhere and stays as it stood: nobody plays on");
+        member("rematchable", self.rematchable, "there is somebody whom the asker can ask for another game");
         member("rematch", self.rematch, "who has asked for another game");
         member("next", self.next, R"(the game that followed this one; "": none)");
         member("now", self.now, "board time");

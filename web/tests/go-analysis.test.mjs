@@ -78,11 +78,11 @@ for (const [locale, words] of Object.entries(languages)) {
   }
 }
 
-play("Go: after both have passed it is still told who leads", async (page) => {
+play("Go: after both have passed the count is told", async (page) => {
   await paste(page, passedOut);
   await page.keyboard.press("End");
   await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-  await page.locator(".analysis-score", { hasText: /^B\+/ }).waitFor();
+  await page.locator(".analysis-score", { hasText: /^B\+18\.0/ }).waitFor();
   await page.getByText("The game ends here.").waitFor();
   assert.equal(await page.locator(".analysis-line").count(), 0);
 });

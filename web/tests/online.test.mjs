@@ -126,11 +126,25 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
   await act(a, "Accept");
   await says(b, "Black: accepted");
   assert.deepEqual(await violations(b), []);
+  // Who changes the marks is told to whoever had accepted them.
+  await cell(b, "E6").tap();
+  await says(a, "White has changed the marks");
+  await cell(b, "E6").tap();
+  await shows(a, "E6", "marked dead");
   await act(b, "Accept");
+  await act(a, "Accept");
   for (const page of [a, b]) {
     await page.locator(".score").waitFor();
     assert.match(await result(page), /Black wins by/);
   }
+  // Nor does a game without clock lack another one.
+  await a.getByRole("button", { name: "Rematch" }).click();
+  await b.getByText("wants to play again").waitFor();
+  await b.getByRole("button", { name: "Rematch" }).tap();
+  await titled(b, "Your turn");
+  await act(b, "Resign");
+  await act(b, "Yes");
+  await b.locator(".result").waitFor();
   here.well();
 });
 

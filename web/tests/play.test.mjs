@@ -109,8 +109,13 @@ play("Go: after a dispute it is said whose turn it is, and why", async (page) =>
   await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
   await type(page, "E5", "C3", "pass", "pass");
   await page.getByText("Tap the groups that are dead").waitFor();
+  // Whoever does not ask for it moves first.
   await page.getByRole("button", { name: "Play on" }).click();
-  await page.getByText("Play goes on: White moves, for the other side asked for it.").waitFor();
+  await page.getByRole("group", { name: "Who wants to play on?" }).getByRole("button", { name: "White" }).click();
+  await page.getByText("Play goes on: Black moves, for the other side asked for it.").waitFor();
+  await type(page, "pass", "pass");
+  await page.getByText("Tap the groups that are dead").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
 });
 
 play("Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5", async (page) => {

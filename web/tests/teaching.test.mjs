@@ -10,7 +10,7 @@ const shots = process.env.KRADAN_SHOTS;
 const nine = [["Opponent", "Two on this device"], ["Board", "9 × 9"]];
 const languages = {
   en: { start: "Teach me", stop: "Stop teaching", menu: "Menu", atari: "Atari: your stone at A1 could be taken next.", bad: /^A9 gave away about \d+ points; [A-J]\d was better\. A stone on the edge gains little/ },
-  th: { start: "ช่วยสอนฉัน", stop: "เลิกสอน", menu: "เมนู", atari: "อาตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป", bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/ },
+  th: { start: "ช่วยสอนฉัน", stop: "เลิกสอน", menu: "เมนู", atari: "อะตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป", bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/ },
   ja: { start: "指導してもらう", stop: "指導を終える", menu: "メニュー", atari: "アタリです。A1の1子が次に取られる形です。", bad: /^A9は約\d+目の損です。[A-J]\dのほうがよい手でした。 \S/ },
 };
 
@@ -21,7 +21,7 @@ for (const [language, words] of Object.entries(languages)) {
     await againstTheComputer(page, language);
     const toggle = async (name) => {
       await page.getByRole("button", { name: words.menu, exact: true }).tap();
-      await page.getByRole("switch", { name }).tap();
+      await page.getByRole("button", { name }).tap();
       await page.keyboard.press("Escape");
     };
     assert.equal(await page.locator(".message-lesson").count(), 0);
@@ -30,7 +30,7 @@ for (const [language, words] of Object.entries(languages)) {
     assert.equal(await page.locator(".play .board path.shape").count(), 1);
     // The corner far off: two stones on the first line are no way to begin.
     await cell(page, "A9").tap();
-    await page.locator(".message-lesson", { hasText: words.bad }).waitFor({ timeout: 30_000 });
+    await page.locator(".message-lesson", { hasText: words.bad }).waitFor({ timeout: 60_000 });
     await page.locator(".play .board circle.shape").first().waitFor();
     if (shots) await page.screenshot({ path: join(shots, `teaching-${language}.png`) });
     assert.deepEqual(await violations(page), []);
@@ -45,17 +45,32 @@ play("who passes while there is much to gain is told so", async (page) => {
   await type(page, "e5", "e4");
   await againstTheComputer(page, "en");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await page.getByRole("switch", { name: "Teach me" }).click();
+  await page.getByRole("button", { name: "Teach me" }).click();
   await page.keyboard.press("Escape");
   await page.locator(".actions").getByRole("button", { name: "Pass" }).click();
-  await page.locator(".message-lesson", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ }).waitFor({ timeout: 30_000 });
+  await page.locator(".message-lesson", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ }).waitFor({ timeout: 60_000 });
 });
+
+for (const [size, good] of [["9 × 9", "e5"], ["13 × 13", "d4"], ["19 × 19", "q16"]]) {
+  play(`a good first move is not blamed on ${size}`, async (page) => {
+    await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", size]]);
+    await againstTheComputer(page, "en");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("button", { name: "Teach me" }).click();
+    await page.keyboard.press("Escape");
+    await type(page, good);
+    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    // As long as it takes to say something of a bad move.
+    await page.waitForTimeout(6_000);
+    assert.equal(await page.locator(".message-lesson").count(), 0);
+  });
+}
 
 play("nobody teaches where two play, or in other games", async (page) => {
   for (const [game, choices] of [["go", nine], ["chess", []]]) {
     await begin(page, server.url, game, choices);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    assert.equal(await page.getByRole("switch", { name: "Teach me" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Teach me" }).count(), 0);
     await page.keyboard.press("Escape");
   }
 });

@@ -7,7 +7,7 @@ import type { LabelledMove } from "../rules/records";
 import type { Colour, Config, SearchStep } from "../rules/types";
 import { analysisLines } from "../settings";
 import { keepReview, keptReview } from "./kept-reviews";
-import { reviewOf, type Judged } from "./review";
+import { judge, reviewOf, type Judged } from "./review";
 import { scoreOf, scoreOfStep, type Score } from "./score";
 
 /** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
@@ -177,7 +177,9 @@ export class Analysis {
     if (this.progress.value || this.permission.value !== "yes") return;
     const board = this.game.position.value?.board;
     if (!board) return;
-    const limits = { lines: 1, nodes: nodesFor(depth, familyOf(this.game.tree.value.game), board) };
+    const family = familyOf(this.game.tree.value.game);
+    const isGo = family === "go";
+    const limits = { lines: 1, nodes: nodesFor(depth, family, board) };
     const nodes = this.game.mainLine();
     if (nodes.length < 2) return;
     const steps = nodes.map((node) => this.game.node(node));
@@ -186,7 +188,15 @@ export class Analysis {
     this.progress.value = { done: 0, all: nodes.length };
     try {
       for (const [i, { config, moves }] of ways.entries()) {
-        positions.push(judgedOf(await this.reviewer.analyse(config, moves, limits), steps[i]!.turn));
+        const after = judgedOf(await this.reviewer.analyse(config, moves, limits), steps[i]!.turn);
+        const { move, by, turn } = steps[i]!;
+        const before = positions[i - 1];
+        const best = before?.best[0];
+        if (isGo && before && best && by && judge(by, move, before, after).mark) {
+          const instead = await this.reviewer.analyse(config, [...ways[i - 1]!.moves, best], limits);
+          before.instead = scoreOfStep(turn, instead) ?? undefined;
+        }
+        positions.push(after);
         this.progress.value = { done: i + 1, all: nodes.length };
       }
     } catch {

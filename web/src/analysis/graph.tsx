@@ -2,8 +2,8 @@ import { useRef } from "preact/hooks";
 import type { RecordController } from "../game/record-controller";
 import { familyOf, t } from "../i18n";
 import { labelOfNode } from "../screens/record-tree";
-import { type Review } from "./review";
-import { scoreText, scoreWords, winChance } from "./score";
+import { courseOf, type Review } from "./review";
+import { scoreText, scoreWords } from "./score";
 
 /** The chances of both sides over the game; a point of it leads to its move. Arrow keys step as everywhere on the screen. */
 export function Graph({ game, review }: { game: RecordController; review: Review }) {
@@ -12,7 +12,8 @@ export function Graph({ game, review }: { game: RecordController; review: Review
   const own = t.value.analysis;
   const last = review.nodes.length - 1;
   const at = placeOf(game, review);
-  const points = review.positions.map(({ score }, i) => `${i} ${(100 - winChance(score)).toFixed(1)}`);
+  const heights = courseOf(review).map((chance) => (100 - chance).toFixed(1));
+  const points = heights.map((height, i) => `${i} ${height}`);
   const look = (event: PointerEvent) => {
     const { left, width } = svg.current!.getBoundingClientRect();
     const place = Math.round(((event.clientX - left) / width) * last);
@@ -42,7 +43,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
       {review.nodes.map((node, i) => {
         const verdict = review.verdicts.get(node);
         const kind = verdict?.mark ?? (verdict?.missed != null ? "missed" : null);
-        return kind && <path key={node} class={`graph-dot graph-${kind}`} d={`M${i} ${100 - winChance(review.positions[i]!.score)}h0`} />;
+        return kind && <path key={node} class={`graph-dot graph-${kind}`} d={`M${i} ${heights[i]}h0`} />;
       })}
     </svg>
   );

@@ -20,6 +20,8 @@ export interface Judged {
   score: Score;
   /** What should be played there. */
   best: Move[];
+  /** Go: how it stands after that, seen as the position after the move that was played instead. */
+  instead?: Score;
 }
 
 /** What is to be said about a move. */
@@ -48,9 +50,12 @@ const chanceOf = (side: Colour, score: Score): number => (side === "first" ? win
 
 const wins = (side: Colour, score: Score): number | null => ("winner" in score && score.winner === side ? score.plies : null);
 
+/** What a move lost, in percentage points. Games of Go that are played out speak too well of the side to move: one move is rather compared with the other. */
+const lossOf = (by: Colour, before: Judged, after: Judged): number => chanceOf(by, before.instead ?? before.score) - chanceOf(by, after.score);
+
 /** What the step from one position to the next says about the move between them. */
 export function judge(by: Colour, move: Move | undefined, before: Judged, after: Judged): Verdict {
-  const loss = chanceOf(by, before.score) - chanceOf(by, after.score);
+  const loss = lossOf(by, before, after);
   const played = move !== undefined && move === before.best[0];
   const mark = played ? null : (losses.find(([least]) => loss >= least)?.[1] ?? null);
   const had = wins(by, before.score);
@@ -72,10 +77,17 @@ export function reviewOf(nodes: number[], moves: (Move | undefined)[], by: (Colo
     const [side, before, after] = [by[i], positions[i - 1], positions[i]];
     if (!side || !before || !after) continue;
     verdicts.set(nodes[i]!, judge(side, moves[i], before, after));
-    all[side].push(accuracyOf(chanceOf(side, before.score) - chanceOf(side, after.score)));
+    all[side].push(accuracyOf(lossOf(side, before, after)));
   }
   const mean = (side: Colour) => (all[side].length ? all[side].reduce((sum, each) => sum + each, 0) / all[side].length : null);
   return { nodes, moves, positions, verdicts, accuracy: { first: mean("first"), second: mean("second") } };
+}
+
+/** The first player's chances over the game, to be drawn. In Go each is evened with its neighbours, which speak for the other side. */
+export function courseOf({ positions }: Review): number[] {
+  const chances = positions.map(({ score }) => winChance(score));
+  const isGo = positions.some(({ score }) => "percent" in score);
+  return isGo ? chances.map((here, i) => ((chances[i - 1] ?? here) + 2 * here + (chances[i + 1] ?? here)) / 4) : chances;
 }
 
 /** How many moves of a side bear each sign, and how many wins by force it missed. */

@@ -32,6 +32,9 @@ export function Action({ icon, label, onClick, disabled, waits, main, name, news
   );
 }
 
+/** What is asked before it is done. Where two share a device it has to be said who wants to play on: the other moves first (W10). */
+type Question = "resign" | "dispute" | "resume";
+
 /** The row of what can be done beside moving. */
 export function Actions({ game, flip, extra, openMenu }: {
   game: Game;
@@ -40,7 +43,7 @@ export function Actions({ game, flip, extra, openMenu }: {
   extra?: ComponentChildren;
   openMenu: () => void;
 }) {
-  const [asks, setAsks] = useState<"resign" | "dispute" | null>(null);
+  const [asks, setAsks] = useState<Question | null>(null);
   const view = game.view.value;
   const words = t.value.game;
   const actor = game.actor;
@@ -48,10 +51,10 @@ export function Actions({ game, flip, extra, openMenu }: {
   const claimable = view.claims.length > 0 && can("claim-draw");
   const go_ = view.board.kind === "points";
   const row = useRef<HTMLDivElement>(null);
-  const asked = useRef<"resign" | "dispute" | null>(null);
+  const asked = useRef<Question | null>(null);
   // To disagree a second time ends the game: all stones count as they stand.
   const last = view.phase === "marking" && (view.disputes ?? 0) > 0;
-  const asking = asks === "resign" ? can("resign") : asks === "dispute" && last && can("resume");
+  const asking = asks === "resign" ? can("resign") : asks !== null && (asks === "dispute") === last && can("resume");
   useLayoutEffect(() => {
     // The button that was pressed is gone: the question takes the focus, and gives it back.
     if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
@@ -66,16 +69,20 @@ export function Actions({ game, flip, extra, openMenu }: {
     setAsks(null);
   };
   if (asking) {
-    const question = asks === "resign" ? words.resignSure : words.disputeSure;
-    const sure = () => {
+    const question = asks === "resign" ? words.resignSure : asks === "dispute" ? words.disputeSure : words.resumeWho;
+    const sure = (side: Colour) => {
       setAsks(null);
-      game.send(actor, { do: asks === "resign" ? "resign" : "resume" });
+      game.send(side, { do: asks === "resign" ? "resign" : "resume" });
     };
     return (
       <div class="actions actions-ask" role="group" aria-label={question} ref={row} onKeyDown={escape}>
         <span>{question}</span>
-        <button type="button" class="button button-main" onClick={sure}>{words.yes}</button>
-        <button type="button" class="button" onClick={() => setAsks(null)}>{words.no}</button>
+        {asks === "resume"
+          ? (["first", "second"] as const).map((side) => (
+              <button key={side} type="button" class="button button-main" onClick={() => sure(side)}>{sideName(view.game, side)}</button>
+            ))
+          : <button type="button" class="button button-main" onClick={() => sure(actor)}>{words.yes}</button>}
+        <button type="button" class="button" onClick={() => setAsks(null)}>{asks === "resume" ? words.resumeNobody : words.no}</button>
       </div>
     );
   }
@@ -89,8 +96,8 @@ export function Actions({ game, flip, extra, openMenu }: {
       <div class="actions" role="group" aria-label={words.actions} ref={row}>
         <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()} waits={game.judging.value}
           disabled={!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead")} />
-        <Action icon="again" name="dispute" label={last ? words.dispute : words.resume} disabled={!can("resume")}
-          onClick={() => (last ? setAsks("dispute") : game.send(actor, { do: "resume" }))} />
+        <Action icon="again" name={last ? "dispute" : "resume"} label={last ? words.dispute : words.resume} disabled={!can("resume")}
+          onClick={() => (last ? setAsks("dispute") : game.seat === "both" ? setAsks("resume") : game.send(actor, { do: "resume" }))} />
         <Action icon="flag" name="resign" label={words.resign} onClick={() => setAsks("resign")} disabled={!can("resign")} />
         {extra}
         {menu}
@@ -217,7 +224,8 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     case "overtaken":
       return <span>{words.overtaken}</span>;
     case "computer-marks":
-      return <span>{words.computerMarks} {score && <strong class="message-score">{resultWords(id, score.result)}</strong>}</span>;
+    case "marks-changed":
+      return <span>{notice.kind === "marks-changed" ? words.marksChanged(sideName(id, notice.by)) : game.unsettled.value.length ? words.computerMarks : words.computerMarksAll} {score && <strong class="message-score">{resultWords(id, score.result)}</strong>}</span>;
     case "declined-draw":
       return <span>{words.drawDeclined(sideName(id, notice.by))}</span>;
     case "declined-takeback":

@@ -13,7 +13,7 @@ export type Notice =
   | { kind: "illegal"; by: Colour; refusal: Refusal }
   | { kind: "typed"; text: string }
   | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" | "computer-marks" }
-  | { kind: "declined-draw" | "declined-takeback" | "gave-time"; by: Colour }
+  | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
   /** What came of a move whose answer had been lost. */
   | { kind: "made" | "made-already" | "not-made"; move: Move }
   /** A premove that the opponent's move made impossible. */

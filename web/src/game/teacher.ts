@@ -29,10 +29,10 @@ export interface Lesson {
   why: Why;
 }
 
-/** What makes a move worth a word, in points or in percentage points of the chances. */
+/** What makes a move worth a word, in points or in percentage points of the chances, on a board of 9×9; as much more on another as it is wider. */
 const BAD_POINTS = 5;
 const BAD_CHANCES = 8;
-/** What games tried tell of a position: less is not worth a word; more is not waited for. On a board of 9×9. */
+/** Games tried of each position, on a board of 9×9; on a wider one as many fewer. */
 const PLAYOUTS = 3000;
 /** From here on a cell is somebody's, of 100. */
 const SURE = 40;
@@ -116,8 +116,13 @@ export class Teacher {
     this.working = false;
   }
 
+  /** How wide the board is, in boards of 9×9. */
+  private width(): number {
+    return Math.sqrt(this.places.size) / 9;
+  }
+
   private look(line: readonly Move[]): Promise<SearchStep> {
-    const nodes = Math.max(300, Math.round((PLAYOUTS * 81) / this.places.size));
+    const nodes = Math.max(300, Math.round(PLAYOUTS / this.width()));
     return this.engine.analyse(this.pupil.config, [...line], { lines: 1, nodes });
   }
 
@@ -129,20 +134,27 @@ export class Teacher {
     const begun = view.line.slice(0, -1);
     const known = this.before?.line.join(" ") === begun.join(" ") ? this.before : null;
     const had = known?.step ?? (await this.look(begun));
-    if (had.move === move) return;
-    const lesson = this.judge(move, had, await this.look(view.line), view);
-    if (lesson && this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
+    const better = had.lines[0]?.moves[0];
+    if (!better || better === move) return;
+    const has = await this.look(view.line);
+    if (!this.isBad(this.loss(had, has, -1))) return;
+    // A search speaks too well of the side to move: what the better move leads to is seen with the same eyes as what was played.
+    const loss = this.loss(await this.look([...begun, better]), has, 1);
+    if (!this.isBad(loss)) return;
+    const lesson = { move, ply: view.line.length, ...loss, better, why: this.why(move, had.ownership ?? [], has.ownership ?? [], view) };
+    if (this && this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
   }
 
-  /** `had`: as the pupil saw it before the move; `has`: as the opponent sees what came of it. */
-  private judge(move: Move, had: SearchStep, has: SearchStep, view: View): Lesson | null {
-    const [best, answer] = [had.lines[0], has.lines[0]];
-    const better = best?.moves[0];
-    if (!best || !answer || !better || better === move) return null;
-    const points = ((best.points ?? 0) + (answer.points ?? 0)) / 10;
-    const chances = (best.score + answer.score) / 10 - 100;
-    if (points < BAD_POINTS && chances < BAD_CHANCES) return null;
-    return { move, ply: view.line.length, points, chances, better, why: this.why(move, had.ownership ?? [], has.ownership ?? [], view) };
+  /** What the opponent has more after the pupil's move than in another position, in which the same side (1) or the other (-1) is to move. */
+  private loss(other: SearchStep, has: SearchStep, side: 1 | -1): { points: number; chances: number } {
+    const [before, after] = [other.lines[0], has.lines[0]];
+    if (!before || !after) return { points: 0, chances: 0 };
+    const score = side === 1 ? before.score : 1000 - before.score;
+    return { points: ((after.points ?? 0) - side * (before.points ?? 0)) / 10, chances: (after.score - score) / 10 };
+  }
+
+  private isBad({ points, chances }: { points: number; chances: number }): boolean {
+    return points >= BAD_POINTS * this.width() || chances >= BAD_CHANCES * this.width();
   }
 
   private why(move: Move, had: number[], has: number[], { board }: View): Why {

@@ -312,6 +312,10 @@ export interface GameState {
   /** what the asker has planned */
   plan?: Plan;
   presence: Presence;
+  /** it was played elsewhere and stays as it stood: nobody plays on */
+  kept: boolean;
+  /** there is somebody whom the asker can ask for another game */
+  rematchable: boolean;
   /** who has asked for another game */
   rematch: Colour[];
   /** the game that followed this one; "": none */

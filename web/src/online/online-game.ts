@@ -37,6 +37,8 @@ export class OnlineGame extends Game {
   readonly watchable: boolean;
   /** It was played elsewhere and is kept as it stood: nobody plays on. */
   readonly kept: boolean;
+  /** There is somebody whom this player can ask for another game. */
+  readonly rematchable: boolean;
   readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
   readonly lines = signal<Line[]>([]);
   /** The sides that want another game, and the game that followed; "": none. */
@@ -90,8 +92,9 @@ export class OnlineGame extends Game {
   private readonly ticking: ReturnType<typeof setInterval>;
 
   private constructor(rules: Rules, session: number, state: GameState) {
-    super(rules, session, state.events, Math.max(isKept(state) ? 0 : connection.boardTime(), lastOf(state.events).at ?? 0));
-    this.kept = isKept(state);
+    super(rules, session, state.events, Math.max(state.kept ? 0 : connection.boardTime(), lastOf(state.events).at ?? 0));
+    this.kept = state.kept;
+    this.rematchable = state.rematchable;
     this.id = state.game;
     this.seat = state.side ?? "none";
     this.watchable = state.watchable;
@@ -369,7 +372,7 @@ export class OnlineGame extends Game {
       if (type === "takeback-declined") this.notice.value = { kind: "declined-takeback", by };
       if (/-(?:offered|asked)$/.test(type) && this.seat !== "none") call();
       const unwelcome = type === "dead-marked" && this.seat !== "none" && before.accepted?.includes(this.seat);
-      if (unwelcome && this.config.players?.[by]?.engine) this.notice.value = { kind: "computer-marks" };
+      if (unwelcome) this.notice.value = this.config.players?.[by]?.engine ? { kind: "computer-marks" } : { kind: "marks-changed", by };
       if (type === "time-given") this.notice.value = { kind: "gave-time", by };
     }
     return true;
@@ -518,8 +521,5 @@ export class OnlineGame extends Game {
 }
 
 const tooLate: Refusal = { reason: "session.too-late", clause: "", detail: "" };
-
-/** Only a game that was begun elsewhere lets a clock run before the first moves. */
-const isKept = ({ events, side }: GameState): boolean => side === undefined && !(events[0] as Told | undefined)?.config?.lateStart;
 
 const lastOf = (events: readonly GameEvent[]): Told => events[events.length - 1] as Told;

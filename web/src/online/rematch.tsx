@@ -21,8 +21,7 @@ export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
   );
   if (next) return <><a class="button button-main" href={`#/play/${next}`}>{words.nextGame}</a>{lobby}</>;
   const { seat } = game;
-  // A game that was played elsewhere has nobody who could be asked.
-  if (seat === "none" || !game.config.lateStart) return lobby;
+  if (seat === "none" || !game.rematchable) return lobby;
   const asked = game.rematch.value;
   const other = playerName(game, opponentOf(seat));
   const ask = async () => {

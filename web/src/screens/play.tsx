@@ -40,7 +40,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     <>
       {teachable && (
         <li>
-          <button type="button" class="menu-item" role="switch" aria-checked={teachingOn.value} onClick={() => chooseTeaching(!teachingOn.value)}>
+          <button type="button" class="menu-item" onClick={() => chooseTeaching(!teachingOn.value)}>
             {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}
           </button>
         </li>
