@@ -52,7 +52,7 @@ test("a peer that counts right stands in the table with its rate and the ratio",
   assert.match(theirs, /^[\d.]+ M\/s \([\d.]+–[\d.]+\)$/);
   assert.match(ratio, /^[\d.]+× \([\d.]+–[\d.]+\)$/);
   // It counts with our own program, so neither can be far ahead.
-  assert.ok(Number.parseFloat(ratio) > 0.3 && Number.parseFloat(ratio) < 3, ratio);
+  assert.ok(Number.parseFloat(ratio) > 0.1 && Number.parseFloat(ratio) < 10, ratio);
 });
 
 test("a peer that is not given is not measured, and that is no failure", () => {
