@@ -142,7 +142,7 @@ export class Teacher {
     const loss = this.loss(await this.look([...begun, better]), has, 1);
     if (!this.isBad(loss)) return;
     const lesson = { move, ply: view.line.length, ...loss, better, why: this.why(move, had.ownership ?? [], has.ownership ?? [], view) };
-    if (this && this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
+    if (this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
   }
 
   /** What the opponent has more after the pupil's move than in another position, in which the same side (1) or the other (-1) is to move. */
