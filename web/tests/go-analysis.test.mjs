@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { overflow, stage, violations } from "./support.mjs";
+import { full, overflow, stage, violations } from "./support.mjs";
 
 const { server, play } = stage();
 
@@ -39,8 +39,10 @@ const languages = {
   },
 };
 
+const phone = { width: 360, height: 740, touch: true };
+const desk = { width: 1440, height: 900 };
 for (const [locale, words] of Object.entries(languages)) {
-  for (const size of [{ width: 360, height: 740, touch: true }, { width: 1440, height: 900, dark: locale === "ja" }]) {
+  for (const size of full ? [phone, { ...desk, dark: locale === "ja" }] : [locale === "en" ? desk : { ...phone, dark: locale === "ja" }]) {
     play(`Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`, async (page) => {
       await paste(page, oneSided);
       await page.keyboard.press("End");

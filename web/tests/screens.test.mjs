@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, overflow, stage, violations } from "./support.mjs";
+import { begin, full, overflow, stage, violations } from "./support.mjs";
 
 const { server, visitor } = stage();
 
-// `./test --full` sees every screen in every language, size and light, and leaves pictures in build/screens.
-const full = process.env.KRADAN_FULL === "1";
+// `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const some = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
 const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
