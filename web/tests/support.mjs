@@ -44,12 +44,12 @@ export async function serve() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-// The list of Playwright, which a second one replaces, and the pages that Chromium's address bar loads for every visitor, which
-// take more of the processor than the page that is tested.
+// The list of Playwright, which a second one replaces; the pages that Chromium's address bar loads for every visitor, which take
+// more of the processor than the page that is tested; and the process that is kept ready for a page that no test opens.
 const withoutFeatures =
   "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
   "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
-  "WebUIOmniboxPopup,WebUIOmniboxAimPopup";
+  "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
 
 export function launch() {
   const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
