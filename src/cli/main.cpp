@@ -164,9 +164,10 @@ int run(int argc, char** argv) {
     gtp_app->add_option("--rules", gtp_options.rules, "rule set to begin with (default thai)");
     gtp_app->add_option("--level", gtp_options.level, "strength, 1 to 10 (default 10)")
         ->check(CLI::Range(1, 10));
-    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")->check(CLI::PositiveNumber);
+    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
     gtp_app->add_option("--move-time", gtp_options.move_time, "milliseconds for a move where no clock is set")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, 86'400'000));
     gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)")
         ->check(CLI::Range(1, engine::Engine::max_threads));
     gtp_app->add_flag("--ponder", gtp_options.ponders, "thinks on while the opponent does");

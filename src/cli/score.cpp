@@ -133,9 +133,10 @@ void print_text(const go::Score& score) {
     std::cout << go::result_text(score) << '\n';
 }
 
-/// What the computer takes for dead; what it is not sure of is named on standard error.
-std::vector<std::string> judged_dead(const AnyGame& game) {
-    engine::Fates fates = engine::judge_stones(game);
+/// What the computer takes for dead where stones can be; what it is not sure of is named on standard error.
+std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
+    rules.all_alive = false;
+    engine::Fates fates = engine::judge_stones(game, rules);
     if (!fates.unsettled.empty()) {
         std::cerr << "note: not sure of the stones";
         for (const std::string& vertex : fates.unsettled) std::cerr << ' ' << vertex;
@@ -175,14 +176,20 @@ int score_command(const ScoreArguments& arguments) {
         complain(counting.error());
         return exit_bad_input;
     }
-    const auto dead =
-        read_dead(arguments.dead == "auto" ? judged_dead(*any) : words_of(arguments.dead), game.position());
+    const auto& [rules, komi] = counting->count;
+    std::vector<std::string> marked;
+    // Where all stones are alive, what is dead still tells how other rules would count.
+    if (arguments.dead != "auto") {
+        marked = words_of(arguments.dead);
+    } else if (!rules.all_alive || arguments.explain) {
+        marked = judged_dead(*any, rules);
+    }
+    const auto dead = read_dead(marked, game.position());
     if (!dead) {
         complain(dead.error());
         return exit_bad_input;
     }
-    const auto& [rules, komi] = counting->count;
-    if (rules.all_alive && !dead->empty())
+    if (rules.all_alive && !dead->empty() && arguments.dead != "auto")
         std::cerr << "note: by " << counting->name << " all stones are alive: --dead marks none\n";
     const go::Score score = go::score(game.position(), *dead, rules, komi, game.handicap());
     std::optional<Explained> explained;

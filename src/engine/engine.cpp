@@ -241,8 +241,13 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
 
 Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
     const auto* go_game = std::get_if<go::Game>(&game.variant());
+    return go_game ? judge_stones(game, go_game->rules(), seed) : Fates{};
+}
+
+Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
+    const auto* go_game = std::get_if<go::Game>(&game.variant());
     if (!go_game) return {};
-    const search::Fates found = search::judge_stones(*go_game, seed);
+    const search::Fates found = search::judge_stones(*go_game, rules, seed);
     return {written(found.dead), written(found.unsettled)};
 }
 

@@ -91,8 +91,10 @@ struct Fates {
     std::vector<std::string> unsettled;
 };
 
-/// Nothing in the other games, and where all stones count as alive.
+/// By the rules of the game, or others that it will be counted by. Nothing in the other games, and where all
+/// stones count as alive.
 Fates judge_stones(const AnyGame& game, std::uint64_t seed = 1);
+Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
 /// The dead among them.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 

@@ -170,6 +170,9 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
         return std::unexpected("cannot load file: no game in it");
     const auto wrong = std::ranges::find_if(record.faults, [](const auto& fault) { return !fault.note; });
     if (wrong != record.faults.end()) return cannot_load(*wrong);
+    // What the record does not name stays as it was.
+    if (!record.names_rules) record.options.rules = options_.rules;
+    if (!record.options.komi) record.options.komi = options_.komi;
     const record::Tree& tree = record.tree;
     record::NodeId node = tree.line_end(record::Tree::root);
     if (before) {

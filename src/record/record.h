@@ -24,6 +24,8 @@ struct Header {
 struct Record {
     /// The game and how it begins.
     GameOptions options;
+    /// SGF: it says itself by which rules it is played.
+    bool names_rules = false;
     std::vector<Header> headers;
     Tree tree;
     /// As the record says it: "1-0", "B+6.5", "*"; empty where it says nothing.

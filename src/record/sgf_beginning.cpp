@@ -142,7 +142,10 @@ class BeginningReader {
     }
 
     void take_rules(std::string_view value) {
-        if (const auto rules = rules_named(value); !rules.empty()) result_.options.rules = rules;
+        const auto rules = rules_named(value);
+        if (rules.empty()) return;
+        result_.options.rules = rules;
+        result_.names_rules = true;
     }
 
     void take_komi(std::string_view value) {

@@ -31,6 +31,8 @@ struct SgfBeginning {
     /// Size 0 where SZ is no size of a square board; komi and handicap as if absent where they cannot be
     /// counted with.
     GameOptions options;
+    /// RU names rules that are known here.
+    bool names_rules = false;
     std::string result;
     std::vector<Problem> problems;
 };

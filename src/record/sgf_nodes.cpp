@@ -101,6 +101,7 @@ void SgfReader::read_root() {
     is_go_ = beginning.is_go;
     board_ = beginning.board;
     record_->options = std::move(beginning.options);
+    record_->names_rules = beginning.names_rules;
     record_->result = std::move(beginning.result);
     bool sets_up = false;
     for (std::size_t i = 0; i < count_; ++i) {

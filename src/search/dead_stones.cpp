@@ -30,8 +30,9 @@ using Hold = std::vector<double>;
 
 class Judge {
   public:
-    Judge(const go::Game& game, std::uint64_t seed)
+    Judge(const go::Game& game, const go::Rules& rules, std::uint64_t seed)
         : game_(game),
+          rules_(rules),
           board_(game.position().board()),
           seed_(seed),
           points_(all_points(board_)),
@@ -192,7 +193,7 @@ class Judge {
         for (const Point p : points_) {
             if (!board_.has_stone(p) || (!in_shape(p) && !is_victim(p))) continue;
             hold_[p] = in_shape(p) ? 1 : -1;
-            unsettled_[p] = game_.rules().counting == go::Counting::area;
+            unsettled_[p] = rules_.counting == go::Counting::area;
         }
     }
 
@@ -213,6 +214,7 @@ class Judge {
     }
 
     const go::Game& game_;
+    const go::Rules& rules_;
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
@@ -227,8 +229,12 @@ class Judge {
 }  // namespace
 
 Fates judge_stones(const go::Game& game, std::uint64_t seed) {
-    if (game.rules().all_alive) return {};
-    return Judge(game, seed).fates();
+    return judge_stones(game, game.rules(), seed);
+}
+
+Fates judge_stones(const go::Game& game, const go::Rules& rules, std::uint64_t seed) {
+    if (rules.all_alive) return {};
+    return Judge(game, rules, seed).fates();
 }
 
 std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,

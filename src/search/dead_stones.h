@@ -11,7 +11,7 @@ namespace kradan::search {
 /// What the engine makes of the stones of a game whose play has ended. All lists are sorted by row and
 /// column, and name every stone of a chain.
 struct Fates {
-    /// Those that it would take off; none where all count as alive.
+    /// Those that it would take off.
     std::vector<go::Vertex> dead;
     /// Those, dead or not, that it is not sure of: it depends on who moves, or reading did not come to an
     /// end.
@@ -21,8 +21,10 @@ struct Fates {
 };
 
 /// First what lives or is dead however it is played (`go::unconditional_life`), then what playouts agree on;
-/// what they do not is read locally, with either side to move first.
+/// what they do not is read locally, with either side to move first. By the rules of the game, or others that
+/// it will be counted by; where all stones count as alive nothing is dead.
 Fates judge_stones(const go::Game& game, std::uint64_t seed);
+Fates judge_stones(const go::Game& game, const go::Rules& rules, std::uint64_t seed);
 
 /// The stones that the engine, which plays `side`, would count as dead where these chains are marked, each by
 /// one or more of its stones: what `judge_stones` finds, but of what is unsettled it accepts what costs it

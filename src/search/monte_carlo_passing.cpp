@@ -143,11 +143,13 @@ bool MonteCarlo::should_end(const Node& stone) const {
 bool MonteCarlo::is_idle(const Node& stone, const Node& pass) const {
     const bool as_good =
         win_rate(stone) - win_rate(pass) < 0.02 && points_of(stone) - points_of(pass) < chance(pass);
-    if (!as_good || game_.rules().all_alive) return false;
+    if (!as_good) return false;
+    if (game_.rules().all_alive) return !loses_by_ending(stone);
     if (throws_stones_in(stone)) return true;
     const Ownership owned = ownership();
-    return std::abs(owned.of(stone.point)) >= settled_ownership &&
-           std::ranges::all_of(points_, [&](Point p) { return has_owner(p, owned); });
+    if (std::abs(owned.of(stone.point)) < settled_ownership) return false;
+    return std::ranges::all_of(points_, [&](Point p) { return has_owner(p, owned); }) ||
+           (is_settled(owned, nullptr) && is_settled(owned, &ending().fates));
 }
 
 /// `best` is the stone, or the pass.

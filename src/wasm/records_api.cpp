@@ -254,16 +254,25 @@ Answer at(Fields& request, Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// The picture of a position, with what the record draws on it.
-/// The options of a game of Go, and so many of its latest moves that lead on from them: all where both sides
-/// moved in turn from the beginning, else those since that was not so, from the stones that lay there then.
+/// The options of a game of Go, and so many of its latest moves that lead on from them, as
+/// `AnyGame::play_line` reads them: all where both sides moved in turn from the beginning but for play that
+/// went on after two passes, else those since that was not so, from the stones that lay there then.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = std::get<go::Game>(any.variant());
     GameOptions options = any.options();
     std::vector<std::string> moves;
     Colour to_move = game.position().side_to_move();
     const int handicap = game.handicap();
-    while (game.ply() > 0 && game.mover(game.ply() - 1) == opponent(to_move)) {
+    for (;;) {
+        if (game.take_back_resumption()) {
+            if (!game.play_ended()) {
+                game.resume(to_move);
+                break;
+            }
+            moves.emplace_back(resume_word(to_move));
+            to_move = game.position().side_to_move();
+        }
+        if (game.ply() == 0 || game.mover(game.ply() - 1) != opponent(to_move)) break;
         std::string last = go::write_move(game.start().intent_of(game.moves().back()));
         if (!game.take_back()) break;
         moves.push_back(std::move(last));
@@ -307,6 +316,7 @@ Answer way(Fields& request, Fault& fault) {
     return writer.texts("moves", moves).end_object().text();
 }
 
+/// The picture of a position, with what the record draws on it.
 Answer image(Fields& request, Fault& fault) {
     static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
     static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};

@@ -192,6 +192,16 @@ test("score finds the dead stones by itself where asked to", () => {
   assert.equal(lastLine(kradan(["score", "docs/samples/game.sgf", "--dead", "auto"]).out), "B+4.5");
 });
 
+test("score finds the dead stones by the rules that it counts by", () => {
+  // White's stone in Black's corner is dead, but not by the rules of the game.
+  const game = sgf("(;SZ[7]RU[Tromp-Taylor]KM[7.5]AB[ad][bd][cd][dd][ed][fd][gd]AW[ac][bc][cc][dc][ec][fc][gc][cf];B[];W[])");
+  const { out, err } = kradan(["score", game, "--dead", "auto"]);
+  assert.equal(lastLine(out), "W+22.5");
+  assert.equal(err, "");
+  assert.equal(lastLine(kradan(["score", game, "--rules", "chinese", "--dead", "auto"]).out), "W+0.5");
+  assert.match(kradan(["score", game, "--dead", "auto", "--explain"]).out, /chinese: W\+0\.5/);
+});
+
 test("a bad SGF is named with its line and column", () => {
   const { status, err } = kradan(["score", sgf("(;SZ[5]\n;B[cc];W[cc])")]);
   assert.equal(status, 1);

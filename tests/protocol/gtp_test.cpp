@@ -215,6 +215,13 @@ TEST(Gtp, LoadsARecord) {
     EXPECT_EQ(last("loadsgf " + path.string() + "\nlist_stones b"), "= E5 G3");
     EXPECT_EQ(last("loadsgf " + path.string() + " 2\nlist_stones w"), "=");
     EXPECT_EQ(last("loadsgf " + path.string() + " x"), "? move number not an integer");
+    // What it does not name stays.
+    const std::string rules = "kata-set-rules chinese\nkomi 3.5\nloadsgf " + path.string();
+    EXPECT_NE(last(rules + "\nkata-get-rules").find(R"("scoringRule":"AREA")"), std::string::npos);
+    EXPECT_EQ(last(rules + "\nclear_board\nfinal_score"), "= W+5.5");
+    std::ofstream(path) << "(;GM[1]FF[4]SZ[9]RU[Japanese];B[ee];W[cc];B[gg])";
+    EXPECT_NE(last(rules + "\nkata-get-rules").find(R"("scoringRule":"TERRITORY")"), std::string::npos);
+    EXPECT_EQ(last(rules + "\nclear_board\nfinal_score"), "= W+3.5");
     std::ofstream(path) << "(;GM[1]FF[4]SZ[9];B[ee];W[ee])";
     EXPECT_TRUE(last("play b A1\nloadsgf " + path.string()).starts_with("? cannot load file"));
     EXPECT_EQ(last("play b A1\nloadsgf " + path.string() + "\nlist_stones b"), "= A1");

@@ -123,6 +123,8 @@ TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {
                                               "tromp-taylor");
     EXPECT_TRUE(judge_stones(all_alive, 1).dead.empty());
     EXPECT_TRUE(judge_stones(all_alive, 1).unsettled.empty());
+    // Others may count it.
+    EXPECT_FALSE(judge_stones(all_alive, go::find_preset("chinese")->rules, 1).dead.empty());
 }
 
 TEST(Ladder, RunsToTheEdgeOrToAFriend) {

@@ -325,6 +325,38 @@ TEST(MonteCarlo, KeepsATieAfterTheOpponentsPass) {
         EXPECT_TRUE(move_on(even, "tromp-taylor", -18, side, true).is_pass());
 }
 
+TEST(MonteCarlo, EndsASettledGameWhereAllStonesAreAlive) {
+    constexpr auto settled = R"(
+        . . . X O . . . .
+        X . . X O . O O O
+        . X X X O O . . .
+        X . . X O . O O O
+        . X X X O O . O .
+        X . X X O O O . .
+        . X . X O . . O O
+        X X X X O O O O .
+        . X . X O . . O .)";
+    for (const Colour side : {Colour::first, Colour::second}) {
+        for (const int komi : {15, -17})
+            EXPECT_TRUE(move_on(settled, "tromp-taylor", komi, side, false).is_pass()) << komi;
+    }
+}
+
+TEST(MonteCarlo, DoesNotThrowStonesIntoASekiThatDecidesNothing) {
+    constexpr auto seki = R"(
+        . X . O . O X . .
+        X X O O O O X . X
+        O O O X X X X X .
+        X X X X . X . X X
+        X X X X X X X X X
+        O O O O O O O O O
+        . O . O O . O O .
+        O . O O . O . O O
+        . O . . O O . O .)";
+    for (const Colour side : {Colour::first, Colour::second})
+        EXPECT_TRUE(move_on(seki, "thai", -41, side, false).is_pass());
+}
+
 TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
     // Black's two points in the middle reach White's stones, so they and the points behind are nobody's.
     constexpr auto open = R"(

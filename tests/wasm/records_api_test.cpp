@@ -99,7 +99,7 @@ AnyGame at_the_end(const std::string& sgf, std::size_t moves) {
     EXPECT_TRUE(game.has_value());
     EXPECT_EQ(way.find("moves")->items.size(), moves);
     for (const json::Value& move : way.find("moves")->items)
-        EXPECT_TRUE(game->play(*game->read_move(move.string)).has_value()) << move.string;
+        EXPECT_TRUE(game->play_line(std::span{&move.string, 1}).has_value()) << move.string;
     return *game;
 }
 
@@ -134,6 +134,17 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     EXPECT_EQ(cells(free, Colour::first), 2);
     const AnyGame told = at_the_end("(;GM[1]FF[4]SZ[9]HA[3]KM[0.5];B[gc];W[ee])", 2);
     EXPECT_EQ(cells(told, Colour::first), 1);
+    // Play went on after two passes, with the side to move that had passed last, or the other; or is about
+    // to.
+    const AnyGame disputed = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[ff];B[gg];W[];B[])", 8);
+    EXPECT_EQ(cells(disputed, Colour::first), 2);
+    EXPECT_TRUE(disputed.play_ended());
+    const AnyGame asked = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];B[ff];W[gg])", 6);
+    EXPECT_EQ(cells(asked, Colour::first), 2);
+    EXPECT_EQ(asked.side_to_move(), Colour::first);
+    const AnyGame resumed = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];PL[B])", 4);
+    EXPECT_FALSE(resumed.play_ended());
+    EXPECT_EQ(resumed.side_to_move(), Colour::first);
     EXPECT_NE(answer_records(op("way", open("1. e4 *\n"))).find("only for Go"), std::string::npos);
 }
 

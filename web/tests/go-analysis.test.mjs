@@ -80,6 +80,34 @@ for (const [locale, words] of Object.entries(languages)) {
   }
 }
 
+// Black moves twice in a row, the second time into his own eye; after two passes play goes on, and White fills a point of his own.
+const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
+;B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[ab];B[bb];W[];B[];W[ea];B[])`;
+
+play("Go: a game in which one side moves twice, and goes on after two passes, is judged and reviewed", async (page) => {
+  await paste(page, unusual);
+  await page.keyboard.press("End");
+  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+  await page.locator(".analysis-score", { hasText: /^B\+\d/ }).waitFor();
+  await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+  await page.locator(".graph").waitFor({ timeout: 60_000 });
+  await page.locator(".review-summary").waitFor();
+});
+
+// Between Black and White lies one dame on E5, which decides; Black passes.
+const dame = `(;GM[1]SZ[9]RU[Chinese]KM[-7.5]PL[B]
+AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][dg][ah][bh][ch][dh][bi][di]
+AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][ef][ff][gf][hf][if][eg][gg][ig][eh][fh][gh][hh][ih][ei][gi][ii]
+;B[];W[])`;
+
+play("Go: who passes where a last point decides is told so", async (page) => {
+  await paste(page, dame);
+  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+  await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+  await page.locator(".graph").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: /Blunder/ }).first().waitFor();
+});
+
 play("Go: after both have passed the count is told", async (page) => {
   await paste(page, passedOut);
   await page.keyboard.press("End");

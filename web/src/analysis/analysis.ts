@@ -4,10 +4,10 @@ import { familyOf, type GameFamily } from "../i18n";
 import { ownGames } from "../online/own-games";
 import { Engine } from "../rules/engine";
 import type { LabelledMove } from "../rules/records";
-import type { Colour, Config, SearchStep } from "../rules/types";
+import type { Colour, Config, Move, SearchStep } from "../rules/types";
 import { analysisLines } from "../settings";
 import { keepReview, keptReview } from "./kept-reviews";
-import { judge, reviewOf, type Judged } from "./review";
+import { judge, leastFor, reviewOf, type Judged } from "./review";
 import { scoreOf, scoreOfStep, type Score } from "./score";
 
 /** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
@@ -185,16 +185,27 @@ export class Analysis {
     const steps = nodes.map((node) => this.game.node(node));
     const ways = nodes.map((node) => this.game.wayTo(node));
     const positions: Judged[] = [];
+    // Moves out of turn, and where play goes on after it had ended, are not judged: the search before them was for another question.
+    const by = steps.map((step, i) => {
+      const [before, earlier] = [steps[i - 1], steps[i - 2]];
+      const ended = before?.move === "pass" && earlier?.move === "pass" && before.by !== earlier.by;
+      return before?.turn === step.by && !ended ? step.by : undefined;
+    });
+    const look = async (config: Config, moves: Move[], turn: Colour) => judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
     this.progress.value = { done: 0, all: nodes.length };
     try {
       for (const [i, { config, moves }] of ways.entries()) {
-        const after = judgedOf(await this.reviewer.analyse(config, moves, limits), steps[i]!.turn);
-        const { move, by, turn } = steps[i]!;
+        const { move, turn } = steps[i]!;
+        const after = await look(config, moves, turn);
+        const mover = by[i];
         const before = positions[i - 1];
         const best = before?.best[0];
-        if (isGo && before && best && by && judge(by, move, before, after).mark) {
-          const instead = await this.reviewer.analyse(config, [...ways[i - 1]!.moves, best], limits);
-          before.instead = scoreOfStep(turn, instead) ?? undefined;
+        if (isGo && before && best && mover && judge(mover, move, before, after).mark) {
+          const { config: start, moves: lead } = ways[i - 1]!;
+          const found = [await look(start, [...lead, best], turn)];
+          // Where both would pass a count stands against a search, which may be wrong by what decides: then the other count is asked too.
+          if (move === "pass" && after.best[0] === "pass") found.push(await look(start, [...lead, best, "pass", "pass"], turn));
+          before.instead = leastFor(mover, found.map(({ score }) => score));
         }
         positions.push(after);
         this.progress.value = { done: i + 1, all: nodes.length };
@@ -207,7 +218,7 @@ export class Analysis {
       return;
     }
     this.reviewer.close();
-    const review = reviewOf(nodes, steps.map(({ move }) => move), steps.map(({ by }) => by), positions);
+    const review = reviewOf(nodes, steps.map(({ move }) => move), by, positions);
     keepReview(this.game.source.text, review);
     batch(() => {
       this.made.value = review;

@@ -48,18 +48,20 @@ export interface Review {
 /** Chances that a side has, of its own. */
 const chanceOf = (side: Colour, score: Score): number => (side === "first" ? winChance(score) : 100 - winChance(score));
 
+/** Of several scores the one that is worst for a side. */
+export const leastFor = (side: Colour, scores: Score[]): Score =>
+  scores.reduce((least, each) => (chanceOf(side, each) < chanceOf(side, least) ? each : least));
+
 const wins = (side: Colour, score: Score): number | null => ("winner" in score && score.winner === side ? score.plies : null);
 
 /** What a move lost, in percentage points. Games of Go that are played out speak too well of the side to move: one move is rather compared with the other. */
-function lossOf(by: Colour, move: Move | undefined, before: Judged, after: Judged): number {
-  // Where the other side has nothing to play either it is counted, and a count is no worse than the hopes before it.
-  if (move === "pass" && after.best[0] === "pass") return 0;
+function lossOf(by: Colour, before: Judged, after: Judged): number {
   return chanceOf(by, before.instead ?? before.score) - chanceOf(by, after.score);
 }
 
 /** What the step from one position to the next says about the move between them. */
 export function judge(by: Colour, move: Move | undefined, before: Judged, after: Judged): Verdict {
-  const loss = lossOf(by, move, before, after);
+  const loss = lossOf(by, before, after);
   const played = move !== undefined && move === before.best[0];
   const mark = played ? null : (losses.find(([least]) => loss >= least)?.[1] ?? null);
   const had = wins(by, before.score);
@@ -81,7 +83,7 @@ export function reviewOf(nodes: number[], moves: (Move | undefined)[], by: (Colo
     const [side, before, after] = [by[i], positions[i - 1], positions[i]];
     if (!side || !before || !after) continue;
     verdicts.set(nodes[i]!, judge(side, moves[i], before, after));
-    all[side].push(accuracyOf(lossOf(side, moves[i], before, after)));
+    all[side].push(accuracyOf(lossOf(side, before, after)));
   }
   const mean = (side: Colour) => (all[side].length ? all[side].reduce((sum, each) => sum + each, 0) / all[side].length : null);
   return { nodes, moves, positions, verdicts, accuracy: { first: mean("first"), second: mean("second") } };

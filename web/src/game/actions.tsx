@@ -204,7 +204,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
 
 export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
   const words = t.value.game;
-  const { game: id, score } = game.view.value;
+  const { game: id, score, disputes = 0 } = game.view.value;
   switch (notice.kind) {
     case "refusal":
       return <RefusalText game={id} refusal={notice.refusal} />;
@@ -225,7 +225,7 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
       return <span>{words.overtaken}</span>;
     case "computer-marks":
     case "marks-changed":
-      return <span>{notice.kind === "marks-changed" ? words.marksChanged(sideName(id, notice.by)) : game.unsettled.value.length ? words.computerMarks : words.computerMarksAll} {score && <strong class="message-score">{resultWords(id, score.result)}</strong>}</span>;
+      return <span>{notice.kind === "marks-changed" ? words.marksChanged(sideName(id, notice.by)) : (game.unsettled.value.length ? words.computerMarks : words.computerMarksAll)(disputes > 0)} {score && <strong class="message-score">{resultWords(id, score.result)}</strong>}</span>;
     case "declined-draw":
       return <span>{words.drawDeclined(sideName(id, notice.by))}</span>;
     case "declined-takeback":

@@ -54,7 +54,7 @@ export class Engine {
     return reply.kind === "move" ? { move: reply.move, score: reply.score, points: reply.points } : { move: null, score: null };
   }
 
-  /** The best lines of chess and Ōgi after so many nodes; `hear` is told on the way how far the search has come. */
+  /** The best lines after so many nodes, of Go the best points after so many playouts; `hear` is told on the way how far the search has come. */
   async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }, hear?: (found: SearchStep) => void): Promise<SearchStep> {
     const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
     const reply = await this.ask({ kind: "analyse", config, moves, ...limits }, heard);
