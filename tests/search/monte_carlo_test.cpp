@@ -342,8 +342,8 @@ TEST(MonteCarlo, EndsASettledGameWhereAllStonesAreAlive) {
     }
 }
 
-TEST(MonteCarlo, DoesNotThrowStonesIntoASekiThatDecidesNothing) {
-    constexpr auto seki = R"(
+/// All is settled but for a seki in the corner.
+constexpr auto corner_seki = R"(
         . X . O . O X . .
         X X O O O O X . X
         O O O X X X X X .
@@ -353,8 +353,10 @@ TEST(MonteCarlo, DoesNotThrowStonesIntoASekiThatDecidesNothing) {
         . O . O O . O O .
         O . O O . O . O O
         . O . . O O . O .)";
+
+TEST(MonteCarlo, DoesNotThrowStonesIntoASekiThatDecidesNothing) {
     for (const Colour side : {Colour::first, Colour::second})
-        EXPECT_TRUE(move_on(seki, "thai", -41, side, false).is_pass());
+        EXPECT_TRUE(move_on(corner_seki, "thai", -41, side, false).is_pass());
 }
 
 TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
@@ -397,20 +399,10 @@ TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
 }
 
 TEST(MonteCarlo, AWonCountIsNotGivenForPointsThatPlayoutsFindInASeki) {
-    constexpr auto seki = R"(
-        . X . O . O X . .
-        X X O O O O X . X
-        O O O X X X X X .
-        X X X X . X . X X
-        X X X X X X X X X
-        O O O O O O O O O
-        . O . O O . O O .
-        O . O O . O . O O
-        . O . . O O . O .)";
     for (const std::string_view rules : {"thai", "japanese"}) {
         for (const int komi : {-15, -13, -12}) {
             for (const std::uint64_t playouts : {300U, 1200U})
-                EXPECT_TRUE(move_on(seki, rules, komi, Colour::first, true, playouts).is_pass())
+                EXPECT_TRUE(move_on(corner_seki, rules, komi, Colour::first, true, playouts).is_pass())
                     << rules << komi << ' ' << playouts;
         }
     }

@@ -134,8 +134,7 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     EXPECT_EQ(cells(free, Colour::first), 2);
     const AnyGame told = at_the_end("(;GM[1]FF[4]SZ[9]HA[3]KM[0.5];B[gc];W[ee])", 2);
     EXPECT_EQ(cells(told, Colour::first), 1);
-    // Play went on after two passes, with the side to move that had passed last, or the other; or is about
-    // to.
+    // Play went on after two passes, with either side to move, or is about to.
     const AnyGame disputed = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[ff];B[gg];W[];B[])", 8);
     EXPECT_EQ(cells(disputed, Colour::first), 2);
     EXPECT_TRUE(disputed.play_ended());

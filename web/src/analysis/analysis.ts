@@ -185,12 +185,9 @@ export class Analysis {
     const steps = nodes.map((node) => this.game.node(node));
     const ways = nodes.map((node) => this.game.wayTo(node));
     const positions: Judged[] = [];
-    // Moves out of turn, and where play goes on after it had ended, are not judged: the search before them was for another question.
-    const by = steps.map((step, i) => {
-      const [before, earlier] = [steps[i - 1], steps[i - 2]];
-      const ended = before?.move === "pass" && earlier?.move === "pass" && before.by !== earlier.by;
-      return before?.turn === step.by && !ended ? step.by : undefined;
-    });
+    // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
+    const by = steps.map((step, i) =>
+      steps[i - 1]?.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1 ? step.by : undefined);
     const look = async (config: Config, moves: Move[], turn: Colour) => judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
     this.progress.value = { done: 0, all: nodes.length };
     try {

@@ -87,8 +87,8 @@ export class Teacher {
   private follow(view: View): void {
     // What was said stands until the pupil moves again or takes back.
     const said = this.lesson.peek();
-    const moved = said && view.turn !== this.pupil.seat && view.line.length > said.ply;
-    if (said && (moved || view.line.length < said.ply)) this.lesson.value = null;
+    const movedAgain = view.turn !== this.pupil.seat && view.line.length > (said?.ply ?? 0);
+    if (said && (movedAgain || view.line.length < said.ply)) this.lesson.value = null;
     if (view.phase !== "playing") return;
     this.waiting.push(view);
     void this.work();
