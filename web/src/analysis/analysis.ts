@@ -187,7 +187,7 @@ export class Analysis {
     const positions: Judged[] = [];
     // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
     const by = steps.map((step, i) =>
-      steps[i - 1]?.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1 ? step.by : undefined);
+      i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1 ? step.by : undefined);
     const look = async (config: Config, moves: Move[], turn: Colour) => judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
     this.progress.value = { done: 0, all: nodes.length };
     try {
