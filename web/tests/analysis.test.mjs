@@ -1,7 +1,7 @@
 // The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where there is none of it. Go has tests of its own.
 
 import assert from "node:assert/strict";
-import { begin, overflow, stage, type, violations } from "./support.mjs";
+import { begin, overflow, patience, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 
@@ -56,14 +56,11 @@ const places = (page) =>
     return [name, x, y, width, height];
   }));
 /** The engine works in no worker any more. */
-const atRest = async (page) => {
-  for (let i = 0; page.workers().length && i < 50; ++i) await page.waitForTimeout(100);
-  assert.equal(page.workers().length, 0);
-};
+const atRest = (page) => until(() => assert.equal(page.workers().length, 0));
 
 async function review(page, how = "Quick") {
   await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: how }));
-  await page.locator(".graph").waitFor({ timeout: 60_000 });
+  await page.locator(".graph").waitFor({ timeout: 3 * patience });
 }
 
 for (const { game, opening, missing, missed, better, blunder, side } of games) {
@@ -230,7 +227,7 @@ for (const locale of ["th", "ja"]) {
     }, bothMate("# rules: ogi-classic\n"));
     await page.getByRole("switch", { name: words[0] }).tap();
     await page.getByRole("group", { name: words[1] }).getByRole("button", { name: words[2] }).tap();
-    await page.locator(".graph").waitFor({ timeout: 60_000 });
+    await page.locator(".graph").waitFor({ timeout: 3 * patience });
     await page.keyboard.press("End");
     const verdict = await page.locator(".review-verdict").innerText();
     assert.match(verdict, words[3]);

@@ -63,7 +63,8 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
   await row.getByText("Black to move").waitFor();
   await hide(page, true);
   await plays("e7e5");
-  await row.getByText("Your turn").waitFor({ timeout: 3000 });
+  // While the page is hidden it does not ask: this is told.
+  await row.getByText("Your turn").waitFor();
   await told(page, "Your turn. Chess with Haruto");
   assert.ok((await page.title()).startsWith("● "));
   await plays({ do: "offer-draw" });

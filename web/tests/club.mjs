@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { after, before } from "node:test";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
-import { launch, visit } from "./support.mjs";
+import { launch, patience, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -133,7 +133,7 @@ export async function against(here, options, config, side = "first", prepare = a
   await board(guest.page);
   /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
   const plays = async (what) => {
-    const last = Date.now() + 10_000;
+    const last = Date.now() + patience;
     for (;;) {
       const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
       const seq = told.events[told.events.length - 1].seq;

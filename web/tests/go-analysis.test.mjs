@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { full, overflow, stage, violations } from "./support.mjs";
+import { full, overflow, patience, stage, violations } from "./support.mjs";
 
 const { server, play } = stage();
 
@@ -65,7 +65,7 @@ for (const [locale, words] of Object.entries(languages)) {
       await press(page, page.getByRole("switch", { name: words.ownership }));
       // The review: Black wins in the end, and White's stones in the corner are among what lost it.
       await press(page, page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }));
-      await page.locator(".graph").waitFor({ timeout: 60_000 });
+      await page.locator(".graph").waitFor({ timeout: 3 * patience });
       assert.match(await page.locator(".review-summary").innerText(), /\d+ %/);
       assert.equal(await page.locator(".review-summary thead th").count(), 4);
       await page.getByRole("button", { name: words.bad }).first().waitFor();
@@ -90,7 +90,7 @@ play("Go: a game in which one side moves twice, and goes on after two passes, is
   await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
   await page.locator(".analysis-score", { hasText: /^B\+\d/ }).waitFor();
   await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
-  await page.locator(".graph").waitFor({ timeout: 60_000 });
+  await page.locator(".graph").waitFor({ timeout: 3 * patience });
   await page.locator(".review-summary").waitFor();
 });
 
@@ -104,7 +104,7 @@ play("Go: who passes where a last point decides is told so", async (page) => {
   await paste(page, dame);
   await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
   await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
-  await page.locator(".graph").waitFor({ timeout: 60_000 });
+  await page.locator(".graph").waitFor({ timeout: 3 * patience });
   await page.getByRole("button", { name: /Blunder/ }).first().waitFor();
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, cell, click, message, result, stage, type } from "./support.mjs";
+import { begin, cell, click, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
@@ -169,12 +169,13 @@ play("two tabs that move at once agree on one move and say so", async (page, con
   const enter = (tab) =>
     tab.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true, cancelable: true })));
   await Promise.all([enter(page), enter(other)]);
-  await page.waitForTimeout(500);
-  const moves = await Promise.all([page, other].map((tab) => tab.locator(".move").allInnerTexts()));
-  assert.deepEqual(moves[0], moves[1]);
-  assert.equal(moves[0].length, 1);
-  const told = await Promise.all([page, other].map(message));
-  assert.equal(told.filter((text) => /another tab/.test(text)).length, 1, told.join(" | "));
+  await until(async () => {
+    const moves = await Promise.all([page, other].map((tab) => tab.locator(".move").allInnerTexts()));
+    assert.equal(moves[0].length, 1);
+    assert.deepEqual(moves[0], moves[1]);
+    const told = await Promise.all([page, other].map(message));
+    assert.equal(told.filter((text) => /another tab/.test(text)).length, 1, told.join(" | "));
+  });
 });
 
 play("a move made before the other tab's was heard of is not taken", async (page) => {

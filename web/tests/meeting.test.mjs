@@ -120,7 +120,7 @@ test("the link of another player changes nobody unasked, and nothing before the 
   assert.equal(await token(), mine.token);
   await page.getByRole("button", { name: "Stay who I am" }).tap();
   way.mend();
-  await page.getByText("You are Mine").waitFor({ timeout: 20_000 });
+  await page.getByText("You are Mine").waitFor();
   await page.goto(`${guest.url}#/me/${theirs.token}`);
   await page.getByRole("button", { name: "Become the player of the link" }).tap();
   await page.getByText("You are Theirs").waitFor();
@@ -142,7 +142,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
   await page.getByText("not known whether this was done").waitFor();
   assert.ok(await play.isVisible());
   way.mend();
-  await page.getByText("not known whether this was done").waitFor({ state: "detached", timeout: 20_000 });
+  await page.getByText("not known whether this was done").waitFor({ state: "detached" });
   await play.tap();
   await board(page);
   const game = new URL(page.url()).hash.slice("#/play/".length);
@@ -236,7 +236,7 @@ test("a game of this device is kept on the server, long and over a line that bre
   await menu(page, "Keep on the server");
   await page.getByText("No server answers").waitFor();
   way.mend();
-  await page.locator(".name-form").waitFor({ timeout: 20_000 });
+  await page.locator(".name-form").waitFor();
   await name(page, "Somchai");
   await page.getByText("The game is kept on the server").waitFor();
   assert.deepEqual([await overflow(page), ...await violations(page)], [0]);

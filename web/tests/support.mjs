@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, normalize, resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -24,6 +25,22 @@ const types = {
 
 /** `./test --full` sees every screen in every language, size and light; `./test` enough of them to see each once. */
 export const full = process.env.KRADAN_FULL === "1";
+
+/** How long something may be waited for, in milliseconds: on a busy machine a second of work takes many, and what never comes is seen all the same. */
+export const patience = 60_000;
+
+/** Until `check` no longer fails; what it failed with last, when patience is out. */
+export async function until(check) {
+  const last = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > last) throw error;
+    }
+    await delay(20);
+  }
+}
 
 /** Serves the built page on a free port. */
 export async function serve() {
@@ -71,8 +88,15 @@ export async function visit(browser, url, { width = 1280, height = 800, locale =
     isMobile: touch,
   });
   const page = await context.newPage();
-  // Generous: two browsers share two cores with the server.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patience);
+  // The same on every run: what the computer plays, sides by lot.
+  await page.addInitScript(() => {
+    let state = 1;
+    Math.random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state / 2 ** 32;
+    };
+  });
   page.touch = touch;
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, against as opposed, become, board, club, menu, says, shows } from "./club.mjs";
-import { cell, click, message, overflow, result, type, violations } from "./support.mjs";
+import { cell, click, message, overflow, result, type, until, violations } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -47,7 +47,7 @@ for (const [where, options] of [["desk", desk], ["phone", phone]]) {
     way.break();
     await says(page, "The connection is lost");
     way.mend();
-    await page.getByText("The connection is lost").waitFor({ state: "detached", timeout: 20_000 });
+    await page.getByText("The connection is lost").waitFor({ state: "detached" });
     await page.locator(".play-review").waitFor();
     await plays("b8c6");
     await page.locator(".play-review").waitFor({ state: "detached" });
@@ -304,10 +304,10 @@ test("whoever plays by the clock has no engine for that game until it is over", 
   await page.locator(".analysis-line").first().waitFor();
   await plays({ do: "resign" });
   await paste("1. e4 e5 *\n");
-  for (let i = 0; i < 20 && (await engine.getAttribute("aria-checked")) !== "true"; ++i) {
-    await engine.click();
-    await page.waitForTimeout(250);
-  }
+  await until(async () => {
+    if ((await engine.getAttribute("aria-checked")) !== "true") await engine.click();
+    assert.equal(await engine.getAttribute("aria-checked"), "true");
+  });
   await page.locator(".analysis-line").first().waitFor();
   here.well();
 });

@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { spoken } from "./spoken";
+
+/** Whether a panel lies over the page and has the keys. Asked of the document, which knows before anything is drawn anew. */
+export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;
 
 /** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
 export function Panel({ title, wide, onClose, children }: { title: string; wide?: boolean; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

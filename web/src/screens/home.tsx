@@ -5,7 +5,7 @@ import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame,
 import { dotsOf, setOf } from "../game/display";
 import { bringIn, reading, refused } from "../game/import";
 import { listDamagedRecords, listRecords, removeRecord, writeRecord } from "../game/kept-records";
-import { Panel } from "../game/panel";
+import { Panel, panelIsOpen } from "../game/panel";
 import { cleanName } from "../game/player-tag";
 import { gameName, number, reasonText, t } from "../i18n";
 import { rulesLink } from "../router";
@@ -157,7 +157,7 @@ function OpenFile({ rules }: { rules: Rules }) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement;
-      if (target.matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
+      if (target.matches?.("input, textarea, select") || panelIsOpen()) return;
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData("text/plain");
       if (file) void bringIn(rules, file.name, file);

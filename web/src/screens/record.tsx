@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analysis } from "../analysis/analysis";
 import { arrowsOf } from "../analysis/arrows";
@@ -15,7 +16,7 @@ import { Icon, type IconName } from "../game/icons";
 import { collection, isFromCollection, readings } from "../game/import";
 import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
 import { movesWritten } from "../game/notation";
-import { Panel } from "../game/panel";
+import { Panel, panelIsOpen } from "../game/panel";
 import { cleanName } from "../game/player-tag";
 import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../game/reach";
 import { RecordController } from "../game/record-controller";
@@ -148,7 +149,7 @@ function Study({ game }: { game: RecordController }) {
   useEffect(() => {
     document.title = `${heading} · ${words.htmlTitle}`;
   }, [heading, words]);
-  const typed = useKeys(game, standing, panel !== null);
+  const typed = useKeys(game, standing);
   const faults = game.faults;
   const wrong = faults.filter(({ note }) => !note).length;
   if (!position || !standing) {
@@ -420,14 +421,14 @@ function CommentPanel({ game, onClose }: { game: RecordController; onClose: () =
 }
 
 /** Arrows step through the tree, letters gather to a move; the board and the fields keep their own keys. */
-function useKeys(game: RecordController, standing: Standing | null, off: boolean): string {
-  const [text, setText] = useState("");
+function useKeys(game: RecordController, standing: Standing | null): string {
+  const text = useSignal("");
   const typing = useMemo(() => new TypedKeys(), []);
-  const state = useRef({ text, off, standing });
-  state.current = { text, off, standing };
+  const shown = useRef(standing);
+  shown.current = standing;
   useLayoutEffect(() => {
     const play = (written: string) => {
-      const { standing: here } = state.current;
+      const here = shown.current;
       if (!here) return;
       const low = written.toLowerCase();
       const squares = /^([a-z]\d)-?([a-z]\d)$/.exec(low);
@@ -441,9 +442,9 @@ function useKeys(game: RecordController, standing: Standing | null, off: boolean
     };
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const { text: now, off: resting } = state.current;
+      const now = text.peek();
       if (event.key === "Escape" && game.choice.value && !target.closest(".choices")) return void (game.choice.value = null);
-      if (resting || event.altKey || target.matches("input, select, textarea") || target.closest("dialog")) return;
+      if (panelIsOpen() || event.altKey || target.matches("input, select, textarea")) return;
       if (event.ctrlKey || event.metaKey) {
         if (event.key.toLowerCase() === "z") event.shiftKey ? game.redo() : game.undo();
         else if (event.key.toLowerCase() === "y") game.redo();
@@ -462,21 +463,21 @@ function useKeys(game: RecordController, standing: Standing | null, off: boolean
         event.preventDefault();
         return step();
       }
-      if (event.key === "Escape" && now) setText("");
-      else if (event.key === "Backspace" && now) setText(now.slice(0, -1));
+      if (event.key === "Escape" && now) text.value = "";
+      else if (event.key === "Backspace" && now) text.value = now.slice(0, -1);
       else if (event.key === "Delete" && !onBoard) game.cut();
       else if (event.key === "Enter" && now) {
         event.preventDefault();
         event.stopPropagation();
-        setText("");
+        text.value = "";
         play(now);
       } else {
         const letter = typing.read(event);
-        if (letter && now.length < 8) setText(now + letter);
+        if (letter && now.length < 8) text.value = now + letter;
       }
     };
     window.addEventListener("keydown", listen, true);
     return () => window.removeEventListener("keydown", listen, true);
   }, [game]);
-  return text;
+  return text.value;
 }

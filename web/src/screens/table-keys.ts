@@ -1,5 +1,7 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Game } from "../game/game";
+import { panelIsOpen } from "../game/panel";
 import { TypedKeys } from "../game/typing";
 
 /** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
@@ -10,21 +12,19 @@ export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
 }
 
 /** Letters typed anywhere on the screen gather to a move; Enter plays it. Escape that has nothing else to leave goes to `leave`. */
-export function useTyped(game: Game, off: boolean, showKeys: () => void, leave: () => void): string {
-  const [text, setText] = useState("");
+export function useTyped(game: Game, showKeys: () => void, leave: () => void): string {
+  const text = useSignal("");
   const typing = useMemo(() => new TypedKeys(), []);
-  const state = useRef({ text, off });
-  state.current = { text, off };
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      // A panel has its own keys, whichever part of the page opened it.
-      if (document.querySelector("dialog[open]")) return;
+      if (panelIsOpen()) return;
+      const choosing = game.choice.peek() !== null;
       // A choice that has the focus is left by its own Escape, which knows where the focus goes back to.
-      if (event.key === "Escape" && game.choice.value && !target.closest(".choices")) return void (game.choice.value = null);
-      if (event.key === "Escape" && game.reviewed.value !== null && !state.current.off) return game.look(Infinity);
-      if (state.current.off || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
-      const now = state.current.text;
+      if (event.key === "Escape" && choosing && !target.closest(".choices")) return void (game.choice.value = null);
+      if (event.key === "Escape" && game.reviewed.value !== null && !choosing) return game.look(Infinity);
+      if (choosing || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+      const now = text.peek();
       if (event.key === "?") {
         event.preventDefault();
         return showKeys();
@@ -35,22 +35,22 @@ export function useTyped(game: Game, off: boolean, showKeys: () => void, leave: 
         return game.step(step);
       }
       if (game.reviewed.value !== null) return;
-      if (event.key === "Escape" && now) setText("");
+      if (event.key === "Escape" && now) text.value = "";
       else if (event.key === "Escape" && !target.closest(".actions-ask, .choices")) leave();
-      else if (event.key === "Backspace" && now) setText(now.slice(0, -1));
+      else if (event.key === "Backspace" && now) text.value = now.slice(0, -1);
       else if (event.key === "Enter" && now) {
         event.preventDefault();
         event.stopPropagation();
-        setText("");
+        text.value = "";
         game.type(now);
       } else {
         const sign = typing.read(event);
-        if (sign && now.length < 8) setText(now + sign);
+        if (sign && now.length < 8) text.value = now + sign;
       }
     };
     // Before the board hears it, so that Enter plays what was typed and picks nothing up.
     window.addEventListener("keydown", listen, true);
     return () => window.removeEventListener("keydown", listen, true);
   }, [game]);
-  return text;
+  return text.value;
 }

@@ -97,7 +97,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const choice = game.choice.value;
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
-  const typed = useTyped(game, open !== null || choice !== null, () => setOpen("keys"), () => interaction.selected.peek() ?? parts.onEscape?.());
+  const typed = useTyped(game, () => setOpen("keys"), () => interaction.selected.peek() ?? parts.onEscape?.());
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
   const coordinates = wide ? "frame" : "edge";
   const main = useRef<HTMLElement>(null);
