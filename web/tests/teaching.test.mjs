@@ -10,7 +10,7 @@ const shots = process.env.KRADAN_SHOTS;
 const nine = [["Opponent", "Two on this device"], ["Board", "9 × 9"]];
 const languages = {
   en: { start: "Teach me", stop: "Stop teaching", menu: "Menu", atari: "Atari: your stone at A1 could be taken next.", bad: /^A9 gave away about \d+ points; [A-J]\d was better\. A stone on the edge gains little/ },
-  th: { start: "ช่วยสอนฉัน", stop: "เลิกสอน", menu: "เมนู", atari: "อะตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป", bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/ },
+  th: { start: "เปิดครูสอน", stop: "ปิดครูสอน", menu: "เมนู", atari: "อะตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป", bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/ },
   ja: { start: "指導してもらう", stop: "指導を終える", menu: "メニュー", atari: "アタリです。A1の1子が次に取られる形です。", bad: /^A9は約\d+目の損です。[A-J]\dのほうがよい手でした。 \S/ },
 };
 

@@ -91,6 +91,8 @@ export const en = {
     level: "Level",
     levels: ["beginner", "beginner", "easy", "easy", "medium", "medium", "strong", "strong", "very strong", "strongest"],
     side: "You play",
+    /** A side as it is chosen; `first` moves first. */
+    sideChoice: (side: string, _first: boolean) => side,
     random: "By lot",
     furigoma: "Furigoma",
     furigomaThrow: "Throw five pawns",
@@ -318,6 +320,8 @@ export const en = {
     back: "Back",
     promoted: "promoted",
     missing: "The clauses are not in this build.",
+    /** What players should know of a piece from its name, where the name may mislead them. */
+    pieceNotes: { ogi: {}, chess: {} } as Record<"ogi" | "chess", Record<string, string>>,
   },
   record: {
     list: "The games of the file",

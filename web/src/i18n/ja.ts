@@ -82,6 +82,7 @@ export const ja: Messages = {
     level: "強さ",
     levels: ["入門", "入門", "初級", "初級", "中級", "中級", "上級", "上級", "高段", "最強"],
     side: "あなたの手番",
+    sideChoice: (side) => side,
     random: "抽選",
     furigoma: "振り駒",
     furigomaThrow: "歩を五枚振る",
@@ -308,6 +309,7 @@ export const ja: Messages = {
     back: "戻る",
     promoted: "成り",
     missing: "この版には条文がありません。",
+    pieceNotes: { ogi: { I: "おうひめ" }, chess: {} },
   },
   record: {
     list: "ファイルの棋譜一覧",

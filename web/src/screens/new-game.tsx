@@ -152,8 +152,8 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
               options={
                 oneSide
                   ? [
-                      { value: "first", label: sideName(game, "first") },
-                      { value: "second", label: sideName(game, "second") },
+                      { value: "first", label: words.sideChoice(sideName(game, "first"), true) },
+                      { value: "second", label: words.sideChoice(sideName(game, "second"), false) },
                       { value: "random", label: words.random },
                       ...(family === "ogi" ? [{ value: "furigoma" as const, label: words.furigoma }] : []),
                     ]

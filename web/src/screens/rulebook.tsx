@@ -79,6 +79,7 @@ function Pieces({ rules, game, family }: { rules: Rules; game: GameId; family: "
           // A cross marks where a piece captures but does not go otherwise.
           const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
           const name = pieceName(game, piece);
+          const note = words.pieceNotes[family][piece];
           return (
             <li class="piece-card" key={piece}>
               <Board
@@ -93,6 +94,7 @@ function Pieces({ rules, game, family }: { rules: Rules; game: GameId; family: "
                 <PieceIcon set={set} piece={piece} side={"first" as Colour} />
                 <div>
                   <h3>{name}</h3>
+                  {note && <p>{note}</p>}
                   <p class="quiet">
                     {piece}
                     {family === "ogi" && ` · ${piece === "K" ? "王 玉" : faceOf(piece)}`}
