@@ -14,7 +14,7 @@ const moves =
 const sayings = {
   en: { dame: /nobody’s point \(dame\): C9/, seki: /in a seki, counts for nobody: E9 A9|in a seki, counts for nobody: A9 E9/, turns: /dame parity/, others: "By other rules", point: /^A9, empty, in a seki/ },
   th: { dame: /ดาเมะ|จุดกลาง/, seki: /ต่างรอด/, turns: /จุดกลางเป็นจำนวนคี่/, others: "ถ้านับตามกติกาอื่น", point: /ต่างรอด/ },
-  ja: { dame: /ダメ/, seki: /セキ/, turns: /ダメの奇偶/, others: "他の規則なら", point: /セキ/ },
+  ja: { dame: /ダメ/, seki: /セキ/, turns: /ダメの奇偶/, others: "他のルールなら", point: /セキ/ },
 };
 
 for (const [width, height, touch] of [[360, 740, true], [1920, 1080, false]]) {

@@ -187,7 +187,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
   }
   // The claim itself stands among the actions.
   if (claims.length && claimant) {
-    return <p class="message">{words.claimable(words.claimReasons[claims[0]!] ?? outcomeText(claims[0]!) ?? claims[0]!)}</p>;
+    return <p class="message">{words.claimable(words.claimReasons[claims[0]!] ?? outcomeText(view.game, claims[0]!) ?? claims[0]!)}</p>;
   }
   if (unkept) return unkept;
   if (lesson) return lesson;
@@ -283,7 +283,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
         {headline} <span class="result-score">{outcome.result !== "*" && outcome.result}</span>
       </h2>
       <p>
-        {outcomeText(outcome.reason) ?? outcome.reason}
+        {outcomeText(view.game, outcome.reason) ?? outcome.reason}
         {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
           <> <a class="clause-link" href={rulesLink(view.game, outcome.clause)} {...besides()}>({outcome.clause})</a></>
         )}

@@ -179,7 +179,7 @@ export const en = {
     engineFailed: "The computer could not move. The game is safe.",
     you: "You",
     computer: (level: string) => `Computer, level ${level}`,
-    check: "Check",
+    check: { ogi: "Check", chess: "Check", go: "" } as Record<Family, string>,
     resign: "Resign",
     resignSure: "Resign the game?",
     yes: "Yes",

@@ -75,8 +75,9 @@ const counting = byReason("messages/counting.tsv");
 
 /** One sentence that names the broken rule in plain words. */
 export const reasonText = (reason: string): string | undefined => reasons.get(reason)?.[language.value];
-/** How a game ended, in words. */
-export const outcomeText = (reason: string): string | undefined => outcomes.get(reason)?.[language.value];
+/** How a game ended, in the words of its players. */
+export const outcomeText = (game: GameId, reason: string): string | undefined =>
+  (outcomes.get(`${familyOf(game)}.${reason}`) ?? outcomes.get(reason))?.[language.value];
 
 /** Words about counting, the same as the command line's. */
 export const countingText = (key: string): string => counting.get(key)?.[language.value] ?? key;

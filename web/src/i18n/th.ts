@@ -170,7 +170,7 @@ export const th: Messages = {
     engineFailed: "คอมพิวเตอร์เดินไม่ได้ เกมยังอยู่ครบ",
     you: "คุณ",
     computer: (level) => `คอมพิวเตอร์ ระดับ ${level}`,
-    check: "รุก",
+    check: { ogi: "รุก", chess: "รุก", go: "" },
     resign: "ยอมแพ้",
     resignSure: "ยอมแพ้เกมนี้?",
     yes: "ใช่",

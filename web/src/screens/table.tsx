@@ -334,10 +334,10 @@ export function statusOf(game: Game): string {
   const words = t.value;
   if (view.outcome) {
     const { winner, reason } = view.outcome;
-    const why = outcomeText(reason) ?? reason;
+    const why = outcomeText(view.game, reason) ?? reason;
     return winner ? words.sentences(words.result.wins(sideName(view.game, winner)), why) : why;
   }
   if (view.phase === "marking") return words.game.markTitle;
   const turn = game.seat !== "both" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
-  return view.check ? words.sentences(words.game.check, turn) : turn;
+  return view.check ? words.sentences(words.game.check[familyOf(view.game)], turn) : turn;
 }
