@@ -88,7 +88,7 @@ export async function become({ page, url }, { token }, hash = "#/lobby") {
 /** Gives a name where one is asked for. */
 export async function name(page, text) {
   await page.locator(".name-form input").fill(text);
-  await page.getByRole("button", { name: "That’s me" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await page.locator(".name-form").waitFor({ state: "detached" });
 }
 

@@ -61,8 +61,8 @@ test("a group whose life depends on who moves is asked about, not guessed silent
   const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
   await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "9 × 9"]]);
   await type(page, ..."A2 A3 B2 B3 C2 C3 D2 D3 D1 E2 pass E1 pass pass".split(" "));
-  await page.getByText("the computer is not sure").waitFor();
-  assert.match(await cell(page, "A2").getAttribute("aria-label"), /unsure whether it lives/);
+  await page.getByText("The computer isn’t sure").waitFor();
+  assert.match(await cell(page, "A2").getAttribute("aria-label"), /alive or dead: unsure/);
   assert.doesNotMatch(await cell(page, "E1").getAttribute("aria-label"), /unsure/);
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(errors, []);

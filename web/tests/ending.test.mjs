@@ -37,7 +37,7 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
   await cell(page, "E5").and(page.locator("[aria-label*='marked dead']")).waitFor();
   const accept = page.locator(".action-main:not([aria-disabled])");
   await accept.click();
-  await page.getByText("The computer sees it otherwise").waitFor();
+  await page.getByText("The computer disagrees").waitFor();
   assert.match(await page.locator(".message-score").innerText(), /wins by/);
   assert.doesNotMatch(await cell(page, "E5").getAttribute("aria-label"), /marked dead/);
   assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);

@@ -27,7 +27,7 @@ const shots = process.env.KRADAN_SHOTS;
 const languages = {
   en: {
     analysis: "Analysis", state: /^Depth \d+ · .* games tried$/, score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
-    lead: /^[BW]\+\d+\.\d$/, ownership: "Show whose each point will be", review: "Review the game", quick: "Quick", graph: "Evaluation of the game", bad: /Inaccuracy|Mistake|Blunder/,
+    lead: /^[BW]\+\d+\.\d$/, ownership: "Show who will own each point", review: "Review the game", quick: "Quick", graph: "Evaluation of the game", bad: /Inaccuracy|Mistake|Blunder/,
   },
   th: {
     analysis: "วิเคราะห์", state: /^ลึก \d+ · ลองเล่น .* เกม$/, score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,

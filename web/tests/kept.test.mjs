@@ -92,7 +92,7 @@ play("damaged records are listed as such, with their text, and hurt nothing else
   await page.goto(`${server.url}#/game/bad4`);
   await page.getByText("is damaged").waitFor();
   await page.goto(`${server.url}#/game/nowhere`);
-  await page.getByText("not kept on this device").waitFor();
+  await page.getByText("not saved on this device").waitFor();
 });
 
 play("damaged settings give way to the usual ones", async (page) => {
@@ -150,7 +150,7 @@ play("numbers are judged as they are typed, at their field", async (page) => {
   await page.locator('input[type="number"]').nth(2).fill("9");
   assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
   await page.goto(`${server.url}#/new/chess`);
-  await page.getByLabel("Own settings").check();
+  await page.getByLabel("Custom").check();
   await off("Minutes", "0.5", /whole number from 0 to 600/);
   await off("Minutes", "0", /needs main time/);
   await on("Minutes", "1");
@@ -202,9 +202,9 @@ play("the computer's answer to a draw offer outlasts its move", async (page) => 
   await type(page, "e2e4");
   await page.getByRole("button", { name: "Offer draw" }).click();
   await page.locator(".move").nth(1).waitFor();
-  assert.match(await message(page), /The computer plays on/);
+  assert.match(await message(page), /The computer declines the draw/);
   await type(page, "a2a3");
-  assert.doesNotMatch(await message(page), /plays on/);
+  assert.doesNotMatch(await message(page), /declines/);
 });
 
 play("a rematch leaves Go’s handicap with the weaker player", async (page) => {
@@ -237,12 +237,12 @@ test("a browser that keeps nothing says so from the start", async () => {
     Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
   });
   await page.reload();
-  await page.getByText("This browser keeps nothing").waitFor();
-  assert.equal(await page.getByText("Games that you begin are kept here").count(), 0);
+  await page.getByText("This browser can’t save games").waitFor();
+  assert.equal(await page.getByText("Games you start are saved here").count(), 0);
   await begin(page, server.url, "chess", [local]);
-  assert.match(await message(page), /keeps nothing/);
+  assert.match(await message(page), /can’t save games/);
   await type(page, "e2e4", "e7e5");
-  assert.match(await message(page), /keeps nothing/);
+  assert.match(await message(page), /can’t save games/);
   assert.deepEqual(errors, []);
   await context.close();
 });

@@ -92,7 +92,7 @@ test("a search outlives the page that is loaded again, goes by the new name, and
   await name(page, "After");
   await shown("After");
   await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
-  await page.getByRole("button", { name: "Become the player of the link" }).click();
+  await page.getByRole("button", { name: "Switch to this player" }).click();
   await page.getByText("You are Third").waitFor();
   await page.getByText("Nobody is looking for a game").waitFor();
   await shown("");
@@ -106,23 +106,23 @@ test("the link of another player changes nobody unasked, and nothing before the 
   const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
   // Nobody was here: it is asked all the same.
   await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Become the player of the link" }).waitFor();
+  await page.getByRole("button", { name: "Switch to this player" }).waitFor();
   assert.equal(await token(), null);
   assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
   await become(guest, mine);
   await page.getByText("You are Mine").waitFor();
   await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Become the player of the link" }).waitFor();
+  await page.getByRole("button", { name: "Switch to this player" }).waitFor();
   way.break();
-  await page.getByText("No server answers").waitFor();
-  await page.getByRole("button", { name: "Become the player of the link" }).tap();
+  await page.getByText("Can’t reach the server").waitFor();
+  await page.getByRole("button", { name: "Switch to this player" }).tap();
   await page.getByText("Asking the server").waitFor();
   assert.equal(await token(), mine.token);
   await page.getByRole("button", { name: "Stay who I am" }).tap();
   way.mend();
   await page.getByText("You are Mine").waitFor();
   await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Become the player of the link" }).tap();
+  await page.getByRole("button", { name: "Switch to this player" }).tap();
   await page.getByText("You are Theirs").waitFor();
   assert.equal(await token(), theirs.token);
   here.well();
@@ -154,7 +154,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
   await at(hosting.page, game);
   const stranger = await here.guest(desk);
   await stranger.page.goto(`${stranger.url}#/join/${id}`);
-  await stranger.page.getByText("taken up or withdrawn already").waitFor();
+  await stranger.page.getByText("already been accepted or withdrawn").waitFor();
   here.well();
 });
 
@@ -165,7 +165,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
   const { id } = await host.ask({ type: "invite", terms: { config: { game: "ogi", king: "first" }, side: "first", watchable: false } });
   await become(guest, host);
   // What waits is known by its game and its terms.
-  await page.locator(".lobby-row", { hasText: "Invitation that waits" }).getByText("王: Sente").waitFor();
+  await page.locator(".lobby-row", { hasText: "Pending invitation" }).getByText("King piece (王): Sente").waitFor();
   await page.goto(`${guest.url}#/rules/ogi`);
   // Longer than a line lingers that nobody needs.
   await page.waitForTimeout(6000);
@@ -234,7 +234,7 @@ test("a game of this device is kept on the server, long and over a line that bre
   await board(page);
   way.break();
   await menu(page, "Keep on the server");
-  await page.getByText("No server answers").waitFor();
+  await page.getByText("Can’t reach the server").waitFor();
   way.mend();
   await page.locator(".name-form").waitFor();
   await name(page, "Somchai");
@@ -247,13 +247,13 @@ test("a game of this device is kept on the server, long and over a line that bre
   await page.getByText("The game is kept on the server").waitFor();
   assert.equal(await page.getByRole("link", { name: "Show it there" }).getAttribute("href"), link);
   await page.getByRole("link", { name: "Show it there" }).tap();
-  await page.getByText("kept as it stood; nobody plays on").waitFor();
+  await page.getByText("saved unfinished; it can’t be continued").waitFor();
   await shows(page, "P17", "White");
   assert.deepEqual(await page.locator(".actions button").allInnerTexts(), ["Flip", "Chat", "Menu"]);
   const device = await here.guest(desk);
   await become(device, { token: await page.evaluate(() => localStorage.getItem("kradan.player")) });
   const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
-  await row.getByText("kept as it stood").waitFor();
+  await row.getByText("saved unfinished").waitFor();
   assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
   // A game that is over has the action beside its result.
   await begin(device.page, device.url, "chess", [["Opponent", "Two on this device"]]);
@@ -292,7 +292,7 @@ test("between people sides are by lot and the clock is one that players of the g
   for (const [game, clock] of [["chess", "10 min + 5 s"], ["ogi", "10 min, then 3 × 30 s"], ["go", "10 min, then 3 × 30 s"]]) {
     await guest.page.goto(`${guest.url}#/new/${game}/lobby`);
     await guest.page.locator(".options").waitFor();
-    assert.deepEqual([await chosen("You play"), await chosen("Clock")], ["By lot", clock]);
+    assert.deepEqual([await chosen("You play"), await chosen("Clock")], ["Random", clock]);
     await guest.page.getByLabel("The computer", { exact: true }).check();
     assert.equal(await chosen("Clock"), "No clock");
   }

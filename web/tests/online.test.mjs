@@ -265,11 +265,11 @@ test("an invitation is withdrawn; another is taken up while its host is cut off;
   await a.getByRole("button", { name: "Withdraw" }).click();
   await a.getByRole("heading", { name: "Play with other people" }).waitFor();
   await b.goto(gone);
-  await b.getByText("This invitation was taken up or withdrawn already").waitFor();
-  await offer(anong, "ogi", "link", [["Clock", "3 days a move"], ["You play", "Sente"]]);
+  await b.getByText("This invitation has already been accepted or withdrawn").waitFor();
+  await offer(anong, "ogi", "link", [["Clock", "3 days per move"], ["You play", "Sente"]]);
   const open = await linkOf();
   anong.way.break();
-  await a.getByText("No server answers").waitFor();
+  await a.getByText("Can’t reach the server").waitFor();
   await b.goto(open);
   await b.getByRole("button", { name: "Play", exact: true }).click();
   await board(b);
@@ -292,7 +292,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
   assert.match(link, /#\/me\/[\w-]{44}$/);
   const other = await here.guest({ width: 360, height: 640, touch: true });
   await other.page.goto(other.url + link.slice(link.indexOf("#")));
-  await other.page.getByRole("button", { name: "Become the player of the link" }).tap();
+  await other.page.getByRole("button", { name: "Switch to this player" }).tap();
   await other.page.getByText("You are Anong <img src=x>").waitFor();
   assert.equal(new URL(other.page.url()).hash, "#/lobby");
   await other.page.getByRole("link", { name: "Chess with ฮารุโตะ" }).first().click();
@@ -300,7 +300,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
   await shows(other.page, "d4", "own pawn");
   // A link that the server doesn't know changes nobody.
   await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
-  await other.page.getByRole("button", { name: "Become the player of the link" }).click();
+  await other.page.getByRole("button", { name: "Switch to this player" }).click();
   await other.page.getByText("This server doesn’t know the player of this link").waitFor();
   await other.page.goto(`${other.url}#/lobby`);
   await other.page.getByText("You are Anong <img src=x>").waitFor();

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { begin, cell, click, message, result, stage, titled, type, until, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
-const strict = ["Rules are kept by", "The players"];
+const strict = ["Illegal moves", "Penalised (strict)"];
 const { server, visitor, play } = stage();
 
 play("chess by clicks: fool's mate", async (page) => {
@@ -112,7 +112,7 @@ play("Go: after a dispute it is said whose turn it is, and why", async (page) =>
   // Whoever does not ask for it moves first.
   await page.getByRole("button", { name: "Play on" }).click();
   await page.getByRole("group", { name: "Who wants to play on?" }).getByRole("button", { name: "White" }).click();
-  await page.getByText("Play goes on: Black moves, for the other side asked for it.").waitFor();
+  await page.getByText("Play resumes. Black moves first because the other side asked to resume.").waitFor();
   await type(page, "pass", "pass");
   await page.getByText("Tap the groups that are dead").waitFor();
   assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
@@ -121,9 +121,9 @@ play("Go: after a dispute it is said whose turn it is, and why", async (page) =>
 play("Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5", async (page) => {
   await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
   await type(page, "D5", "F4", "E4", "F6", "E6", "G5", "A1", "E5", "F5");
-  await page.locator('[data-cell="E5"][aria-label="E5, empty, ko: may not be retaken yet"]').waitFor();
+  await page.locator('[data-cell="E5"][aria-label="E5, empty, ko: can’t be retaken yet"]').waitFor();
   await type(page, "I5");
-  assert.match(await message(page), /“I5” is not a move here\. A point is written .* D4; there is no letter I\./);
+  assert.match(await message(page), /“I5” isn’t a legal move here\. Write a point .* D4; the letter I is not used\./);
   await type(page, "J9", "A2");
   await page.locator('[data-cell="E5"][aria-label="E5, empty"]').waitFor();
 });
@@ -150,7 +150,7 @@ play("strict chess: the first illegal move is a warning, the second loses", asyn
   assert.match(await message(page), /Illegal move by White/);
   assert.match(await page.locator('[data-side="second"] .clock').innerText(), /^[67]:/);
   await type(page, "e2e4");
-  assert.match(await page.locator('[data-side="first"]').innerText(), /1 illegal move; the next one loses/);
+  assert.match(await page.locator('[data-side="first"]').innerText(), /1 illegal move; another loses/);
   await type(page, "e7e5");
   await type(page, "pass");
   assert.match(await result(page), /Black wins[\s\S]*\(X14\)[\s\S]*Pass: You can't pass/);
@@ -196,7 +196,7 @@ test("a browser that keeps nothing still plays", async () => {
   await page.reload();
   await begin(page, server.url, "chess", [local]);
   await type(page, "e2e4");
-  await page.getByText("This browser keeps nothing").waitFor();
+  await page.getByText("This browser can’t save games").waitFor();
   await type(page, "e7e5");
   await titled(page, "White to move");
   assert.deepEqual(errors, []);
@@ -294,7 +294,7 @@ play("the computer's answer does not end the look at an earlier position", async
 });
 
 play("names, the king’s face, and a rematch with both changed", async (page) => {
-  await begin(page, server.url, "ogi", [local, ["王", "Gote"]], async () => {
+  await begin(page, server.url, "ogi", [local, ["King piece (王)", "Gote"]], async () => {
     await page.getByLabel("Sente", { exact: true }).and(page.locator('[type="text"]')).fill(`<b>Ada</b> ${"x".repeat(60)}`);
     await page.getByLabel("Gote", { exact: true }).and(page.locator('[type="text"]')).fill("  ที่ปรึกษา  ");
   });
@@ -325,7 +325,7 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     page.locator('input[type="file"]').setInputFiles({ name: "kept.json", mimeType: "application/json", buffer: Buffer.from(content) });
   const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
   await open("no json <img src=x onerror=alert(1)>");
-  await refused("kept.json can’t be opened. It is no game");
+  await refused("kept.json can’t be opened. This isn’t a game");
   for (const foreign of ["null", "[]", '{"events":{}}', '{"events":[]}']) await open(foreign);
   const log = JSON.parse(text);
   await open(JSON.stringify({ ...log, events: [log.events[0], { ...log.events[1], move: "a1h8" }] }));

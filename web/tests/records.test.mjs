@@ -193,7 +193,7 @@ play("a move that the rules forbid is refused with its clause, and text that is 
   await page.locator(".record .clause-link").waitFor();
   await page.keyboard.type("Qh9");
   await page.keyboard.press("Enter");
-  await page.getByText("“Qh9” is not a move here.").waitFor();
+  await page.getByText("“Qh9” isn’t a legal move here.").waitFor();
   await paste(page, sgf);
   await shown(page);
   await page.keyboard.press("ArrowRight");
@@ -206,7 +206,7 @@ play("several games give a list; each of them opens", async (page) => {
   await page.locator(".record-item").nth(2).waitFor();
   assert.equal(await page.locator(".record-item").count(), 3);
   assert.deepEqual(await violations(page), []);
-  await page.getByText("1 fault").click();
+  await page.getByText("1 error").click();
   assert.match(await page.locator(".fault").first().innerText(), /Line \d+, column 7:/);
   await page.locator(".record-open", { hasText: "Grace" }).click();
   await shown(page);
@@ -215,14 +215,14 @@ play("several games give a list; each of them opens", async (page) => {
   await page.locator(".record-open", { hasText: "Third" }).click();
   await shown(page);
   assert.deepEqual(await moves(page), ["e4"]);
-  await page.getByRole("button", { name: "1 fault" }).click();
+  await page.getByRole("button", { name: "1 error" }).click();
   assert.match(await page.locator(".panel .fault-line").innerText(), /1\. e4 Ke3/);
   await page.locator(".panel summary").click();
   assert.match(await page.locator(".panel textarea").inputValue(), /Ada[^]*Grace[^]*Third/);
   assert.deepEqual(await violations(page), []);
   // Kept on the device, faults and whole text and all.
   await page.reload();
-  await page.getByRole("button", { name: "1 fault" }).click();
+  await page.getByRole("button", { name: "1 error" }).click();
   await page.locator(".panel summary").click();
   assert.match(await page.locator(".panel textarea").inputValue(), /Ada[^]*Grace[^]*Third/);
 });
@@ -343,13 +343,13 @@ play("a list of games is read in another charset, and what was opened from it to
 play("what cannot be read is said in words, with its place, and stays as text", async (page) => {
   const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
   await choose(page, "a.txt", "Dear Ada, how are you?");
-  await refused("a.txt can’t be opened. It is no game or position");
+  await refused("a.txt can’t be opened. This isn’t a game or position");
   await page.locator(".open-refused summary").click();
   assert.equal(await page.locator(".open-refused textarea").inputValue(), "Dear Ada, how are you?");
   await choose(page, "empty.pgn", "");
-  await refused("nothing in it");
+  await refused("It is empty");
   await choose(page, "cut.gz", gzipSync(pgn).subarray(0, 60));
-  await refused("cut short");
+  await refused("truncated");
   await choose(page, "a.pgn.zst", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]));
   await refused("Unpack it first");
   await choose(page, "big.pgn", `${pgn}{${"x".repeat(4_000_000)}}`);
@@ -398,7 +398,7 @@ for (const [name, text] of [["chess", pgn], ["Ōgi", pcn], ["Go", sgf]]) {
     await shown(fresh);
     assert.notEqual(await tree(fresh), before);
     await fresh.goto(`${link.slice(0, -9)}`);
-    await fresh.getByText("cut short or damaged").waitFor();
+    await fresh.getByText("truncated or damaged").waitFor();
     assert.deepEqual(errors, []);
     await other.close();
   });

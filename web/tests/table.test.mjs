@@ -125,7 +125,7 @@ test("what is laid in advance on one device is seen and taken away on another", 
   await board(two.page);
   await click(one.page, "e7e5");
   await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
-  await two.page.getByRole("button", { name: "Take away" }).tap();
+  await two.page.getByRole("button", { name: "Cancel" }).tap();
   for (const { page } of [one, two]) await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
   await one.plays("e2e4");
   await shows(two.page, "e4", "pawn");
@@ -138,7 +138,7 @@ test("a premove that has become impossible is spoken of", async () => {
   await click(page, "d1d8");
   await says(page, "Premove: rook d1–d8");
   await plays("e2a2");
-  await says(page, "Your premove rook d1–d8 is not possible any more");
+  await says(page, "Your premove rook d1–d8 is no longer possible");
   here.well();
 });
 
@@ -219,7 +219,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
   assert.match(await page.locator(".plan-lines").innerText(), /if e4, then e5; if Nf3, then Nc6/);
   assert.deepEqual(await violations(page), []);
   await plays("d2d4");
-  await page.locator(".plan-late", { hasText: "The game has gone on: d4. Your turn" }).waitFor();
+  await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
   // What is said of the game is said in the panel, which makes the rest of the page silent.
   await page.locator('.panel [aria-live="polite"]', { hasText: "White: d4" }).waitFor({ state: "attached" });
   assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
