@@ -1,14 +1,15 @@
-// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, and the letters, digits and signs
-// of coordinates and labels into data/drawing/letters.json.
+// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, the letters, digits and signs of
+// coordinates and labels into data/drawing/letters.json, and the Japanese characters in the page's Thai and English
+// texts into a font of their own, web/src/kanji/.
 //
-//   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2
+//   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2 wawoff2@2
 //   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
 // The packages are the fonts (SIL OFL 1.1) and what reads them; without `--packages` they are looked for in web/.
-// `--only kanji` or `--only letters` bakes one of the two. Of pieces.json only the "kanji" entry is rewritten. `--check`
-// writes nothing and fails if a file differs.
+// `--only kanji`, `--only letters` or `--only text` bakes one of the three. Of pieces.json only the "kanji" entry is
+// rewritten. `--check` writes nothing and fails if a file differs.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -18,12 +19,21 @@ const WEIGHT = 700;
 const BOX = 100; // the box a glyph is centred in
 const SPAN = 92; // its longer side inside that box
 
+/** In Thai and English texts; tools/check_data.py names those that are missing. */
+const IN_TEXTS = `${KANJI}先後手日本語`;
+const TEXT_WEIGHT = 500;
+
 const LETTER_FONT = "files/sarabun-latin-600-normal.woff";
 /** All that ASCII prints. */
 const LETTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join("");
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const drawing = (name) => join(root, "data", "drawing", name);
+const places = {
+  "pieces.json": join(root, "data/drawing/pieces.json"),
+  "letters.json": join(root, "data/drawing/letters.json"),
+  "kanji.woff2": join(root, "web/src/kanji/kanji.woff2"),
+  "kanji.css": join(root, "web/src/kanji/kanji.css"),
+};
 
 /** The word after an option; nothing where the option is not given. */
 function option(name) {
@@ -113,16 +123,62 @@ function readFont(opentype, path) {
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-function allKanji(opentype, directory) {
-  const slices = readSlices(join(directory, `${WEIGHT}.css`));
-  const kanji = {};
-  for (const character of KANJI) {
+/** Each character with the slice of the font that holds it. */
+function fontsOf(opentype, directory, characters, weight) {
+  const slices = readSlices(join(directory, `${weight}.css`));
+  return [...characters].map((character) => {
     const code = character.codePointAt(0);
     const slice = slices.find((s) => s.ranges.some(([low, high]) => code >= low && code <= high));
     if (!slice) throw new Error(`no slice of the font holds ${character}`);
-    kanji[character] = bakeKanji(readFont(opentype, join(directory, slice.file)), character);
+    return [character, readFont(opentype, join(directory, slice.file))];
+  });
+}
+
+function allKanji(opentype, directory) {
+  const kanji = {};
+  for (const [character, font] of fontsOf(opentype, directory, KANJI, WEIGHT)) kanji[character] = bakeKanji(font, character);
+  return layOut({ ...JSON.parse(readFileSync(places["pieces.json"], "utf8")), kanji });
+}
+
+/** The bytes of a font, the same on every run: opentype.js writes the time into them. */
+function bytesOf(font) {
+  const { Date } = globalThis;
+  globalThis.Date = class extends Date {
+    constructor() {
+      super(0);
+    }
+  };
+  try {
+    return Buffer.from(font.toArrayBuffer());
+  } finally {
+    globalThis.Date = Date;
   }
-  return layOut({ ...JSON.parse(readFileSync(drawing("pieces.json"), "utf8")), kanji });
+}
+
+/** A font of the characters in texts, and the CSS that loads it where one of them is shown. */
+async function textFont(opentype, compress, directory) {
+  const fonts = fontsOf(opentype, directory, [...IN_TEXTS].sort().join(""), TEXT_WEIGHT);
+  const [, { unitsPerEm, ascender, descender }] = fonts[0];
+  const empty = new opentype.Glyph({ name: ".notdef", advanceWidth: unitsPerEm, path: new opentype.Path() });
+  const glyphs = fonts.map(([character, font]) => {
+    const { advanceWidth, path } = glyphOf(font, character);
+    const unicode = character.codePointAt(0);
+    return new opentype.Glyph({ name: `u${unicode.toString(16)}`, unicode, advanceWidth, path });
+  });
+  const names = { familyName: "Kradan Kanji", styleName: "Medium", unitsPerEm, ascender, descender };
+  const font = new opentype.Font({ ...names, glyphs: [empty, ...glyphs] });
+  const range = glyphs.map(({ unicode }) => `U+${unicode.toString(16)}`).join(", ");
+  const css = `/* Made by tools/bake_glyphs.mjs from Noto Serif JP (© 2017-2024 Adobe, SIL OFL 1.1). Devices with a Japanese font load nothing. */
+@font-face {
+  font-family: "Kradan Kanji";
+  font-weight: 400 600;
+  font-display: swap;
+  src: local("Hiragino Sans"), local("Hiragino Kaku Gothic ProN"), local("Yu Gothic"), local("Meiryo"), local("Noto Sans CJK JP"),
+    local("Noto Sans JP"), url("./kanji.woff2") format("woff2");
+  unicode-range: ${range};
+}
+`;
+  return { "kanji.woff2": Buffer.from(await compress(bytesOf(font))), "kanji.css": css };
 }
 
 function allLetters(opentype, directory) {
@@ -131,18 +187,25 @@ function allLetters(opentype, directory) {
   return layOut({ unit: font.unitsPerEm, unknown: bakeLetter(font.glyphs.get(0)), letters });
 }
 
-function main() {
+async function main() {
   const only = option("--only");
   const require = createRequire(join(resolve(option("--packages") ?? join(root, "web")), "package.json"));
   const opentype = require("opentype.js");
   const folder = (name) => dirname(require.resolve(`@fontsource/${name}/package.json`));
   const baked = {};
-  if (only !== "letters") baked["pieces.json"] = allKanji(opentype, folder("noto-serif-jp"));
-  if (only !== "kanji") baked["letters.json"] = allLetters(opentype, folder("sarabun"));
-  for (const [name, text] of Object.entries(baked)) {
-    if (!process.argv.includes("--check")) writeFileSync(drawing(name), text);
-    else if (readFileSync(drawing(name), "utf8") !== text) throw new Error(`data/drawing/${name} is not as baked`);
+  const wanted = (name) => only === undefined || only === name;
+  if (wanted("kanji")) baked["pieces.json"] = allKanji(opentype, folder("noto-serif-jp"));
+  if (wanted("letters")) baked["letters.json"] = allLetters(opentype, folder("sarabun"));
+  if (wanted("text")) Object.assign(baked, await textFont(opentype, require("wawoff2").compress, folder("noto-serif-jp")));
+  for (const [name, content] of Object.entries(baked)) {
+    const place = places[name];
+    if (process.argv.includes("--check")) {
+      if (!readFileSync(place).equals(Buffer.from(content))) throw new Error(`${place} is not as baked`);
+    } else {
+      mkdirSync(dirname(place), { recursive: true });
+      writeFileSync(place, content);
+    }
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) main();
+if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) await main();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; and that the code's reasons,
-and no others, have words."""
+"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; that the code's reasons, and no
+others, have words; and that the page's font of kanji has those that its Thai and English texts use."""
 
 import pathlib
 import re
@@ -52,6 +52,17 @@ ends = re.search(r"end_reason_ids = \{(.*?)\};", (root / "src/core/outcome.h").r
 for reason in re.findall(r'"([a-z-]+)"', ends[1]):
     if reason not in outcomes:
         faults.append(f"src/core/outcome.h: {reason} has no words in data/messages/outcomes.tsv")
+
+# Devices without a Japanese font show what web/src/kanji lacks as empty boxes. Japanese texts are for those that have one.
+font = {int(code, 16) for code in re.findall(r"U\+([0-9a-f]+)", (root / "web/src/kanji/kanji.css").read_text(encoding="utf-8"))}
+page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name != "ja.ts"]
+texts = [(path.relative_to(root), path.read_text(encoding="utf-8")) for path in [*page, root / "web/index.html"]]
+texts += [(name, row[language]) for rows in (clauses, messages, outcomes, counting) for name, row in rows.items() for language in ("en", "th")]
+texts.append(("web/src/i18n/ja.ts", re.search(r'languageName: "(.*)"', (root / "web/src/i18n/ja.ts").read_text(encoding="utf-8"))[1]))
+for place, text in texts:
+    for character in sorted({c for c in text if "\u2e80" <= c <= "\u9fff" or "\uf900" <= c <= "\uffef"}):
+        if ord(character) not in font:
+            faults.append(f"{place}: web/src/kanji has no {character} (IN_TEXTS in tools/bake_glyphs.mjs)")
 for fault in faults:
     print(fault, file=sys.stderr)
 sys.exit(1 if faults else 0)

@@ -5,6 +5,7 @@ import "@fontsource/sarabun/latin-ext-400.css";
 import "@fontsource/sarabun/latin-ext-600.css";
 import "@fontsource/sarabun/thai-400.css";
 import "@fontsource/sarabun/thai-600.css";
+import "./kanji/kanji.css";
 import "./theme.css";
 import "./layout.css";
 import "./board/board.css";
