@@ -239,7 +239,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.keyboard.press(",");
   await atMove(page, "Earlier position, 2 of 4");
-  assert.match(await page.locator('[aria-live="polite"]').innerText(), /2 of 4[\s\S]*Gote: P-e5/);
+  assert.match(await page.locator('[aria-live="polite"]').innerText(), /2 of 4[\s\S]*Gote: pawn to e5/);
   assert.deepEqual(await piecesAt(page, "a4", "e4", "e5", "a5"), ["a4, empty", "e4, own pawn", "e5, opponent’s pawn", "a5, empty"]);
   assert.equal(await page.locator('[data-hand="first:P"]').count(), 0);
   assert.equal(await page.locator('.move[aria-current="true"]').innerText(), "P-e5");

@@ -126,7 +126,7 @@ play("what a record says is shown: names, comments, signs, times, shapes", async
   assert.equal(await page.locator('[data-side="first"] .clock').innerText(), "5:00");
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator(".record .board .shape, .record .board [fill-opacity]").count(), 2);
-  assert.match(await page.locator('p[aria-live="polite"]').innerText(), /Black: e5 !.*A fine answer/);
+  assert.match(await page.locator('p[aria-live="polite"]').innerText(), /Black: pawn to e5 !.*A fine answer/);
 });
 
 play("variations are chosen by the keyboard, and the way back remembers them", async (page) => {

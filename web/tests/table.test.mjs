@@ -221,7 +221,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
   await plays("d2d4");
   await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
   // What is said of the game is said in the panel, which makes the rest of the page silent.
-  await page.locator('.panel [aria-live="polite"]', { hasText: "White: d4" }).waitFor({ state: "attached" });
+  await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
   assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
   here.well();
 });

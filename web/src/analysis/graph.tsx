@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { moveSpoken } from "../game/move-words";
 import type { RecordController } from "../game/record-controller";
 import { familyOf, t } from "../i18n";
 import { labelOfNode } from "../screens/record-tree";
@@ -23,7 +24,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
   const here = game.node(review.nodes[at]!);
   const score = review.positions[at]!.score;
   const mark = review.verdicts.get(here.node)?.mark;
-  const words = [here.move === undefined ? t.value.record.start : labelOfNode(here), scoreWords(tree.game, score), mark ? own.marks[mark] : ""];
+  const words = [here.move === undefined ? t.value.record.start : labelOfNode(tree.game, here, moveSpoken), scoreWords(tree.game, score), mark ? own.marks[mark] : ""];
   return (
     <svg
       ref={svg} class={`graph graph-${familyOf(tree.game)}`} viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none"

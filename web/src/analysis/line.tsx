@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { moveText } from "../game/move-words";
 import type { RecordController } from "../game/record-controller";
 import { familyOf, number, t } from "../i18n";
 import type { LabelledMove } from "../rules/records";
@@ -18,9 +19,10 @@ export function Line({ game, node, moves, label, children }: {
   const row = useRef<HTMLDivElement>(null);
   const { turn } = game.node(node);
   const before = game.ply(node);
-  const shown = moves.slice(0, LONGEST);
+  const { game: id } = game.tree.value;
+  const shown = moves.slice(0, LONGEST).map(({ move, label }) => ({ move, text: moveText(id, label) }));
   const count = (i: number): string => {
-    if (familyOf(game.tree.value.game) === "go") return number(before + i + 1);
+    if (familyOf(id) === "go") return number(before + i + 1);
     const first = (turn === "first") === (i % 2 === 0);
     return first ? `${game.fullMove(before + i + 1)}.` : i === 0 ? `${game.fullMove(before + 1)}…` : "";
   };
@@ -35,14 +37,14 @@ export function Line({ game, node, moves, label, children }: {
   return (
     <div class="analysis-line" role="group" aria-label={label} ref={row} onKeyDown={keys}>
       {children}
-      {shown.map(({ label: move }, i) => (
+      {shown.map(({ text }, i) => (
         <span class="tree-move" key={i}>
           {count(i) && <span class="move-number">{count(i)}</span>}
           <button
-            type="button" class="move" tabIndex={i ? -1 : 0} title={t.value.analysis.playLine(move)}
+            type="button" class="move" tabIndex={i ? -1 : 0} title={t.value.analysis.playLine(text)}
             onClick={() => game.playLine(node, shown.slice(0, i + 1).map((each) => each.move))}
           >
-            {move}
+            {text}
           </button>
         </span>
       ))}

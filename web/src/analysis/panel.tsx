@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { familyOf, language, number, t } from "../i18n";
+import { moveSpoken } from "../game/move-words";
 import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../settings";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
@@ -25,7 +26,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     : analysis.progress.value ? own.resting : own.looking;
   const score = analysis.score.value;
   const best = found?.lines[0];
-  const spoken = useSeldom(best?.moves[0] ? own.best(best.moves[0].label, scoreWords(id, best.score)) : "", `${found?.node} ${best?.moves[0]?.move}`);
+  const spoken = useSeldom(best?.moves[0] ? own.best(moveSpoken(id, best.moves[0].label), scoreWords(id, best.score)) : "", `${found?.node} ${best?.moves[0]?.move}`);
   return (
     <section class="analysis" aria-label={own.title}>
       <div class="analysis-head">

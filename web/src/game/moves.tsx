@@ -1,13 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import type { PlayedMove } from "../rules/types";
+import type { GameId, PlayedMove } from "../rules/types";
+import { moveText } from "./move-words";
 import { Icon, type IconName } from "./icons";
 
-/** The label of a move in the language of the page. */
-export const labelOf = (move: PlayedMove): string => (move.label === "pass" ? t.value.game.pass : move.label);
-
 /** The moves played, two a row; the one that led to the shown position is marked and kept in sight. */
-export function MoveList({ moves, paired, shown, onLook }: {
+export function MoveList({ game, moves, paired, shown, onLook }: {
+  game: GameId;
   moves: PlayedMove[];
   paired: boolean;
   /** How many moves stand in the shown position. */
@@ -57,7 +56,7 @@ export function MoveList({ moves, paired, shown, onLook }: {
                 aria-current={move.ply === shown ? "true" : undefined}
                 onClick={() => onLook(move.ply)}
               >
-                {labelOf(move)}
+                {moveText(game, move.label)}
               </button>
             ) : (
               <span class="move">…</span>
@@ -96,12 +95,12 @@ export function Stepper({ shown, total, onLook }: { shown: number; total: number
 }
 
 /** The last moves in one line. */
-export function latestMoves(moves: PlayedMove[], paired: boolean): string {
+export function latestMoves(game: GameId, moves: PlayedMove[], paired: boolean): string {
   const last = moves.slice(-5);
   return last
     .map((move) => {
       const turn = paired ? Math.ceil(move.ply / 2) : move.ply;
-      return (!paired || move.by === "first" ? `${turn}. ` : "") + labelOf(move);
+      return (!paired || move.by === "first" ? `${turn}. ` : "") + moveText(game, move.label);
     })
     .join("  ");
 }

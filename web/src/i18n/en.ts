@@ -1,4 +1,5 @@
 import { analysisEn } from "./analysis/en";
+import type { Label } from "./label";
 import { onlineEn } from "./online/en";
 import type { Format, PositionForm } from "../rules/records";
 import type { Colour, GameId } from "../rules/types";
@@ -37,6 +38,17 @@ export const en = {
     chess: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
     go: { X: "stone" },
   } as Record<Family, Record<string, string>>,
+  /** Moves as players write and say them. */
+  moves: {
+    /** In Ōgi; shogi in English uses the letters of the rules module. */
+    written: (_move: Label, label: string) => label,
+    /** `becomes`: what a pawn of chess becomes. */
+    spoken: ({ from, to, way, promotion, keeps }: Label, piece: string, becomes: string) =>
+      (way === "drops" ? `${piece} dropped on ${to}` : `${piece}${from && ` from ${from}`} ${way === "takes" ? "takes" : "to"} ${to}`) +
+      (becomes ? `, promotes to ${becomes}` : promotion === "+" ? ", promotes" : promotion === "=" ? ", does not promote" : "") + (keeps ? ", keeps the promotion" : ""),
+    castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
+    check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
+  },
   home: {
     choose: "Choose a game",
     play: "Play",

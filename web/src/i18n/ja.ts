@@ -2,6 +2,12 @@ import type { Messages } from "./en";
 import { analysisJa } from "./analysis/ja";
 import { onlineJa } from "./online/ja";
 
+/** 棋譜での駒の書き方 */
+const kifu: Record<string, string> = {
+  K: "王", I: "姫", R: "飛", B: "角", S: "銀", N: "桂", L: "香", P: "歩",
+  "+I": "神", "+R": "龍", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
+};
+
 export const ja: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
   languageName: "日本語",
@@ -30,6 +36,15 @@ export const ja: Messages = {
     },
     chess: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },
     go: { X: "石" },
+  },
+  moves: {
+    written: ({ piece, from, to, way, promotion, keeps }) =>
+      `${kifu[piece] ?? piece}${way === "drops" ? "打" : ""}${from && `${from}-`}${to}${promotion === "+" ? "成" : promotion === "=" ? "不成" : ""}${keeps ? "持" : ""}`,
+    spoken: ({ from, to, way, promotion, keeps }, piece, becomes) =>
+      (way === "drops" ? `${to}に${piece}を打つ` : `${from && `${from}の`}${piece}、${way === "takes" ? `${to}の駒を取る` : `${to}へ`}`) +
+      (becomes ? `、${becomes}に昇格` : promotion === "+" ? "、成り" : promotion === "=" ? "、成らず" : "") + (keeps ? "、成り駒のまま持つ" : ""),
+    castles: (short) => `${short ? "キング" : "クイーン"}側へキャスリング`,
+    check: (sign) => (sign === "#" ? "、チェックメイト" : sign ? "、チェック" : ""),
   },
   home: {
     choose: "ゲームを選ぶ",

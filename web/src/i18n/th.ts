@@ -3,6 +3,11 @@ import { analysisTh } from "./analysis/th";
 import { onlineTh } from "./online/th";
 import { party } from "./thai";
 
+const ogi: Record<string, string> = { K: "ขุน", I: "เจ้าหญิง", R: "เรือ", B: "โคน", S: "เงิน", N: "ม้า", L: "หอก", P: "เบี้ย" };
+
+/** ตัวหมากอย่างที่เขียนในบันทึกหมาก */
+const inMoves = (piece: string): string => (piece.startsWith("+") ? `${ogi[piece.slice(1)]}หงาย` : (ogi[piece] ?? piece));
+
 export const th: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join(" "),
   languageName: "ไทย",
@@ -26,12 +31,23 @@ export const th: Messages = {
   },
   pieces: {
     ogi: {
-      K: "ขุน", I: "เจ้าหญิง", R: "เรือ", B: "โคน", S: "เงิน", N: "ม้า", L: "หอก", P: "เบี้ย",
+      ...ogi,
       "+I": "เจ้าหญิงเลื่อนขั้น", "+R": "เรือเลื่อนขั้น", "+B": "โคนเลื่อนขั้น", "+S": "เงินเลื่อนขั้น",
       "+N": "ม้าเลื่อนขั้น", "+L": "หอกเลื่อนขั้น", "+P": "เบี้ยเลื่อนขั้น",
     },
     chess: { K: "คิง", Q: "ควีน", R: "เรือ", B: "บิชอป", N: "อัศวิน", P: "เบี้ย" },
     go: { X: "หมาก" },
+  },
+  moves: {
+    written: ({ piece, from, to, way, promotion, keeps }) =>
+      (way === "drops" ? `วาง${inMoves(piece)} ${to}`
+        : `${inMoves(piece)}${from && ` ${from}`}${way === "takes" ? `${from && " "}กิน ${to}` : `${from ? "–" : " "}${to}`}`) +
+      (promotion === "+" ? " หงาย" : promotion === "=" ? " ไม่หงาย" : "") + (keeps ? " คงขั้น" : ""),
+    spoken: ({ from, to, way, promotion, keeps }, piece, becomes) =>
+      (way === "drops" ? `วาง${piece}ที่ ${to}` : `${piece}${from && ` ${from} `}${way === "takes" ? "กิน" : "ไป"} ${to}`) +
+      (becomes ? ` เลื่อนขั้นเป็น${becomes}` : promotion === "+" ? " เลื่อนขั้น" : promotion === "=" ? " ไม่เลื่อนขั้น" : "") + (keeps ? " คงขั้นตัวที่กิน" : ""),
+    castles: (short) => `เข้าป้อมฝั่ง${short ? "คิง" : "ควีน"}`,
+    check: (sign) => (sign === "#" ? " รุกจน" : sign ? " รุก" : ""),
   },
   home: {
     choose: "เลือกเกม",
@@ -228,7 +244,7 @@ export const th: Messages = {
     emptyCell: (cell) => `${cell} ว่าง`,
     koCell: (cell) => `${cell} ว่าง ติดโคะ ยังกินคืนไม่ได้`,
     played: (side, move) => `${side}: ${move}`,
-    promote: (piece) => `เลื่อนขั้น: ${piece}`,
+    promote: (piece) => `เลื่อนขั้น (หงาย): ${piece}`,
     stay: (piece) => `ไม่เลื่อนขั้น: ${piece}`,
     keep: (piece) => `คงขั้นไว้: ได้${piece}ในมือ`,
     demote: (piece) => `ลดขั้น: ได้${piece}ในมือ`,

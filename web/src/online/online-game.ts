@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Source } from "../board/interaction";
 import { Game, lingers, variantsOf } from "../game/game";
-import { labelOf } from "../game/moves";
+import { moveText } from "../game/move-words";
 import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
 import { number, sideName, t } from "../i18n";
 import { StoneJudge } from "../game/stone-judge";
@@ -237,7 +237,7 @@ export class OnlineGame extends Game {
     }
     this.ahead = session;
     const { moves } = this.rules.view(session, this.now());
-    return labelOf(moves[moves.length - 1]!);
+    return moveText(this.config.game, moves[moves.length - 1]!.label);
   }
 
   private letGoAhead(): void {

@@ -5,7 +5,7 @@ import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { Game } from "../game/game";
-import { labelOf } from "../game/moves";
+import { moveText } from "../game/move-words";
 import { Panel } from "../game/panel";
 import { contentOf, facesOf } from "../game/reach";
 import { RefusalText } from "../game/refusal";
@@ -105,6 +105,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
   useEffect(() => () => sketch?.close(), []);
   const interaction = useMemo(() => new Interaction(), []);
   const ply = useMemo(() => sketch?.view.peek().moves.length ?? 0, []);
+  const labelOf = ({ label }: PlayedMove): string => moveText(game.config.game, label);
   // What is laid, here or on another device, as people write it.
   const laid = game.conditional.value;
   const lines = useMemo(() => {

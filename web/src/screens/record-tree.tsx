@@ -2,6 +2,7 @@ import { Fragment } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { markSigns, type Verdict } from "../analysis/review";
 import { endWords } from "../analysis/score";
+import { moveText } from "../game/move-words";
 import type { Branches, RecordController } from "../game/record-controller";
 import { familyOf, number, sideName, t } from "../i18n";
 import type { TreeNode } from "../rules/records";
@@ -30,11 +31,8 @@ export function timeText(ms: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The words of a move in the language of the page; of a node without one, what it does. */
-export function labelOfNode(node: TreeNode): string {
-  if (node.label === undefined) return t.value.record.noMove;
-  return node.label.toLowerCase() === "pass" ? t.value.game.pass : node.label;
-}
+/** The move of a node, written or spoken; of a node without one, what it does. */
+export const labelOfNode = (game: GameId, { label }: TreeNode, words = moveText): string => (label === undefined ? t.value.record.noMove : words(game, label));
 
 /** How many moves lead to each node, its own counted. */
 function plies(nodes: TreeNode[]): Map<number, number> {
@@ -210,7 +208,7 @@ function moveOf(node: TreeNode, count: string, game: GameId, verdict?: Verdict) 
         {count && <span class="move-number">{count}</span>}
         <button type="button" class="move" id={idOf(node.node)} data-node={node.node} tabIndex={-1}>
           {side && <span class="visually-hidden">{side}: </span>}
-          {labelOfNode(node)}
+          {labelOfNode(game, node)}
           {node.glyphs && <span class="tree-glyphs">{glyphText(node.glyphs)}</span>}
           {verdict?.mark && <span class={`tree-glyphs mark-${verdict.mark}`} aria-hidden="true">{markSigns[verdict.mark]}</span>}
           {verdict && <span class="visually-hidden">{verdictWords(game, verdict)}</span>}

@@ -15,6 +15,7 @@ import { dotsOf, setOf } from "../game/display";
 import { Icon, type IconName } from "../game/icons";
 import { collection, isFromCollection, readings } from "../game/import";
 import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
+import { moveSpoken } from "../game/move-words";
 import { movesWritten } from "../game/notation";
 import { Panel, panelIsOpen } from "../game/panel";
 import { cleanName } from "../game/player-tag";
@@ -228,7 +229,7 @@ function Study({ game }: { game: RecordController }) {
   const last = marked ? null : position.last;
   const alternatives = game.alternatives;
   const said = [
-    node.by ? words.game.played(sideName(tree.game, node.by), `${labelOfNode(node)} ${glyphText(node.glyphs)}`.trim()) : own.start,
+    node.by ? words.game.played(sideName(tree.game, node.by), `${labelOfNode(tree.game, node, moveSpoken)} ${glyphText(node.glyphs)}`.trim()) : own.start,
     alternatives.length > 1 ? own.alternative(number(alternatives.indexOf(node.node) + 1), number(alternatives.length)) : "",
     evaluationText(node),
     node.comment ?? "",
@@ -407,7 +408,7 @@ function CommentPanel({ game, onClose }: { game: RecordController; onClose: () =
     onClose();
   };
   return (
-    <Panel title={own.commentOn(node.by ? labelOfNode(node) : own.start)} onClose={onClose}>
+    <Panel title={own.commentOn(node.by ? labelOfNode(game.tree.value.game, node) : own.start)} onClose={onClose}>
       <form onSubmit={save}>
         <textarea
           ref={area} class="text-area" rows={6} aria-label={own.comment} dir="auto" value={text}

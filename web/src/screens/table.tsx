@@ -10,7 +10,8 @@ import type { Game } from "../game/game";
 import { dotsOf, kingCell, setOf } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
-import { labelOf, latestMoves, MoveList, Stepper } from "../game/moves";
+import { moveSpoken } from "../game/move-words";
+import { latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
 import { spoken } from "../game/spoken";
 import { facesOf } from "../game/reach";
@@ -189,7 +190,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const paired = family !== "go";
   const total = live.moves.length;
   const place = words.review.at(number(view.moves.length), number(total));
-  const moveList = <MoveList moves={live.moves} paired={paired} shown={view.moves.length} onLook={look} />;
+  const moveList = <MoveList game={view.game} moves={live.moves} paired={paired} shown={view.moves.length} onLook={look} />;
   const stepper = <Stepper shown={view.moves.length} total={total} onLook={look} />;
   const actions = reviewing ? (
     wide && (
@@ -203,7 +204,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
 
   const said = words.sentences(
     reviewing ? place : "",
-    last ? words.game.played(sideName(view.game, last.by), labelOf(last)) : "",
+    last ? words.game.played(sideName(view.game, last.by), moveSpoken(view.game, last.label, false)) : "",
     reviewing && ended ? "" : status,
     live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
   );
@@ -275,7 +276,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         <button type="button" class="line-moves" onClick={() => setOpen("moves")}>
           <span class="line-state">{reviewing ? place : status}</span>
           {reviewing && !ended ? <span class="line-now">{status}</span>
-            : <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.moves, paired) : words.game.noMoves}</bdi></span>}
+            : <span class="line-latest"><bdi dir="ltr">{total ? latestMoves(view.game, view.moves, paired) : words.game.noMoves}</bdi></span>}
         </button>
         {!wide && !reviewing && !ended && total > 0 && (
           <button type="button" class="line-earlier" aria-label={words.review.earlier} title={words.review.earlier}
