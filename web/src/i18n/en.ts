@@ -174,6 +174,8 @@ export const en = {
     mostStones: (n: string) => (n === "0" ? "No handicap stones fit on this board." : `At most ${n} handicap stones fit on this board.`),
     timeNeeded: "This clock needs main time. To start at 0 minutes, choose byoyomi or Canadian overtime.",
   },
+  /** The rules of Go that players of this language expect: those of OGS and KGS. */
+  usualPreset: "japanese",
   presets: {
     thai: ["Thai", "Surrounded points and prisoners count; eyes in a seki count too."],
     chinese: ["Chinese", "Stones and the points they surround count; prisoners don’t."],

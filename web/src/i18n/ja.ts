@@ -166,6 +166,7 @@ export const ja: Messages = {
     mostStones: (n) => (n === "0" ? "この盤に置き石は置けません。" : `この盤の置き石は${n}子までです。`),
     timeNeeded: "持ち時間が必要です。0分で始めるなら、秒読みかカナダ式を選んでください。",
   },
+  usualPreset: "japanese",
   presets: {
     thai: ["タイ", "地とアゲハマを数える。セキの目も数える。"],
     chinese: ["中国", "盤上の石と囲った点を数える。アゲハマは使わない。"],

@@ -2,12 +2,13 @@ import { useMemo } from "preact/hooks";
 import { number, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { NumberField, Segments } from "./fields";
-import { usualKomi, type Wishes } from "./wishes";
+import { presetOf, usualKomi, type Wishes } from "./wishes";
 
 export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
   const words = t.value.options;
   const { presets } = useMemo(() => rules.catalog().go, []);
-  const komi = usualKomi(wishes.handicap) ?? rules.komi(wishes.preset, wishes.size);
+  const preset = presetOf(wishes);
+  const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
   const common = [9, 13, 19];
   const { size, placement } = wishes;
   // How many stones fit is for the rules to say.
@@ -28,10 +29,10 @@ export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes;
       )}
       <label class="field">
         <span class="legend">{words.preset}</span>
-        <select class="select" value={wishes.preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
+        <select class="select" value={preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
           {presets.map(({ id }) => <option value={id}>{t.value.presets[id]?.[0] ?? id}</option>)}
         </select>
-        <span class="hint">{t.value.presets[wishes.preset]?.[1]}</span>
+        <span class="hint">{t.value.presets[preset]?.[1]}</span>
       </label>
       <div class="field-group">
         <NumberField label={words.komi} min={-400} max={400} step={0.5} value={Number(wishes.komi || komi)}

@@ -1,6 +1,6 @@
 import { cleanName } from "../game/player-tag";
 import type { Seats } from "../game/storage";
-import { familyOf } from "../i18n";
+import { familyOf, t } from "../i18n";
 import { en } from "../i18n/en";
 import type { Colour, Config, GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings";
@@ -22,7 +22,8 @@ export interface Wishes {
   clock: ClockSetting;
   promoted: string[];
   size: number;
-  preset: string;
+  /** Rules of Go; null: those that players of the language expect. */
+  preset: string | null;
   komi: string;
   handicap: number;
   placement: "fixed" | "free";
@@ -36,7 +37,7 @@ export interface Wishes {
 }
 
 const usual: Wishes = {
-  opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: "thai",
+  opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: null,
   komi: "", handicap: 0, placement: "fixed", chess960: null, king: "equal", names: { first: "", second: "" },
   watchable: false,
 };
@@ -104,6 +105,9 @@ export function keepWishes(game: GameId, wishes: Wishes): void {
   }
 }
 
+/** The rules of Go that a game is counted by. */
+export const presetOf = ({ preset }: Pick<Wishes, "preset">): string => preset ?? t.value.usualPreset;
+
 /** With handicap stones, where players name no komi; null: the rule set's. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
 
@@ -111,7 +115,7 @@ export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0
 export function configOf(game: GameId, w: Wishes): Config {
   const config: Config = { game, play: w.play, ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)) };
   if (game === "go") {
-    Object.assign(config, { size: w.size, rules: w.preset });
+    Object.assign(config, { size: w.size, rules: presetOf(w) });
     const komi = w.komi || usualKomi(w.handicap);
     if (komi) config.komi = komi;
     if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
