@@ -69,7 +69,7 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
   way.dumb = true;
   await act(page, "Resign");
   await act(page, "Yes");
-  await says(page, "Your resignation is being sent");
+  await says(page, "Sending your resignation");
   assert.deepEqual(await page.locator(".actions button:enabled").allInnerTexts(), ["Flip", "Menu"]);
   await click(page, "e2e4");
   await shows(page, "e2", "own pawn");
@@ -126,7 +126,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
   await page.goto(`${url}#/game/long`);
   await board(page);
   await menu(page, "Keep on the server");
-  await page.getByText("It is being kept").waitFor();
+  await page.getByText("Saving").waitFor();
   await page.keyboard.press("Escape");
   await menu(page, "Keep on the server");
   await page.getByText("The game is kept on the server").waitFor();

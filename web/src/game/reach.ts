@@ -73,7 +73,7 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
   return [...choice.moves].sort((a, b) => order(a) - order(b)).map((move): Choice => {
     if (move.promotion) {
       const piece = move.promotion.toUpperCase();
-      return { id: move.move, piece, side, label: words.promote(named(piece)) };
+      return { id: move.move, piece, side, label: words.becomes(named(piece)) };
     }
     if (keeping) {
       const piece = move.keep ? taken : taken.replace("+", "");

@@ -252,6 +252,8 @@ export const en = {
     koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
     played: (side: string, move: string) => `${side}: ${move}`,
     promote: (piece: string) => `Promote: ${piece}`,
+    /** In chess. */
+    becomes: (piece: string) => `Promote to ${piece}`,
     stay: (piece: string) => `Don’t promote: ${piece}`,
     keep: (piece: string) => `Keep the promotion: ${piece} in hand`,
     demote: (piece: string) => `Demote: ${piece} in hand`,

@@ -243,6 +243,7 @@ export const ja: Messages = {
     koCell: (cell) => `${cell} 空き、コウ（まだ取り返せません）`,
     played: (side, move) => `${side} ${move}`,
     promote: (piece) => `${piece}に成る`,
+    becomes: (piece) => `${piece}に昇格`,
     stay: (piece) => `成らない（${piece}）`,
     keep: (piece) => `成り駒のまま持つ（${piece}）`,
     demote: (piece) => `元の駒に戻して持つ（${piece}）`,

@@ -246,6 +246,7 @@ export const th: Messages = {
     koCell: (cell) => `${cell} ว่าง ติดโคะ ยังกินคืนไม่ได้`,
     played: (side, move) => `${side}: ${move}`,
     promote: (piece) => `เลื่อนขั้น (หงาย): ${piece}`,
+    becomes: (piece) => `เลื่อนขั้นเป็น${piece}`,
     stay: (piece) => `ไม่เลื่อนขั้น: ${piece}`,
     keep: (piece) => `คงขั้นไว้: ได้${piece}ในมือ`,
     demote: (piece) => `ลดขั้น: ได้${piece}ในมือ`,

@@ -10,7 +10,7 @@ export const onlineEn = {
   lostResign: "The connection is lost. The game is safe. Your resignation is kept and will be sent.",
   lostOther: "The connection is lost. The game is safe. What you chose is kept and will be sent.",
   sending: "Sending…",
-  sendingResign: "Your resignation is being sent…",
+  sendingResign: "Sending your resignation…",
   lineLost: "The connection broke, so it is not known whether this was done.",
   made: (move: string) => `The connection is back, and your move ${move} was made.`,
   madeAlready: (move: string) => `The connection is back. Your move ${move} had been made already.`,
@@ -125,7 +125,7 @@ export const onlineEn = {
 
   // A game of this device on the server.
   keep: "Keep on the server",
-  keepBusy: "It is being kept…",
+  keepBusy: "Saving…",
   keepDone: "The game is kept on the server as it stands now. You can find it among your games, on all your devices.",
   keepShow: "Show it there",
   keptAsItStood: "This game was saved unfinished; it can’t be continued.",
