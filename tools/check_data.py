@@ -53,12 +53,12 @@ for reason in re.findall(r'"([a-z-]+)"', ends[1]):
     if reason not in outcomes:
         faults.append(f"src/core/outcome.h: {reason} has no words in data/messages/outcomes.tsv")
 
-# Devices without a Japanese font show what web/src/kanji lacks as empty boxes. Japanese texts are for those that have one.
+# Devices without a Japanese font show what web/src/kanji lacks as empty boxes. Japanese texts are for those that have one
+# (main.tsx holds one sentence in each language).
 font = {int(code, 16) for code in re.findall(r"U\+([0-9a-f]+)", (root / "web/src/kanji/kanji.css").read_text(encoding="utf-8"))}
-page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name != "ja.ts"]
+page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name not in ("ja.ts", "main.tsx")]
 texts = [(path.relative_to(root), path.read_text(encoding="utf-8")) for path in [*page, root / "web/index.html"]]
 texts += [(name, row[language]) for rows in (clauses, messages, outcomes, counting) for name, row in rows.items() for language in ("en", "th")]
-texts.append(("web/src/i18n/ja.ts", re.search(r'languageName: "(.*)"', (root / "web/src/i18n/ja.ts").read_text(encoding="utf-8"))[1]))
 for place, text in texts:
     for character in sorted({c for c in text if "\u2e80" <= c <= "\u9fff" or "\uf900" <= c <= "\uffef"}):
         if ord(character) not in font:

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
@@ -38,10 +38,60 @@ function wasmModules(): Plugin {
   };
 }
 
+type Row = Record<string, string>;
+
+/** Rows of a table with tabs, by the names in its first line. */
+function readTable(path: string): Row[] {
+  const [head = "", ...lines] = readFileSync(path, "utf8").split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
+  const names = head.split("\t");
+  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
+}
+
+/** `virtual:tables/LANGUAGE`: what the tables of data/ say in this language (web/src/i18n/tables.d.ts). */
+function tables(): Plugin {
+  const prefix = "virtual:tables/";
+  return {
+    name: "kradan-tables",
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return;
+      const language = id.slice(prefix.length + 1);
+      const rows = (name: string): Row[] => {
+        const path = resolve(root, "data", name);
+        this.addWatchFile(path);
+        return readTable(path);
+      };
+      const text = (row: Row): string => row[language] || row["en"] || "";
+      const byReason = (name: string) => Object.fromEntries(rows(`messages/${name}.tsv`).map((row) => [row["reason"], text(row)]));
+      const clauses = rows("clauses.tsv").map((row) => ({ id: row["id"], games: (row["games"] ?? "").split(/[\s,]+/), text: text(row) }));
+      const all = { reasons: byReason("reasons"), outcomes: byReason("outcomes"), counting: byReason("counting"), clauses };
+      return `export default ${JSON.stringify(all)};`;
+    },
+  };
+}
+
+/** What every visit needs is asked for with the page itself: the rules, and the code that the small beginning of the page (main.tsx) asks for. */
+function preloads(): Plugin {
+  return {
+    name: "kradan-preloads",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk" && file.name === "app");
+        const tag = (attrs: HtmlTagDescriptor["attrs"]): HtmlTagDescriptor => ({ tag: "link", attrs, injectTo: "head" });
+        return [
+          tag({ rel: "preload", as: "fetch", type: "application/wasm", href: "./wasm/rules.wasm", crossorigin: "anonymous" }),
+          ...chunks.map(({ fileName }) => tag({ rel: "modulepreload", href: `./${fileName}`, crossorigin: true })),
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: here,
   base: "./",
-  plugins: [wasmModules()],
+  plugins: [tables(), wasmModules(), preloads()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   server: {
     fs: { allow: [root] },

@@ -1,24 +1,27 @@
 import { signal, useSignalEffect } from "@preact/signals";
-import { Component, type ComponentChildren } from "preact";
+import { Component, render, type ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { BoardDefinitions } from "./board/pieces";
 import { bringIn } from "./game/import";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
+import { later } from "./later";
 import { route } from "./router";
 import { loadRules, type Rules } from "./rules/rules";
 import { Begun } from "./online/begun";
 import { NameAsked } from "./online/name-panel";
-import { OnlinePlay } from "./online/online-play";
 import { settleUnsent } from "./online/settle";
 import { Home } from "./screens/home";
-import { Join } from "./screens/join";
-import { Lobby } from "./screens/lobby";
-import { Me } from "./screens/me";
 import { NewGame } from "./screens/new-game";
-import { Play } from "./screens/play";
-import { RecordList, RecordScreen } from "./screens/record";
-import { Rulebook } from "./screens/rulebook";
 import { chooseTheme, shownTheme, theme, type Theme } from "./settings";
+
+const Play = later(async () => (await import("./screens/play")).Play);
+const OnlinePlay = later(async () => (await import("./online/online-play")).OnlinePlay);
+const Lobby = later(async () => (await import("./screens/lobby")).Lobby);
+const Join = later(async () => (await import("./screens/join")).Join);
+const Me = later(async () => (await import("./screens/me")).Me);
+const RecordList = later(async () => (await import("./screens/record")).RecordList);
+const RecordScreen = later(async () => (await import("./screens/record")).RecordScreen);
+const Rulebook = later(async () => (await import("./screens/rulebook")).Rulebook);
 
 const rules = signal<Rules | "loading" | "failed">("loading");
 
@@ -31,7 +34,12 @@ async function load(): Promise<void> {
   }
 }
 
-export function App() {
+/** Shows the page. */
+export function begin(): void {
+  render(<App />, document.getElementById("app")!);
+}
+
+function App() {
   useEffect(() => void load(), []);
   useSignalEffect(() => {
     document.documentElement.lang = language.value;
@@ -172,15 +180,19 @@ function TopBar({ home }: { home: boolean }) {
 }
 
 export function LanguageSelect() {
+  const [failed, setFailed] = useState(false);
+  const choose = async (select: HTMLSelectElement) => {
+    const done = await chooseLanguage(select.value as Language).then(() => true, () => false);
+    setFailed(!done);
+    select.value = language.value;
+  };
   return (
-    <select
-      class="select"
-      aria-label={t.value.settings.language}
-      value={language.value}
-      onChange={(e) => chooseLanguage(e.currentTarget.value as Language)}
-    >
-      {languages.map((code) => <option value={code} lang={code}>{nameOfLanguage(code)}</option>)}
-    </select>
+    <>
+      <select class="select" aria-label={t.value.settings.language} value={language.value} onChange={(e) => void choose(e.currentTarget)}>
+        {languages.map((code) => <option value={code} lang={code}>{nameOfLanguage(code)}</option>)}
+      </select>
+      <span role="status">{failed && t.value.settings.languageFailed}</span>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { render } from "preact";
 import "@fontsource/sarabun/latin-400.css";
 import "@fontsource/sarabun/latin-600.css";
 import "@fontsource/sarabun/latin-ext-400.css";
@@ -19,6 +18,17 @@ import "./screens/record.css";
 import "./analysis/analysis.css";
 import "./online/online.css";
 import "./online/table.css";
-import { App } from "./app";
+import { speakFirst } from "./i18n";
 
-render(<App />, document.getElementById("app")!);
+/** Without its language the page has no words but these. */
+const failed = () => {
+  const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map((text, i) =>
+    Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }));
+  const button = Object.assign(document.createElement("button"), { className: "button button-main", textContent: "↻" });
+  button.setAttribute("aria-label", "Reload");
+  button.onclick = () => location.reload();
+  document.getElementById("app")!.replaceChildren(...said, button);
+};
+
+// What the page is made of may ask for words as soon as it is run.
+speakFirst().then(async () => (await import("./app")).begin()).catch(failed);

@@ -10,11 +10,11 @@ type Family = "ogi" | "chess" | "go";
 export const en = {
   /** One text out of several sentences or headings. */
   sentences: (...parts: string[]) => parts.filter(Boolean).join(". ").replace(/\.\./g, "."),
-  languageName: "English",
   htmlTitle: "Kradan",
   tagline: "A board for Ōgi, chess and Go",
   loading: "Setting up the board…",
   loadFailed: "The rules could not be loaded, so the board can’t be shown. Your saved games are safe.",
+  partFailed: "This part of the page could not be loaded. Your saved games are safe. Look at the network, then try again.",
   tryAgain: "Try again",
   broken: "Something went wrong. Your saved games are safe.",
   games: { ogi: "Ōgi", "ogi-classic": "Ōgi, classic", chess: "Chess", go: "Go" } as Record<GameId, string>,
@@ -425,6 +425,7 @@ export const en = {
     asRecord: "Study the game so far",
   },
   settings: {
+    languageFailed: "This language could not be loaded. Look at the network.",
     language: "Language",
     theme: "Theme",
     themes: { system: "Auto", light: "Light", dark: "Dark" },

@@ -2,34 +2,64 @@ import { computed, signal } from "@preact/signals";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings";
-import { en, type Messages } from "./en";
-import { ja } from "./ja";
-import { th } from "./th";
+import type tables from "virtual:tables/*";
+import type { Messages } from "./en";
 
-export type Language = "th" | "ja" | "en";
+const names = { th: "ไทย", ja: "日本語", en: "English" };
+export type Language = keyof typeof names;
 
-const catalogues: Record<Language, Messages> = { th, ja, en };
-export const languages: Language[] = ["th", "ja", "en"];
+export const languages = Object.keys(names) as Language[];
+export const nameOfLanguage = (code: Language): string => names[code];
+
+/** Everything that the page says in one language; each is fetched when it is wanted. */
+export interface Catalogue {
+  language: Language;
+  messages: Messages;
+  tables: typeof tables;
+}
+
+const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
+  th: () => import("./languages/th"),
+  ja: () => import("./languages/ja"),
+  en: () => import("./languages/en"),
+};
 
 /** The first language of the browser that the page speaks. */
 function preferred(): Language {
   const kept = readSetting("language");
-  if (kept !== null && Object.hasOwn(catalogues, kept)) return kept as Language;
+  if (kept !== null && Object.hasOwn(names, kept)) return kept as Language;
   for (const tag of navigator.languages ?? [navigator.language]) {
     const code = tag.toLowerCase().split("-")[0];
-    if (code && Object.hasOwn(catalogues, code)) return code as Language;
+    if (code && Object.hasOwn(names, code)) return code as Language;
   }
   return "en";
 }
 
-export const language = signal<Language>(preferred());
-export const t = computed(() => catalogues[language.value]);
-export const nameOfLanguage = (code: Language): string => catalogues[code].languageName;
+// Nothing of the page is run before there is a language: see main.tsx.
+const catalogue = signal<Catalogue>(undefined as unknown as Catalogue);
+export const language = computed(() => catalogue.value.language);
+export const t = computed(() => catalogue.value.messages);
 
-export function chooseLanguage(code: Language): void {
-  language.value = code;
+/** The language that was asked for last, while it is on its way. */
+let wanted: Language;
+
+/** From now on the page speaks it. Fails where it cannot be fetched; then the page goes on in the language that it had. */
+async function speak(code: Language): Promise<void> {
+  wanted = code;
+  const { catalogue: fetched } = await catalogues[code]();
+  if (wanted === code) catalogue.value = fetched;
+}
+
+/** The page's first language, before anything is shown. */
+export const speakFirst = (): Promise<void> => speak(preferred());
+
+export async function chooseLanguage(code: Language): Promise<void> {
+  await speak(code);
   writeSetting("language", code);
 }
+
+/** The other languages are kept at hand for when there is no network. */
+export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));
 
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
@@ -47,49 +77,16 @@ export function gameName(rules: Rules, game: GameId): string {
   return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
-type Row = Record<string, string>;
-
-/** Rows of a table with tabs, by the names in its first line. */
-export function readTable(text: string): Row[] {
-  const [head = "", ...lines] = text.split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
-  const names = head.split("\t");
-  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
-}
-
-// Taken by pattern, so that a table that is not there leaves a page that still builds.
-const tables = import.meta.glob<string>(["../../../data/messages/*.tsv", "../../../data/clauses.tsv"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-
-function table(name: string): Row[] {
-  const path = Object.keys(tables).find((key) => key.endsWith(name));
-  return path ? readTable(tables[path] ?? "") : [];
-}
-
-const byReason = (name: string) => new Map(table(name).map((row) => [row["reason"] ?? "", row]));
-const reasons = byReason("messages/reasons.tsv");
-const outcomes = byReason("messages/outcomes.tsv");
-const counting = byReason("messages/counting.tsv");
-
 /** One sentence that names the broken rule in plain words. */
-export const reasonText = (reason: string): string | undefined => reasons.get(reason)?.[language.value];
+export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
 /** How a game ended, in the words of its players. */
-export const outcomeText = (game: GameId, reason: string): string | undefined =>
-  (outcomes.get(`${familyOf(game)}.${reason}`) ?? outcomes.get(reason))?.[language.value];
+export const outcomeText = (game: GameId, reason: string): string | undefined => {
+  const { outcomes } = catalogue.value.tables;
+  return outcomes[`${familyOf(game)}.${reason}`] ?? outcomes[reason];
+};
 
 /** Words about counting, the same as the command line's. */
-export const countingText = (key: string): string => counting.get(key)?.[language.value] ?? key;
+export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;
 
-export interface Clause {
-  id: string;
-  games: string[];
-  texts: Record<Language, string>;
-}
-
-export const clauses: Clause[] = table("clauses.tsv").map((row) => ({
-  id: row["id"] ?? "",
-  games: (row["games"] ?? "").split(/[\s,]+/),
-  texts: { en: row["en"] ?? "", th: row["th"] ?? "", ja: row["ja"] ?? "" },
-}));
+/** The rules of all games, in the order of the rulebook. */
+export const clauses = computed(() => catalogue.value.tables.clauses);

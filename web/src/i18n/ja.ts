@@ -10,11 +10,11 @@ const kifu: Record<string, string> = {
 
 export const ja: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
-  languageName: "日本語",
   htmlTitle: "クラダーン",
   tagline: "王棋・チェス・囲碁のための一枚の盤",
   loading: "盤を用意しています…",
   loadFailed: "ルールを読み込めないため、盤を表示できません。保存した対局データは残っています。",
+  partFailed: "ページのこの部分を読み込めませんでした。保存した対局データは残っています。通信を確かめて、もう一度試してください。",
   tryAgain: "もう一度",
   broken: "画面に不具合が起きました。保存した対局データは残っています。",
   games: { ogi: "王棋", "ogi-classic": "王棋 クラシック版", chess: "チェス", go: "囲碁" },
@@ -411,6 +411,7 @@ export const ja: Messages = {
     asRecord: "ここまでを検討する",
   },
   settings: {
+    languageFailed: "この言語を読み込めませんでした。通信を確かめてください。",
     language: "言語",
     theme: "テーマ",
     themes: { system: "自動", light: "ライト", dark: "ダーク" },

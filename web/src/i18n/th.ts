@@ -10,11 +10,11 @@ const inMoves = (piece: string): string => (piece.startsWith("+") ? `${ogi[piece
 
 export const th: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join(" "),
-  languageName: "ไทย",
   htmlTitle: "กระดาน",
   tagline: "กระดานสำหรับหมากรุกโก\u2060มา\u2060โย หมากรุกสากล และหมากล้อม",
   loading: "กำลังตั้งกระดาน…",
   loadFailed: "โหลดกติกาไม่สำเร็จ จึงตั้งกระดานไม่ได้ เกมที่เก็บไว้ยังอยู่ครบ",
+  partFailed: "โหลดส่วนนี้ของหน้าไม่สำเร็จ เกมที่เก็บไว้ยังอยู่ครบ ตรวจดูเครือข่ายแล้วลองอีกครั้ง",
   tryAgain: "ลองอีกครั้ง",
   broken: "หน้านี้ขัดข้อง เกมที่เก็บไว้ยังอยู่ครบ",
   games: { ogi: "หมากรุกโก\u2060มา\u2060โย", "ogi-classic": "หมากรุกโก\u2060มา\u2060โย ฉบับคลาสสิก", chess: "หมากรุกสากล", go: "หมากล้อม" },
@@ -417,6 +417,7 @@ export const th: Messages = {
     asRecord: "วิเคราะห์เกมถึงตรงนี้",
   },
   settings: {
+    languageFailed: "โหลดภาษานี้ไม่สำเร็จ ตรวจดูเครือข่าย",
     language: "ภาษา",
     theme: "ธีม",
     themes: { system: "อัตโนมัติ", light: "สว่าง", dark: "มืด" },

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { dotsOf, setOf } from "../game/display";
-import { clauses, familyOf, gameName, language, pieceName, t } from "../i18n";
+import { clauses, familyOf, gameName, pieceName, t } from "../i18n";
 import { go, rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
@@ -18,7 +18,7 @@ const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
   const words = t.value.rules;
   const family = familyOf(game);
-  const here = clauses.filter((c) => c.games.includes(game));
+  const here = clauses.value.filter((c) => c.games.includes(game));
   useEffect(() => {
     document.title = `${words.title(t.value.games[game])} · ${t.value.htmlTitle}`;
   }, [words, game]);
@@ -46,7 +46,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
         {here.map((c) => (
           <div key={c.id} id={c.id} tabIndex={-1} class={`clause${c.id === clause ? " clause-here" : ""}`}>
             <dt><a href={rulesLink(game, c.id)}>{c.id}</a></dt>
-            <dd>{c.texts[language.value] || c.texts.en}</dd>
+            <dd>{c.text}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,6 @@
 import { cleanName } from "../game/player-tag";
 import type { Seats } from "../game/storage";
 import { familyOf, t } from "../i18n";
-import { en } from "../i18n/en";
 import type { Colour, Config, GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings";
 import { clocksOf, noClock, readClock, withoutDays, type ClockSetting } from "./clock-field";
@@ -86,7 +85,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     play: among("play", ["assisted", "strict"] as const) ?? usual.play,
     clock: read["clock"] === undefined ? usual.clock : readClock(read["clock"]),
     size: whole("size", 2, 25) ?? usual.size,
-    preset: among("preset", Object.keys(en.presets)) ?? usual.preset,
+    preset: among("preset", Object.keys(t.value.presets)) ?? usual.preset,
     placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
     chess960: whole("chess960", 0, 959) ?? null,
     names: { first: nameOf("first"), second: nameOf("second") },
