@@ -17,9 +17,12 @@
 ///     }
 ///     std::cout << show(game);
 
+#include "core/needs_cxx23.h"
+
 #include "catalog/any_game.h"
 #include "catalog/clauses.h"
 #include "catalog/games.h"
 #include "catalog/reach.h"
 #include "catalog/show.h"
 #include "core/perft.h"
+#include "core/version.h"

@@ -20,6 +20,8 @@
 /// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games; what all of them promise is written
 /// at the concepts `kradan::Position` and `kradan::Game`.
 
+#include "core/needs_cxx23.h"
+
 #include "chess/chess960.h"
 #include "chess/fen.h"
 #include "chess/game.h"
@@ -28,3 +30,4 @@
 #include "chess/setup.h"
 #include "core/perft.h"
 #include "core/random.h"
+#include "core/version.h"

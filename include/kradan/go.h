@@ -17,8 +17,11 @@
 ///     std::vector<go::Vertex> dead;                         // what the players agree on
 ///     if (game.play_ended()) std::cout << go::result_text(go::score(game, dead)) << "\n";
 
+#include "core/needs_cxx23.h"
+
 #include "core/perft.h"
 #include "core/random.h"
+#include "core/version.h"
 #include "go/compare.h"
 #include "go/game.h"
 #include "go/notation.h"

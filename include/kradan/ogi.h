@@ -20,8 +20,11 @@
 ///     auto position = *ogi::validate<ogi::gomayo>(*setup);
 ///     std::cout << perft(position, 2) << " " << ogi::write_feen(game.position()) << "\n";
 
+#include "core/needs_cxx23.h"
+
 #include "core/perft.h"
 #include "core/random.h"
+#include "core/version.h"
 #include "ogi/feen.h"
 #include "ogi/game.h"
 #include "ogi/handicap.h"

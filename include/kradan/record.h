@@ -17,6 +17,9 @@
 ///         if (end) std::cout << end->ply() << " moves\n";
 ///     }
 
+#include "core/needs_cxx23.h"
+
+#include "core/version.h"
 #include "record/check.h"
 #include "record/reader.h"
 #include "record/replay.h"

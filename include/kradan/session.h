@@ -20,9 +20,12 @@
 ///     if (state.last_illegal) std::cout << state.last_illegal->verdict.clause << "\n";
 ///     std::cout << session::replay(log)->illegal_moves[0] << "\n";     // the same game again from its log
 
+#include "core/needs_cxx23.h"
+
 #include "catalog/any_game.h"
 #include "catalog/clauses.h"
 #include "catalog/show.h"
+#include "core/version.h"
 #include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -10,9 +9,9 @@
 namespace kradan {
 
 /// Every game and edition there is, in the order in which they are shown.
-enum class GameId : std::uint8_t { ogi, ogi_classic, chess, go };
+enum class GameId { ogi, ogi_classic, chess, go };
 
-enum class Language : std::uint8_t { english, thai, japanese };
+enum class Language { english, thai, japanese };
 
 inline constexpr std::array<std::string_view, 3> language_ids = {"en", "th", "ja"};
 

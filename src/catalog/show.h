@@ -8,7 +8,7 @@
 
 namespace kradan {
 
-enum class Lettering : std::uint8_t {
+enum class Lettering {
     letters,
     /// Ōgi's pieces in kanji, the second player's after a "v"; the other games have letters only.
     kanji,

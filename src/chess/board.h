@@ -26,9 +26,7 @@ struct Board {
 
     friend bool operator==(const Board&, const Board&) = default;
 
-    KRADAN_INLINE Bitboard of(Colour colour) const {
-        return colours[static_cast<std::size_t>(index(colour))];
-    }
+    KRADAN_INLINE Bitboard of(Colour colour) const { return colours[place(colour)]; }
     KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[static_cast<std::size_t>(kind)]; }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
@@ -46,7 +44,7 @@ struct Board {
     }
 
     KRADAN_INLINE void put(Piece piece, Bitboard squares) {
-        colours[static_cast<std::size_t>(index(piece.colour))] |= squares;
+        colours[place(piece.colour)] |= squares;
         kinds[static_cast<std::size_t>(piece.kind)] |= squares;
     }
     KRADAN_INLINE void clear(Bitboard squares) {

@@ -13,7 +13,7 @@
 namespace kradan::chess {
 
 /// Which legal moves are wanted: captures with all promotions, or the rest, or both.
-enum class Wanted : std::uint8_t { all, captures, quiets };
+enum class Wanted { all, captures, quiets };
 
 /// What attacks on the king forbid, found by looking from the king's squares.
 template <Colour us>

@@ -13,10 +13,10 @@ namespace kradan::chess {
 struct Intent {
     Square from = 0;
     Square to = 0;
-    /// What a pawn is to become; any kind may be asked for.
-    std::optional<Kind> promotion = std::nullopt;
     /// The player wishes to pass; the other members mean nothing then.
     bool pass = false;
+    /// What a pawn is to become; any kind may be asked for.
+    std::optional<Kind> promotion = std::nullopt;
 
     friend constexpr bool operator==(const Intent&, const Intent&) = default;
 };

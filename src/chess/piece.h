@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -8,7 +7,7 @@
 
 namespace kradan::chess {
 
-enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king };
+enum class Kind : unsigned { pawn, knight, bishop, rook, queen, king };
 
 /// A man of one side. White is `Colour::first`.
 struct Piece {

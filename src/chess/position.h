@@ -21,7 +21,7 @@ namespace kradan::chess {
 struct Setup;
 
 /// Toward the h-file (the short side) or the a-file (the long side).
-enum class CastlingSide : std::uint8_t { h_side, a_side };
+enum class CastlingSide { h_side, a_side };
 
 /// A valid position of chess (or Chess960: castling is always judged by its general rule) without history.
 class Position {

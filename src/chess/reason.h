@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string_view>
 
 namespace kradan::chess {
@@ -12,7 +11,7 @@ struct Rules {
 };
 
 /// Why a move is refused.
-enum class Reason : std::uint8_t {
+enum class Reason {
     no_piece,
     not_your_piece,
     own_piece_on_target,

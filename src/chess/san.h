@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -15,7 +14,7 @@ namespace kradan::chess {
 
 /// A move as its text tells it, whatever the position.
 struct San {
-    enum class What : std::uint8_t { man, castling, pass };
+    enum class What { man, castling, pass };
 
     What what = What::man;
     /// Of castling.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string_view>
@@ -30,7 +29,7 @@ struct Setup {
 };
 
 /// Why a setup is no position.
-enum class SetupReason : std::uint8_t {
+enum class SetupReason {
     no_king,
     many_kings,
     /// More than sixteen men of one side, or more than eight pawns.

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iostream>
 
+#include "core/version.h"
 #include "session/json.h"
 
 namespace kradan::cli {
@@ -75,8 +76,8 @@ void write_measured(json::Writer& writer, const Measured& measured) {
 }  // namespace
 
 void print_table(const std::vector<Row>& rows, int rounds) {
-    std::cout << "Kradan " KRADAN_VERSION " on " << processor() << "; a CPU second of one thread; median of "
-              << rounds << " rounds (least–most)\n\n";
+    std::cout << "Kradan " KRADAN_VERSION_TEXT " on " << processor()
+              << "; a CPU second of one thread; median of " << rounds << " rounds (least–most)\n\n";
     std::cout << "| work | Kradan | beside it | its rate | ratio |\n|---|--:|---|--:|--:|\n";
     const auto line = [](const Row& row, const std::string& ours, std::string_view other,
                          std::string_view rate, std::string_view ratio) {

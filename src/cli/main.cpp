@@ -15,6 +15,7 @@
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
+#include "core/version.h"
 #include "engine/engine.h"
 #include "protocol/gtp.h"
 #include "protocol/uci.h"
@@ -27,7 +28,7 @@ using namespace kradan::cli;
 int run(int argc, char** argv) {
     CLI::App app{
         "Kradan: the rules of Ōgi, chess and Go; a page to play them on; an engine that plays them."};
-    app.set_version_flag("--version", "kradan " KRADAN_VERSION);
+    app.set_version_flag("--version", "kradan " KRADAN_VERSION_TEXT);
     app.require_subcommand(1);
     int status = exit_success;
 

@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 namespace kradan {
 
 /// The side that moves first (White in chess, Sente in Ōgi, Black in Go) and the side that moves second.
-enum class Colour : std::uint8_t { first, second };
+enum class Colour : unsigned { first, second };
 
 constexpr Colour opponent(Colour colour) {
-    return colour == Colour::first ? Colour::second : Colour::first;
+    return static_cast<Colour>(static_cast<unsigned>(colour) ^ 1U);
 }
 
 /// 0 for the first player, 1 for the second: for indexing arrays of two.

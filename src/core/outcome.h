@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -10,7 +9,7 @@
 namespace kradan {
 
 /// Every way in which a game of any of the systems can end.
-enum class EndReason : std::uint8_t {
+enum class EndReason {
     checkmate,
     stalemate,
     king_captured,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -10,7 +9,7 @@ namespace kradan {
 
 /// The ways through the counting of moves that the program holds, one for each kind of processor. All give
 /// the same numbers; which one runs is chosen at run time.
-enum class Path : std::uint8_t {
+enum class Path {
     /// Any processor, and WebAssembly.
     portable,
     /// x86-64 of 2013 and later: eight directions in two registers.

@@ -47,7 +47,7 @@ void BasicBoard<fixed_size>::undo(Point p, Colour colour, const Placed& placed) 
     for (std::size_t i = placed.removed_count; i-- > 0;) restore_chain(placed.removed[i], owner);
 
     if constexpr (fixed_size == any_size) key_ ^= zobrist::stone(index(colour), p);
-    content_[p] = Content::empty;
+    content_[p] = nothing;
     count_around(p, colour, false);
     for (std::size_t i = placed.merge_count; i-- > 0;) {
         const auto [into, from] = placed.merges[i];
@@ -86,9 +86,8 @@ std::uint64_t BasicBoard<fixed_size>::recompute_key() const {
 }
 
 template <int fixed_size>
-std::uint64_t BasicBoard<fixed_size>::key_after(Point p, Colour colour) const
-    requires(fixed_size == any_size)
-{
+std::uint64_t BasicBoard<fixed_size>::key_after(Point p, Colour colour) const {
+    assert(fixed_size == any_size);
     std::uint64_t key = key_ ^ zobrist::stone(index(colour), p);
     const auto take_off = [&](Colour owner) {
         std::array<Point, 4> done{};
@@ -131,8 +130,8 @@ template <int fixed_size>
 int BasicBoard<fixed_size>::stone_margin() const {
     int margin = 0;
     for (std::size_t i = 0; i < cell_count(); ++i) {
-        margin += static_cast<int>(content_[i] == Content::first);
-        margin -= static_cast<int>(content_[i] == Content::second);
+        margin += static_cast<int>(content_[i] == content(Colour::first));
+        margin -= static_cast<int>(content_[i] == content(Colour::second));
     }
     return margin;
 }
@@ -141,5 +140,8 @@ template class BasicBoard<any_size>;
 template class BasicBoard<9>;
 template class BasicBoard<13>;
 template class BasicBoard<19>;
+template BasicBoard<9>::BasicBoard(const Board& other);
+template BasicBoard<13>::BasicBoard(const Board& other);
+template BasicBoard<19>::BasicBoard(const Board& other);
 
 }  // namespace kradan::go

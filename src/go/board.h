@@ -48,9 +48,9 @@ class BasicBoard {
 
     /// An empty board; `size` is from min_size to max_size, and no other than a `fixed_size`.
     explicit BasicBoard(int size = fixed_size);
-    /// The same stones on a board of that size.
-    explicit BasicBoard(const BasicBoard<any_size>& other)
-        requires(fixed_size != any_size);
+    /// The same stones as on a board of any size, which has this size.
+    template <int other_size>
+    explicit BasicBoard(const BasicBoard<other_size>& other);
     BasicBoard(const BasicBoard& other) { *this = other; }
     BasicBoard& operator=(const BasicBoard& other);
     ~BasicBoard() = default;
@@ -75,8 +75,8 @@ class BasicBoard {
                 static_cast<Point>(above - 1), above, static_cast<Point>(above + 1)};
     }
 
-    bool empty(Point p) const { return content_[p] == Content::empty; }
-    bool has_stone(Point p) const { return content_[p] < Content::empty; }
+    bool empty(Point p) const { return content_[p] == nothing; }
+    bool has_stone(Point p) const { return content_[p] < nothing; }
     bool has(Point p, Colour colour) const { return content_[p] == content(colour); }
     /// What lies on `all_around` a point of the board, two bits each: 0 a stone of the first player, 1 of the
     /// second, 2 nothing, 3 the edge.
@@ -158,9 +158,8 @@ class BasicBoard {
         return key_;
     }
     std::uint64_t recompute_key() const;
-    /// The key after `place(p, colour)`.
-    std::uint64_t key_after(Point p, Colour colour) const
-        requires(fixed_size == any_size);
+    /// The key after `place(p, colour)`, of a board of any size.
+    std::uint64_t key_after(Point p, Colour colour) const;
 
     Stones stones() const;
     /// The first player's stones less the second's.
@@ -178,7 +177,10 @@ class BasicBoard {
     template <int other_size>
     friend class BasicBoard;
 
-    enum class Content : std::uint8_t { first, second, empty, border };
+    /// A byte, as `four_from` reads them: the number of a colour, or one of these.
+    using Content = std::uint8_t;
+    static constexpr Content nothing = 2;
+    static constexpr Content border = 3;
     static constexpr int largest = fixed_size == any_size ? max_size : fixed_size;
     static constexpr std::size_t max_cells = (largest + 2) * (largest + 1) + 1;
     using Index = std::conditional_t<max_cells <= 256, std::uint8_t, std::uint16_t>;

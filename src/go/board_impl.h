@@ -19,11 +19,11 @@ BasicBoard<fixed_size>::BasicBoard(int size) : size_(size), stride_(size + 1), k
     for (std::size_t i = 0; i < cell_count(); ++i) {
         liberties_[i] = owner_mask;
         around_[i] = 0;
-        content_[i] = Content::border;
+        content_[i] = border;
         head_[i] = next_[i] = static_cast<Index>(i);
     }
     for (int y = 0; y < size; ++y) {
-        for (int x = 0; x < size; ++x) content_[point({.x = x, .y = y})] = Content::empty;
+        for (int x = 0; x < size; ++x) content_[point({.x = x, .y = y})] = nothing;
     }
     for (std::size_t i = 0; i < cell_count(); ++i) {
         const auto p = static_cast<Point>(i);
@@ -40,14 +40,15 @@ BasicBoard<fixed_size>::BasicBoard(int size) : size_(size), stride_(size + 1), k
 }
 
 template <int fixed_size>
-BasicBoard<fixed_size>::BasicBoard(const BasicBoard<any_size>& other)
-    requires(fixed_size != any_size)
+template <int other_size>
+BasicBoard<fixed_size>::BasicBoard(const BasicBoard<other_size>& other)
     : size_(other.size_), stride_(other.stride_), key_(0) {
+    static_assert(fixed_size != any_size && other_size == any_size);
     assert(other.size() == fixed_size);
     for (std::size_t i = 0; i < cell_count(); ++i) {
         liberties_[i] = other.liberties_[i];
         around_[i] = other.around_[i];
-        content_[i] = static_cast<Content>(other.content_[i]);
+        content_[i] = other.content_[i];
         head_[i] = static_cast<Index>(other.head_[i]);
         next_[i] = static_cast<Index>(other.next_[i]);
     }
@@ -255,7 +256,7 @@ int BasicBoard<fixed_size>::remove_chain(Point p, Placed& placed, OnRemoved& on_
     Point stone = p;
     // The list stays as it is, for `undo`.
     do {
-        content_[stone] = Content::empty;
+        content_[stone] = nothing;
         count_around(stone, owner, false);
         head_[stone] = static_cast<Index>(stone);
         liberties_[stone] = 0;

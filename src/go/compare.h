@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -11,7 +10,7 @@
 namespace kradan::go {
 
 /// Why two rule sets count the same game differently.
-enum class Cause : std::uint8_t {
+enum class Cause {
     /// One counts living stones: what Black has more of before the first turn, handicap stones among them.
     stones_before,
     /// One counts living stones: a side has had more turns than the other (parity of the dame).

@@ -135,8 +135,7 @@ void Game::make(Move move) {
         stones_ = position_.board().stones();
     } else if (!move.is_pass()) {
         const Vertex at = position_.board().vertex(move.point);
-        stones_.of[static_cast<std::size_t>(index(mover))].set(
-            static_cast<std::size_t>(at.y * position_.size() + at.x));
+        stones_.of[place(mover)].set(static_cast<std::size_t>(at.y * position_.size() + at.x));
     }
     const bool placing = handicap_to_place_ > 0;
     if (placing && --handicap_to_place_ > 0) position_.set_side_to_move(mover);

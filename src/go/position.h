@@ -61,7 +61,7 @@ class Position {
         ko_ = ko;
     }
     /// Stones that `colour` has taken, the opponent's suicides included.
-    int prisoners(Colour colour) const { return prisoners_[static_cast<std::size_t>(index(colour))]; }
+    int prisoners(Colour colour) const { return prisoners_[place(colour)]; }
     /// By colour, where a game goes on from a diagram.
     void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
     /// The point where the side to move may not retake a ko; nothing if there is none.

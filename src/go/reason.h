@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 #include "go/rules.h"
@@ -8,7 +7,7 @@
 namespace kradan::go {
 
 /// Why a move is refused.
-enum class Reason : std::uint8_t { off_board, occupied, suicide, ko, superko, game_over };
+enum class Reason { off_board, occupied, suicide, ko, superko, game_over };
 
 /// The stable id, as messages and conformance cases write it.
 constexpr std::string_view id(Reason reason) {

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace kradan::go {
 
 /// What is counted at the end (W11, W12).
-enum class Counting : std::uint8_t {
+enum class Counting {
     /// Empty points surrounded by one colour, prisoners and dead stones.
     territory,
     /// Empty points surrounded by one colour and the stones on the board; prisoners are not used. Counting by
@@ -18,7 +17,7 @@ enum class Counting : std::uint8_t {
 };
 
 /// Which repetitions are forbidden (W7). Every one of them forbids to retake a ko at once.
-enum class Ko : std::uint8_t {
+enum class Ko {
     /// Only retaking at once.
     simple,
     /// No move may make a whole board that was there before.
@@ -28,7 +27,7 @@ enum class Ko : std::uint8_t {
 };
 
 /// What the second player gets for the first player's handicap stones, N of them.
-enum class Compensation : std::uint8_t { none, stones_less_one, stones };
+enum class Compensation { none, stones_less_one, stones };
 
 /// A rule set: a plain value; its named instances are in `presets`.
 struct Rules {

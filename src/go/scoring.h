@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,7 +13,7 @@
 namespace kradan::go {
 
 /// Whom a point counts for at the end.
-enum class Owner : std::uint8_t { nobody, first, second };
+enum class Owner { nobody, first, second };
 
 /// A game counted, with every part of both totals. What the rule set does not count is 0.
 struct Score {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -16,7 +15,7 @@
 namespace kradan::go {
 
 /// How handicap stones come to the board (W13).
-enum class Placement : std::uint8_t {
+enum class Placement {
     /// On the star points, before the first move.
     fixed,
     /// The first player puts them where he likes, one after the other, before the second player's first move.
@@ -53,7 +52,7 @@ struct Setup {
     friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-enum class SetupReason : std::uint8_t { bad_size, bad_rules, bad_komi, bad_handicap, bad_stone, no_liberty };
+enum class SetupReason { bad_size, bad_rules, bad_komi, bad_handicap, bad_stone, no_liberty };
 
 constexpr std::string_view id(SetupReason reason) {
     switch (reason) {

@@ -48,9 +48,7 @@ struct Board {
 
     friend bool operator==(const Board&, const Board&) = default;
 
-    KRADAN_INLINE Bitboard of(Colour colour) const {
-        return colours[static_cast<std::size_t>(index(colour))];
-    }
+    KRADAN_INLINE Bitboard of(Colour colour) const { return colours[place(colour)]; }
     /// Promoted or not.
     KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[index(kind)]; }
     KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
@@ -58,9 +56,7 @@ struct Board {
         return of(colour, kind) & (promoted_ones ? promoted : ~promoted);
     }
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
-    KRADAN_INLINE PackedHand hand(Colour colour) const {
-        return hands[static_cast<std::size_t>(index(colour))];
-    }
+    KRADAN_INLINE PackedHand hand(Colour colour) const { return hands[place(colour)]; }
 
     /// The same position as the other side sees it: the ranks in the opposite order, the colours exchanged.
     KRADAN_INLINE Board turned() const {
@@ -92,18 +88,18 @@ struct Board {
         promoted &= ~bit(square);
     }
     KRADAN_INLINE void hold(Colour colour, PieceCode held, int number) {
-        hands[static_cast<std::size_t>(index(colour))].add(held, number);
+        hands[place(colour)].add(held, number);
     }
 };
 
 /// What a move changes, told to whatever can `put` a man on a square, `lift` one, and have a side `hold` more
-/// or fewer. `man` is the man that moves, as it stands afterwards; `captured` what it takes, or `no_piece`.
+/// or fewer. `man` is the man that moves, as it stands afterwards; `captured` what it takes, or `no_man`.
 template <class Men>
 KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured) {
     if (move.is_drop()) {
         men.hold(side, man & 15, -1);
     } else {
-        if (captured != no_piece) {
+        if (captured != no_man) {
             men.lift(captured, move.to());
             // It is held unpromoted (G3, C2) but by the king's prerogative (G4). A captured king ends the
             // game and is held by nobody (G17).

@@ -145,7 +145,7 @@ Outcome Game<rules>::judge_fourth_occurrence(std::span<const State> before, cons
     std::array<bool, 2> only_checks = {true, true};
     const auto look = [&](const State& state) {
         const Colour mover = opponent(state.position.side_to_move());
-        if (!state.gave_check) only_checks[static_cast<std::size_t>(index(mover))] = false;
+        if (!state.gave_check) only_checks[place(mover)] = false;
     };
     std::for_each(first + 1, before.end(), look);
     look(now);

@@ -7,7 +7,7 @@
 namespace kradan::ogi {
 
 /// Which legal moves are wanted: those that take something, or the rest, drops among them, or both.
-enum class Wanted : std::uint8_t { all, captures, quiets };
+enum class Wanted { all, captures, quiets };
 
 /// The moves of one man, all with promotion or all without, all kept (G4) or none; or the drops of one kind
 /// in one state. Each is `move.towards(to)` for one of the targets; there may be none.

@@ -98,7 +98,7 @@ class Reader {
         while (next() != ']') {
             const auto read = piece();
             if (!read) return;
-            ++fen_.setup.hands[static_cast<std::size_t>(index(read->colour))].of(read->kind, read->promoted);
+            ++fen_.setup.hands[place(read->colour)].of(read->kind, read->promoted);
         }
         ++at_;
     }
@@ -166,7 +166,7 @@ std::string write_gui_fen(const GuiFen& fen) {
     }
     text += '[';
     for (const Colour colour : {Colour::first, Colour::second}) {
-        const Hand& hand = fen.setup.hands[static_cast<std::size_t>(index(colour))];
+        const Hand& hand = fen.setup.hands[place(colour)];
         for (const bool promoted : {true, false}) {
             for (const Kind kind : hand_order) {
                 for (int i = 0; i < hand.of(kind, promoted); ++i)

@@ -26,7 +26,7 @@ constexpr StepTable make_table(Steps steps) {
     StepTable table{};
     for (const Colour colour : {Colour::first, Colour::second}) {
         for (Square square = 0; square < square_count; ++square) {
-            table[static_cast<std::size_t>(index(colour))][square] = steps(colour, square);
+            table[place(colour)][square] = steps(colour, square);
         }
     }
     return table;
@@ -46,7 +46,7 @@ inline constexpr StepTable knight_leaps = make_table(
     [](Colour colour, Square square) { return attacks::knight(square) & ahead(colour, square, 2); });
 
 constexpr Bitboard at(const StepTable& table, Colour colour, Square square) {
-    return table[static_cast<std::size_t>(index(colour))][square];
+    return table[place(colour)][square];
 }
 
 }  // namespace detail

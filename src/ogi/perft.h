@@ -33,7 +33,7 @@ KRADAN_INLINE std::uint64_t lines(const Board& board, int depth, Next next) {
         // A captured king ends the game (G9).
         for (const Square to : Squares{set.targets & ~board.of(them, Kind::king)}) {
             Board child = board;
-            const PieceCode captured = contains(board.of(them), to) ? board.man_on(to) : no_piece;
+            const PieceCode captured = contains(board.of(them), to) ? board.man_on(to) : no_man;
             carry_out(child, us, set.move.towards(to), set.man, captured);
             lines += next(child.turned(), depth - 1);
         }

@@ -11,7 +11,7 @@
 namespace kradan::ogi {
 
 /// The kinds of pieces, in the order of O3.
-enum class Kind : std::uint8_t { king, princess, rook, bishop, silver, knight, lance, pawn };
+enum class Kind : unsigned { king, princess, rook, bishop, silver, knight, lance, pawn };
 
 inline constexpr int kind_count = 8;
 inline constexpr std::array<Kind, kind_count> all_kinds = {Kind::king,   Kind::princess, Kind::rook,
@@ -53,7 +53,7 @@ struct Piece {
 
 /// A piece in four bits of kind and state and one of colour. Without the colour it names a piece in hand.
 using PieceCode = std::uint8_t;
-inline constexpr PieceCode no_piece = 0xff;
+inline constexpr PieceCode no_man = 0xff;
 inline constexpr PieceCode promoted_code = 8;
 inline constexpr PieceCode second_code = 16;
 

@@ -155,7 +155,7 @@ class Position {
 
     static constexpr std::array<PieceCode, square_count> make_empty() {
         std::array<PieceCode, square_count> empty{};
-        empty.fill(no_piece);
+        empty.fill(no_man);
         return empty;
     }
 };

@@ -21,7 +21,7 @@ template <Rules rules>
 std::uint64_t Position<rules>::recompute_key() const {
     std::uint64_t key = side_ == Colour::second ? zobrist::tables.second_to_move : 0;
     for (Square square = 0; square < square_count; ++square) {
-        if (squares_[square] != no_piece) key ^= zobrist::tables.square[squares_[square]][square];
+        if (squares_[square] != no_man) key ^= zobrist::tables.square[squares_[square]][square];
     }
     for (const Colour side : {Colour::first, Colour::second}) {
         for (const PieceCode held : all_held) {
@@ -35,7 +35,7 @@ std::uint64_t Position<rules>::recompute_key() const {
 
 template <Rules rules>
 std::optional<Piece> Position<rules>::piece_at(Square square) const {
-    if (squares_[square] == no_piece) return std::nullopt;
+    if (squares_[square] == no_man) return std::nullopt;
     return decode(squares_[square]);
 }
 
@@ -128,7 +128,7 @@ void Position<rules>::put(PieceCode piece, Square square) {
 template <Rules rules>
 void Position<rules>::lift(PieceCode piece, Square square) {
     board_.lift(piece, square);
-    squares_[square] = no_piece;
+    squares_[square] = no_man;
     key_ ^= zobrist::tables.square[piece][square];
 }
 
@@ -147,7 +147,7 @@ PieceCode Position<rules>::man_after(Move move) const {
 
 template <Rules rules>
 typename Position<rules>::Undo Position<rules>::do_move(Move move) {
-    const PieceCode captured = move.is_drop() ? no_piece : squares_[move.to()];
+    const PieceCode captured = move.is_drop() ? no_man : squares_[move.to()];
     const Undo undo{.board = board_, .key = key_, .captured = captured};
     carry_out(*this, side_, move, man_after(move), captured);
     side_ = opponent(side_);

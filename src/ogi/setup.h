@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string_view>
@@ -51,7 +50,7 @@ struct Setup {
 Setup start_setup();
 
 /// Why a setup is no position (O21).
-enum class SetupReason : std::uint8_t {
+enum class SetupReason {
     no_king,
     many_kings,
     too_many_pieces,

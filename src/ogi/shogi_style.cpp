@@ -137,8 +137,7 @@ class Reader {
 
     Read read() {
         for (const Colour colour : {Colour::first, Colour::second}) {
-            if (words_.take(marks[static_cast<std::size_t>(index(colour))]) &&
-                colour != position_.side_to_move())
+            if (words_.take(marks[place(colour)]) && colour != position_.side_to_move())
                 return syntax_error("it is the other side's turn", 0);
         }
         for (const auto word : pass_words) {
@@ -275,7 +274,7 @@ std::string_view thai_name(Kind kind) {
 
 template <Rules rules>
 std::string write_shogi_style(const Position<rules>& position, const Intent& intent, Wording wording) {
-    const std::string mark{marks[static_cast<std::size_t>(index(position.side_to_move()))]};
+    const std::string mark{marks[place(position.side_to_move())]};
     if (std::holds_alternative<Pass>(intent))
         return mark + std::string{pass_words[static_cast<std::size_t>(wording)]};
     const auto possible = position.unjudged_move(intent);

@@ -86,7 +86,7 @@ std::optional<Reason> Position<rules>::why_board_move_illegal(const BoardMove& m
         const auto sign = [](int distance) { return (distance > 0) - (distance < 0); };
         const int step = sign(sideways) + 8 * sign(up);
         for (int square = move.from + step; square != move.to; square += step) {
-            if (squares_[static_cast<std::size_t>(square)] != no_piece) return Reason::blocked;
+            if (squares_[static_cast<std::size_t>(square)] != no_man) return Reason::blocked;
         }
     }
 

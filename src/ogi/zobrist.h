@@ -40,7 +40,7 @@ KRADAN_RANDOM_TABLE const Tables tables = make_tables();
 
 /// The key of the `number`th piece of a kind and state that a side holds.
 inline std::uint64_t of_held(Colour colour, PieceCode held, int number) {
-    return tables.hand[static_cast<std::size_t>(index(colour))][held][static_cast<std::size_t>(number - 1)];
+    return tables.hand[place(colour)][held][static_cast<std::size_t>(number - 1)];
 }
 
 }  // namespace kradan::ogi::zobrist

@@ -10,6 +10,7 @@
 #include <span>
 #include <thread>
 
+#include "core/version.h"
 #include "engine/engine.h"
 #include "go/notation.h"
 #include "protocol/gtp_analysis.h"
@@ -63,7 +64,7 @@ class Gtp {
 
     Answer protocol_version(Words) { return "2"; }
     Answer name(Words) { return "Kradan"; }
-    Answer version(Words) { return KRADAN_VERSION; }
+    Answer version(Words) { return KRADAN_VERSION_TEXT; }
     Answer known_command(Words words);
     Answer list_commands(Words);
     Answer quit(Words);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -15,7 +14,7 @@
 namespace kradan::record {
 
 /// The forms in which games and positions are kept.
-enum class Format : std::uint8_t { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
+enum class Format { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
 
 /// As `kradan convert --to` names them.
 inline constexpr std::array<std::string_view, 11> format_ids = {

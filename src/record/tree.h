@@ -32,18 +32,8 @@ struct Cell {
 
 /// Something drawn on the board.
 struct Shape {
-    enum class Kind : std::uint8_t {
-        arrow,
-        line,
-        highlight,
-        circle,
-        square,
-        triangle,
-        cross,
-        selected,
-        label
-    };
-    enum class Tint : std::uint8_t { none, green, red, yellow, blue };
+    enum class Kind { arrow, line, highlight, circle, square, triangle, cross, selected, label };
+    enum class Tint { none, green, red, yellow, blue };
 
     Kind kind = Kind::highlight;
     Tint tint = Tint::none;
@@ -177,7 +167,7 @@ class Editor {
 
   private:
     struct Edit {
-        enum class Kind : std::uint8_t { added, cut, moved, annotated };
+        enum class Kind { added, cut, moved, annotated };
         Kind kind;
         NodeId node;
         /// Of `added` and `cut`: the sibling that the node stands before; of `moved`, before and after.

@@ -27,7 +27,7 @@ inline constexpr int most_days = 14;
 /// - Delay: `initial`, which runs only when the first `step` of a move are over.
 /// - Days: `step` for every move, counted anew each time; no main time.
 struct TimeControl {
-    enum class Kind : std::uint8_t { none, fischer, byoyomi, canadian, delay, days };
+    enum class Kind { none, fischer, byoyomi, canadian, delay, days };
 
     Kind kind = Kind::none;
     Milliseconds initial = 0;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -15,7 +14,7 @@
 namespace kradan::session {
 
 /// What a player can do.
-enum class Act : std::uint8_t {
+enum class Act {
     move,
     resign,
     offer_draw,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,7 +46,7 @@ struct MovedIllegally {
 
 /// Something said that changes nothing on the board.
 struct Spoke {
-    enum class What : std::uint8_t {
+    enum class What {
         draw_offered,
         draw_declined,
         takeback_asked,

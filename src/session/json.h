@@ -22,7 +22,7 @@ inline constexpr int max_depth = 16;
 inline constexpr std::int64_t max_integer = (std::int64_t{1} << 53) - 1;
 
 struct Value {
-    enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
+    enum class Kind { null, boolean, number, string, array, object };
 
     Kind kind = Kind::null;
     bool boolean = false;

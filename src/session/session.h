@@ -23,7 +23,7 @@ inline constexpr Milliseconds time_gift = 15'000;
 /// Nobody is given time that would leave more main time than the game began with and this.
 inline constexpr Milliseconds most_extra_time = 600'000;
 
-enum class Phase : std::uint8_t {
+enum class Phase {
     playing,
     /// Go: two passes were made, and the dead stones are being settled (W10).
     marking,

@@ -1,10 +1,11 @@
-// The library as another program uses it: installed, found by find_package and by pkg-config, its examples and the
-// samples at the top of its headers built and run, by every compiler that is here.
+// The library as another program uses it: installed, found by find_package and by pkg-config, every function called,
+// its examples and the samples at the top of its headers built and run, by every compiler that is here.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { declaredIn } from "./border.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const native = process.env.KRADAN_NATIVE_BUILD ?? `${root}build/release`;
@@ -12,15 +13,21 @@ const place = `${root}build/library`;
 const prefix = `${place}/prefix`;
 const components = ["chess", "ogi", "go", "catalog", "session", "record"];
 const here = (program) => spawnSync(program, ["--version"]).status === 0;
+// The library was built by the first.
 const compilers = ["clang++-19", "g++"].filter(here);
+const levels = ["-O0", "-O2"];
 
-const run = (program, ...options) => execFileSync(program, options, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const run = (program, ...options) =>
+  execFileSync(program, options, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
 const header = (component) => readFileSync(`${prefix}/include/kradan/${component}.h`, "utf8");
 
 function build(source, folder, compiler, ...options) {
   run("cmake", "-S", source, "-B", folder, "-G", "Ninja", `-DCMAKE_CXX_COMPILER=${compiler}`, `-DCMAKE_PREFIX_PATH=${prefix}`, ...options);
   run("cmake", "--build", folder, "-j", "2");
 }
+
+/** Where the programs of CMakeLists.txt are built. */
+const consumers = (compiler, level) => `${place}/consumers-${compiler}${level}`;
 
 /** The lines of code at the top of a header as a program. */
 function program(component) {
@@ -42,6 +49,7 @@ test("only kradan/ is put on the way to headers, and no flag of ours on another'
   const headers = readdirSync(`${prefix}/include/kradan`, { recursive: true }).filter((name) => name.endsWith(".h"));
   for (const name of headers) {
     const text = readFileSync(`${prefix}/include/kradan/${name}`, "utf8");
+    assert.doesNotMatch(text, /\bstd::byte\b/, `${name}: a small enum too`);
     assert.doesNotMatch(text, /^#include "(?!kradan\/)/m, name);
     assert.doesNotMatch(text, /^#include <.*[/.].*>/m, `${name} includes what is not the standard library's`);
   }
@@ -72,19 +80,67 @@ for (const compiler of compilers) {
     assert.match(say("check_game", "chess", "f2f3", "e7e5", "g2g4", "d8h4"), /^Black wins: checkmate \(X9\)\n$/);
   });
 
-  test(`the samples of the headers, each header alone, built by ${compiler}`, () => {
-    const folder = `${place}/samples-${compiler}`;
-    build(`${root}tests/library`, folder, compiler, `-DSAMPLES=${place}/samples`);
-    const said = Object.fromEntries(components.map((name) => [name, run(`${folder}/${name}`)]));
-    assert.match(said.chess, /^chess\.pawn-blocked X5\n2812 rnbqkbnr\/pppp1ppp\//);
-    assert.match(said.ogi, /^ogi\.not-in-hand C3\n\d+ /);
-    assert.match(said.go, /^go\.occupied\nW\+7\.5\n/);
-    assert.match(said.catalog, /^\d+ moves\nogi\.[a-z-]+: .+\n.+\n/);
-    assert.equal(said.session, "X5\n1\n");
-    assert.equal(said.record, "2 moves\n");
-    run(`${folder}/everything`);
+  for (const level of levels) {
+    const folder = consumers(compiler, level);
+    const samples = level === "-O2" ? `${place}/samples` : "";
+
+    test(`every function does the same for a program built by ${compiler} ${level}`, () => {
+      build(`${root}tests/library`, folder, compiler, `-DCMAKE_CXX_FLAGS=${level}`, `-DSAMPLES=${samples}`);
+      const said = run(`${folder}/calls`);
+      const lines = said.split("\n");
+      // The truth: by the library's own compiler, where every call is a call.
+      const known = run(`${consumers(compilers[0], levels[0])}/calls`).split("\n");
+      const differs = known.findIndex((line, i) => line !== lines[i]);
+      assert.equal(lines[differs], known[differs]);
+      assert.equal(lines.length, known.length);
+      assert.match(said, /^perft \| 2039\n/m);
+      const version = /PACKAGE_VERSION "(.*)"/.exec(readFileSync(`${prefix}/lib/cmake/kradan/kradan-config-version.cmake`, "utf8"))[1];
+      const [major, minor, patch] = version.split(".").map(Number);
+      assert.ok(said.includes(`version | ${major * 10000 + minor * 100 + patch} | ${version}\n`), version);
+    });
+
+    test(`the samples of the headers, each header alone, built by ${compiler} ${level}`, { skip: samples === "" }, () => {
+      const said = Object.fromEntries(components.map((name) => [name, run(`${folder}/${name}`)]));
+      assert.match(said.chess, /^chess\.pawn-blocked X5\n2812 rnbqkbnr\/pppp1ppp\//);
+      assert.match(said.ogi, /^ogi\.not-in-hand C3\n\d+ /);
+      assert.match(said.go, /^go\.occupied\nW\+7\.5\n/);
+      assert.match(said.catalog, /^\d+ moves\nogi\.[a-z-]+: .+\n.+\n/);
+      assert.equal(said.session, "X5\n1\n");
+      assert.equal(said.record, "2 moves\n");
+    });
+  }
+
+  test(`without C++23 ${compiler} says first that it is missing`, () => {
+    for (const component of components) {
+      for (const standard of ["c++17", "c++20"]) {
+        const options = [`-std=${standard}`, "-fsyntax-only", "-Wfatal-errors", `-I${prefix}/include`, `${place}/samples/${component}.cpp`];
+        const first = /error: .*/.exec(spawnSync(compiler, options, { encoding: "utf8" }).stderr);
+        assert.match(first[0], /Kradan needs C\+\+23: compile with -std=c\+\+23/, `${component} ${standard}`);
+      }
+    }
   });
 }
+
+test("no function takes a small enum, which g++ passes with rubbish above it, and every one is called", () => {
+  const source = `${place}/every-header.cpp`;
+  writeFileSync(source, components.map((name) => `#include <kradan/${name}.h>\n`).join(""));
+  const { enums, functions } = declaredIn(
+    run("clang++-19", "-std=c++23", `-I${prefix}/include`, "-fsyntax-only", "-Xclang", "-ast-dump=json", "-Xclang", "-ast-dump-filter=kradan", source),
+  );
+  assert.ok(enums.length > 30, `${enums.length} enums`);
+  assert.deepEqual(enums.filter(({ type }) => !/^(unsigned )?int$/.test(type)), [], "leave the type of these enums out");
+
+  const symbols = (kinds, folder, ending) => {
+    const files = readdirSync(folder).filter((name) => name.endsWith(ending));
+    const lines = run("nm", "-P", ...files.map((name) => `${folder}/${name}`)).split("\n").map((line) => line.split(" "));
+    return new Set(lines.filter(([, kind]) => kinds.includes(kind)).map(([name]) => name));
+  };
+  const defined = symbols(["T", "W"], `${prefix}/lib`, ".a");
+  const called = symbols(["U", "W"], `${consumers(compilers[0], "-O0")}/CMakeFiles/calls.dir/calls`, ".o");
+  const offered = [...functions].filter(([symbol]) => defined.has(symbol));
+  assert.ok(offered.length > 300, `${offered.length} functions`);
+  assert.deepEqual(offered.filter(([symbol]) => !called.has(symbol)).map(([, name]) => name), [], "call these in tests/library/calls");
+});
 
 test("pkg-config", { skip: !here("pkg-config") }, () => {
   const options = execFileSync("pkg-config", ["--cflags", "--libs", "kradan"], {

@@ -1,0 +1,9 @@
+#pragma once
+
+// Included first by each header of `kradan/`, so that this is the first error of a compiler that is too old.
+
+#include <version>
+
+#if !defined(__cpp_lib_expected) || !defined(__cpp_lib_byteswap) || __cplusplus <= 202002L
+#error "Kradan needs C++23: compile with -std=c++23, with g++ 12, clang 19 or newer."
+#endif

@@ -1,0 +1,79 @@
+#include <kradan/catalog.h>
+
+#include "say.h"
+
+namespace calls {
+
+namespace {
+
+using namespace kradan;
+
+std::string text_of(const MoveParts& parts) {
+    return parts.text + "/" + parts.from + "/" + parts.to + "/" + parts.drop + "/" + parts.promotion +
+           text(parts.promote) + text(parts.keep);
+}
+
+void call_game(GameId id_of_game) {
+    GameOptions options{.game = id_of_game, .size = 5};
+    auto game = *AnyGame::start(options);
+    say("game", id(id_of_game), name(id_of_game, Language::thai), is_ogi(id_of_game), game.game(),
+        game.side_to_move(), game.ply(), game.outcome(), game.claims(), read_game(id(id_of_game)));
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        say("side", side_name(id_of_game, colour), game.prisoners(colour), game.can_mate(colour),
+            resume_word(colour), game.hand(colour).size());
+    }
+    for (const std::string_view move : {"e2e4", "e2e5", "P@e5", "C3", "pass", "?"}) {
+        const auto intent = game.read_move(move);
+        if (!intent) {
+            say("unreadable", move, intent.error());
+            continue;
+        }
+        const auto refusal = game.why_illegal(*intent);
+        const auto ahead = game.look_ahead(*intent);
+        const auto played = game.play(*intent);
+        say("play", game.write_move(*intent), refusal, ahead ? ahead->text : text(ahead.error()),
+            played ? played->label : text(played.error()), text_of(AnyGame::parts(*intent)));
+        if (refusal)
+            say("says", message(refusal->reason, Language::japanese), clause(refusal->reason, id_of_game));
+    }
+    const auto first = *game.read_move(game.legal_moves().front());
+    const auto forced = game.play_unjudged(first);
+    const bool back = game.take_back();
+    say("unjudged", forced ? forced->label : "none", back, game.legal_moves());
+    for (const MoveParts& parts : game.legal_move_parts()) say("parts", text_of(parts));
+    const BoardCells board = game.board();
+    say("board", board.points, board.files, board.cells, game.in_check(), game.ko(), game.play_ended(),
+        game.all_alive(), game.repeats(), game.handicap_to_place(), game.in_atari(), game.group("C3"));
+    for (const auto lettering : {Lettering::letters, Lettering::kanji}) say("show", show(game, lettering));
+    say("text", game.position_text(), game.position_text(std::array{false, true}), game.named_jade());
+    for (const PositionText& form : position_texts(game)) say("form", form.form, form.text);
+    auto line = *AnyGame::start(options);
+    const std::vector<std::string> moves = {line.legal_moves().back(), "?"};
+    const auto done = line.play_line(moves);
+    say("line", done, line.ply());
+    game.resume(Colour::second);
+    const bool resumed = game.take_back_resumption();
+    const auto score = game.score({});
+    say("go", resumed, score ? score->margin : 0, game.count_by_others({}).size());
+    const bool changed = change_sides(options);
+    say("changed", changed, options == GameOptions{});
+    for (std::size_t reason = 0; reason < end_reason_ids.size(); ++reason) {
+        const auto end = static_cast<EndReason>(reason);
+        say("end", id(end), clause(end, id_of_game), describe(id_of_game, {Colour::second, end}));
+    }
+    const auto reached = reach(id_of_game, "N", "c3");
+    say("reach", reached ? text(reached->targets) : text(reached.error()));
+}
+
+}  // namespace
+
+void call_catalog() {
+    for (const GameInfo& info : games) call_game(info.game);
+    const auto refused = AnyGame::start({.game = GameId::chess, .position = "8/8"});
+    say("refused", refused.error());
+    say("clauses", clauses().size(), clauses()[0].id, read_game("checkers"));
+    for (const Language language : {Language::english, Language::thai, Language::japanese})
+        say("clause", clause_text("C5", language), message("ogi.nifu", language));
+}
+
+}  // namespace calls

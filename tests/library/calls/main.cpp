@@ -1,0 +1,11 @@
+// Calls every function of the installed library and says what came of it; read library.test.mjs.
+#include "say.h"
+
+int main() {
+    calls::call_chess();
+    calls::call_ogi();
+    calls::call_go();
+    calls::call_catalog();
+    calls::call_session();
+    calls::call_record();
+}

@@ -1,0 +1,166 @@
+#include <kradan/session.h>
+
+#include "say.h"
+
+namespace calls {
+
+namespace {
+
+using namespace kradan;
+using session::Act;
+
+std::string view_of(const session::State& state, session::Milliseconds now) {
+    json::Writer writer;
+    session::write_view(writer, state, now);
+    return writer.text();
+}
+
+std::string text_of(const session::Event& event) {
+    json::Writer writer;
+    session::write_event(writer, event);
+    json::Fault fault;
+    const auto back = session::read_event(*json::parse(writer.text()), fault);
+    return writer.text() + " " + fault.text() + text(back == event);
+}
+
+/// The commands, one a second by turns; what comes of each, and the same game again from its log.
+void call_log(const session::Config& config, std::span<const session::Command> commands) {
+    std::vector<session::Event> log{*session::create(config, 0)};
+    auto state = *session::begin(log.front());
+    session::Milliseconds now = 0;
+    for (const session::Command& command : commands) {
+        now += 1000;
+        const Colour by = state.game.side_to_move();
+        say("may", session::actions(state, by, now), session::running(state), session::flag_falls(state),
+            session::awaits_first_moves(state), state.phase);
+        const auto clocks = session::clocks_at(state, now);
+        say("clocks", clocks ? (*clocks)[0].left : -1);
+        const auto events = session::decide(state, command, by, now);
+        if (!events) {
+            say("refused", id(command.act), events.error());
+            continue;
+        }
+        for (const session::Event& event : *events) {
+            const bool applied = session::apply(state, event);
+            say("event", text_of(event), applied);
+            log.push_back(event);
+        }
+        say("view", view_of(state, now));
+    }
+    const auto again = session::replay(log);
+    say("replayed", again ? view_of(*again, now) : text(again.error()));
+    auto appended = *session::begin(log.front());
+    const auto done = session::append(appended, std::span{log}.subspan(1));
+    say("appended", done, appended.seq);
+}
+
+session::Command move(const AnyGame& game, std::string_view text) {
+    return {.act = Act::move, .intent = *game.read_move(text)};
+}
+
+void call_plan(const session::Config& config) {
+    const auto state = *session::begin(*session::create(config, 0));
+    const auto value = *json::parse(R"({"ply":0,"premove":"e7e5","lines":[["d2d4","d7d5"]]})");
+    const auto plan = *session::read_plan(value);
+    json::Writer writer;
+    session::write_plan(writer, plan);
+    const auto why = session::why_no_plan(plan, state, Colour::second);
+    say("plan", writer.text(), why, session::planned_move(plan, state, Colour::second).has_value(),
+        session::is_spent(plan, state, Colour::second), plan == plan);
+    say("no plan", session::read_plan(*json::parse("[]")).error());
+}
+
+void call_clocks() {
+    for (int kind = 0; kind < 6; ++kind) {
+        const session::TimeControl control{
+            .kind = static_cast<session::TimeControl::Kind>(kind), .initial = 5000, .step = 3000, .count = 2};
+        const auto start = session::start_clock(control);
+        const auto run = session::run_clock(control, start, 6000);
+        const auto pressed = session::press_clock(control, run ? *run : start);
+        const auto added = session::add_main_time(control, pressed, 500);
+        say("clock", id(control.kind), session::has_overtime(control.kind), start.left, run.has_value(),
+            pressed.left, pressed.count, pressed.overtime, added.left, added == pressed,
+            kind == 0 ? 0 : session::time_to_flag(control, added));
+    }
+}
+
+void call_json() {
+    const auto value = *json::parse(
+        R"({"text":"a\"b","number":12.5,"flag":true,"side":"second","list":["x","y"],"object":{},"none":null})");
+    json::Fault fault;
+    json::Fields fields(value, "sample", fault);
+    say("json", fields.text("text"), fields.optional_text("missing"), fields.number("number", 0, 20),
+        fields.optional_number("missing", 0, 1), fields.flag("flag"), fields.flag_or("missing", true),
+        fields.colour("side"), fields.optional_colour("missing"), fields.texts("list"),
+        fields.object("object").items.size(), fields.array("list").items.size(), fields.has("none"),
+        value.find("none") == nullptr, json::texts(*value.find("list"), "sample", "list", 10, fault));
+    const std::array<std::string_view, 2> names = {"a\"b", "c"};
+    say("choice", fields.choice("text", names));
+    fields.report("text", "is wrong");
+    fault.report("sample", "text", "is wrong again");
+    say("fault", fault.text(), static_cast<bool>(fault), json::parse("{").error());
+    json::Writer writer;
+    writer.begin_object().key("a").value("text").key("b").value(true).key("c").value(std::int64_t{-1});
+    writer.key("d").null().key("e").raw("[1]").texts("f", {"x"}).key("g").refusal({"go.ko", "W7", "here"});
+    writer.key("h").value(Colour::second).key("i").begin_array().value(3).end_array().end_object();
+    say("written", writer.text());
+    const auto throwing =
+        *json::parse(R"({"throw":[true,true,true,false,false],"tokin":[true,true,true,false,false]})");
+    json::Fault throw_fault;
+    json::Fields throw_fields(throwing, "throw", throw_fault);
+    const auto tokin = session::read_throw(throw_fields);
+    say("throw", tokin, throw_fault.text(), session::thrower_plays(tokin));
+}
+
+void call_config(session::Config config) {
+    json::Writer writer;
+    session::write_config(writer, config);
+    json::Fault fault;
+    const auto back = session::read_config(*json::parse(writer.text()), fault);
+    say("config", writer.text(), fault.text(), back == config, session::is_timed(config));
+    config.furigoma = session::Furigoma{.thrower = Colour::second, .tokin = {true, true, false, true, false}};
+    session::settle_furigoma(config);
+    const bool rematch = session::set_up_rematch(config);
+    say("rematch", rematch, config.players[0].name, config.king);
+}
+
+}  // namespace
+
+void call_session() {
+    session::Config config{.options = {.game = GameId::chess}, .strict = true};
+    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 2000});
+    config.players = {{{.name = "A"}, {.name = "B"}}};
+    const auto chess = *AnyGame::start(config.options);
+    const std::vector<session::Command> commands = {
+        move(chess, "e2e4"),        {.act = Act::offer_draw}, move(chess, "e7e8"), {.act = Act::give_time},
+        {.act = Act::ask_takeback}, {.act = Act::claim_draw}, {.act = Act::resign}};
+    call_log(config, commands);
+    call_config(config);
+    call_plan(config);
+    const auto command = session::read_command(*json::parse(R"({"act":"move","move":"e2e4"})"), chess);
+    say("command", command ? text(command->act) : text(command.error()));
+    const auto unread = session::read_command(*json::parse(R"({"act":"fly"})"), chess);
+    say("command", unread ? text(unread->act) : text(unread.error()));
+
+    const session::Config go{.options = {.game = GameId::go, .size = 5}};
+    const auto board = *AnyGame::start(go.options);
+    const std::vector<session::Command> moves = {
+        move(board, "C3"),         move(board, "pass"),
+        move(board, "pass"),       {.act = Act::mark_dead, .vertices = {"C3"}},
+        {.act = Act::accept_dead}, {.act = Act::resume}};
+    call_log(go, moves);
+    const auto state = *session::begin(*session::create(go, 0));
+    const auto answer = session::answer_to_marking(state, {"C3"});
+    json::Writer writer;
+    writer.begin_object();
+    session::write_board(writer, state.game);
+    session::write_move_parts(writer, AnyGame::parts(*board.read_move("C3")));
+    writer.end_object();
+    say("marking", id(answer.act), answer.vertices, writer.text());
+    const auto refused = session::create({.options = {.game = GameId::go, .size = 99}}, 0);
+    say("refused", refused.error());
+    call_clocks();
+    call_json();
+}
+
+}  // namespace calls
