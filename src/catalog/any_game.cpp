@@ -157,7 +157,7 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_chess(const GameOpti
     }
     const auto position = chess::validate(setup);
     if (!position) return std::unexpected(refusals_of(position.error(), chess::Rules{}));
-    return AnyGame(options, chess::Game(*position));
+    return AnyGame(options, chess::Game(*position, {.analysis = options.analysis}));
 }
 
 template <ogi::Rules rules>
@@ -186,7 +186,8 @@ std::expected<AnyGame, std::vector<Refusal>> AnyGame::start_ogi(const GameOption
     }
     const auto position = ogi::validate<rules>(setup);
     if (!position) return std::unexpected(refusals_of(position.error(), rules));
-    AnyGame game(options, ogi::Game<rules>(*position, {.engine_game = options.engine_game}));
+    AnyGame game(options, ogi::Game<rules>(
+                              *position, {.engine_game = options.engine_game, .analysis = options.analysis}));
     if (setup.faces != ogi::Faces{}) game.jade_ = setup.faces.jade;
     return game;
 }

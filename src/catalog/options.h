@@ -40,6 +40,9 @@ struct GameOptions {
     std::array<int, 2> prisoners = {};
     /// A game between two programs, which the limits of G13 and C10 end by themselves.
     bool engine_game = false;
+    /// Chess and Ōgi: play goes on past every draw, and past the loss by C10, as long as there is a legal
+    /// move.
+    bool analysis = false;
 
     friend bool operator==(const GameOptions&, const GameOptions&) = default;
 };

@@ -22,18 +22,23 @@ int count_repetitions(std::span<const Position> before, const Position& now) {
     return times;
 }
 
-std::optional<Outcome> judge(std::span<const Position> before, const Position& now) {
-    if (const auto outcome = now.outcome()) return outcome;
+}  // namespace
+
+Game::Game(const Position& start, GameOptions options) : positions_{start}, options_(options) {
+    outcome_ = judge({}, start);
+}
+
+std::optional<Outcome> Game::judge(std::span<const Position> before, const Position& now) const {
+    const auto outcome = now.outcome();
+    const bool of_the_board = outcome && outcome->reason != EndReason::insufficient_material;
+    if (options_.analysis) return of_the_board ? outcome : std::nullopt;
+    if (outcome) return outcome;
     if (count_repetitions(before, now) >= 5) return Outcome{std::nullopt, EndReason::fivefold};
     if (now.halfmove_clock() >= seventy_five_moves) {
         return Outcome{std::nullopt, EndReason::seventy_five_moves};
     }
     return std::nullopt;
 }
-
-}  // namespace
-
-Game::Game(const Position& start) : positions_{start}, outcome_(judge({}, start)) {}
 
 int Game::repetitions() const {
     return count_repetitions(before(), position());

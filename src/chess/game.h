@@ -9,12 +9,20 @@
 
 namespace kradan::chess {
 
+/// What a game adds to the rules.
+struct GameOptions {
+    /// No draw of X12 ends the game, so that play can be followed beyond it: only mate and stalemate do.
+    bool analysis = false;
+
+    friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
+};
+
 /// A game of chess: positions in order, with the draws that depend on them (X12).
 class Game {
   public:
     using Position = chess::Position;
 
-    explicit Game(const Position& start = Position{});
+    explicit Game(const Position& start = Position{}, GameOptions options = {});
 
     const Position& position() const { return positions_.back(); }
     const Position& start() const { return positions_.front(); }
@@ -43,12 +51,14 @@ class Game {
 
   private:
     void append(Move move, const Position& next);
+    std::optional<Outcome> judge(std::span<const Position> before, const Position& now) const;
     /// All positions but the present one.
     std::span<const Position> before() const { return std::span{positions_}.first(moves_.size()); }
 
     std::vector<Position> positions_;
     std::vector<Move> moves_;
     std::optional<Outcome> outcome_;
+    GameOptions options_;
 };
 
 }  // namespace kradan::chess

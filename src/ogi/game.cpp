@@ -124,6 +124,7 @@ std::optional<Outcome> Game<rules>::judge(std::span<const State> before, const S
     if (const auto outcome = now.position.outcome()) return outcome;
     if (!has_legal_move(now.position))
         return Outcome{opponent(now.position.side_to_move()), EndReason::no_legal_move};
+    if (options_.analysis) return std::nullopt;
     if constexpr (rules.repetition == Repetition::fourth_ends_game) {
         if (count_occurrences(before, now) >= 4) return judge_fourth_occurrence(before, now);
     }

@@ -15,6 +15,9 @@ struct GameOptions {
     /// Between engines the draw of G13 applies at once, and the game stops as a draw after
     /// `Rules::engine_plies`.
     bool engine_game = false;
+    /// No draw and no repetition (C10) ends the game, so that play can be followed beyond them: only the
+    /// board does, and want of a legal move. A move that repeats (G12) stays illegal.
+    bool analysis = false;
 
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
 };

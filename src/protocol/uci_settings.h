@@ -13,7 +13,8 @@ namespace kradan::protocol {
 
 /// What `setoption` sets.
 struct UciSettings {
-    GameOptions game{.game = GameId::chess};
+    /// Whether a draw ends the game is for the host to say: it may ask for what comes after.
+    GameOptions game{.game = GameId::chess, .analysis = true};
     int level = engine::max_level;
     /// Plays at `rating`, in Elo, instead of at the level.
     bool rated = false;

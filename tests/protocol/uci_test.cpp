@@ -38,18 +38,19 @@ TEST(Uci, PlaysTheMateInOne) {
     EXPECT_NE(answer.find("score mate 1 "), std::string::npos);
 }
 
+/// Ōgi: half-moves without capture or drop (G13).
+const std::string after_98_quiet_moves =
+    "setoption name UCI_Variant value ogi\nposition feen 3k^4/8/8/8/8/8/8/3K^3R 2SI/ O/o moves "
+    "h1h8+ d8e7 h8h2 e7e8 h2a2 e8d7 a2c2 d7d6 c2c5 d6d7 c5c1 d7d8 c1c2 d8d7 c2b2 "
+    "d7e7 b2b4 e7d7 b4b2 d7c8 b2b4 c8d8 b4b5 d8c7 b5c6 c7b8 c6b5 b8c8 b5a6 c8d8 a6a3 d8d7 "
+    "a3b2 d7e6 b2h2 e6d6 h2f2 d6c6 f2a2 c6d7 a2b2 d7d8 b2c3 d8e7 c3d2 e7f7 d2b2 f7e8 d1c2 "
+    "e8d8 b2c3 d8d7 c3d4 d7c7 d4e3 c7c6 e3e4 c6b7 e4f3 b7a6 c2c1 a6b6 c1b2 b6a7 f3f5 a7a6 "
+    "f5f1 a6b7 f1f3 b7c7 b2a3 c7b8 f3b3 b8c7 a3a4 c7d8 b3g3 d8c8 a4a3 c8d7 g3h3 d7c6 a3b2 "
+    "c6d7 b2c3 d7e6 h3h4 e6f7 h4h5 f7g8 c3b4 g8f7 b4a5 f7e6 h5h3 e6d7 h3d3 d7e8";
+
 TEST(Uci, NoMateIsProvedThatComesAfterTheHundredthQuietMove) {
-    // 98 half-moves without capture or drop (G13): one more by each side is a draw that can be claimed.
-    const std::string quiet =
-        "h1h8+ d8e7 h8h2 e7e8 h2a2 e8d7 a2c2 d7d6 c2c5 d6d7 c5c1 d7d8 c1c2 d8d7 c2b2 "
-        "d7e7 b2b4 e7d7 b4b2 d7c8 b2b4 c8d8 b4b5 d8c7 b5c6 c7b8 c6b5 b8c8 b5a6 c8d8 a6a3 d8d7 "
-        "a3b2 d7e6 b2h2 e6d6 h2f2 d6c6 f2a2 c6d7 a2b2 d7d8 b2c3 d8e7 c3d2 e7f7 d2b2 f7e8 d1c2 "
-        "e8d8 b2c3 d8d7 c3d4 d7c7 d4e3 c7c6 e3e4 c6b7 e4f3 b7a6 c2c1 a6b6 c1b2 b6a7 f3f5 a7a6 "
-        "f5f1 a6b7 f1f3 b7c7 b2a3 c7b8 f3b3 b8c7 a3a4 c7d8 b3g3 d8c8 a4a3 c8d7 g3h3 d7c6 a3b2 "
-        "c6d7 b2c3 d7e6 h3h4 e6f7 h4h5 f7g8 c3b4 g8f7 b4a5 f7e6 h5h3 e6d7 h3d3 d7e8 ";
-    const std::string start =
-        "setoption name UCI_Variant value ogi\nposition feen 3k^4/8/8/8/8/8/8/3K^3R 2SI/ O/o";
-    EXPECT_FALSE(talk(start + " moves " + quiet + "\ngo mate 2\n").contains("score mate 2"));
+    // One more by each side is a draw that can be claimed.
+    EXPECT_FALSE(talk(after_98_quiet_moves + "\ngo mate 2\n").contains("score mate 2"));
 }
 
 TEST(Uci, AMateIsFoundOnlyAmongTheMovesAskedFor) {
@@ -121,6 +122,60 @@ TEST(Uci, HasNoMoveWhenTheGameIsOver) {
         has_line(talk("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3\n"), "bestmove (none)"));
     EXPECT_TRUE(
         has_line(talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n"), "bestmove (none)"));
+}
+
+/// Whether all of it was played and a move found after it.
+bool goes_on(const std::string& position) {
+    const std::string answer = talk(position + "\ngo depth 3\n");
+    return !answer.contains("illegal") && answer.contains("bestmove ") && !answer.contains("(none)");
+}
+
+std::string repeated(const std::string& text, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+}
+
+TEST(Uci, AnalysisGoesOnPastEveryDrawOfChess) {
+    // Five times the same position, once more, and after it.
+    const std::string knights = "position startpos moves" + repeated(" g1f3 g8f6 f3g1 f6g8", 4);
+    EXPECT_TRUE(goes_on(knights));
+    EXPECT_TRUE(goes_on(knights + " g1f3 g8f6 f3g1 f6g8"));
+    EXPECT_TRUE(goes_on(knights + " e2e4"));
+    EXPECT_TRUE(
+        has_line(talk(knights + " e2e4\nd\n"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 9"));
+    // Seventy-five moves; nothing to mate with.
+    EXPECT_TRUE(goes_on("position fen 7k/8/8/8/8/8/8/KQ6 w - - 149 100 moves b1b2 h8g8 b2b3"));
+    EXPECT_TRUE(goes_on("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1"));
+}
+
+TEST(Uci, MateAndStalemateStayTheEnd) {
+    EXPECT_FALSE(goes_on("position startpos moves f2f3 e7e5 g2g4 d8h4"));
+    EXPECT_FALSE(goes_on("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 160 200"));
+}
+
+TEST(Uci, AnalysisGoesOnPastTheFourthOccurrenceOfClassicOgi) {
+    const std::string kings = "setoption name UCI_Variant value ogi-classic\nposition startpos moves" +
+                              repeated(" e1e2 e8e7 e2e1 e7e8", 3);
+    EXPECT_TRUE(goes_on(kings));
+    EXPECT_TRUE(goes_on(kings + " e1e2 e8e7 a3a4"));
+    // The side that gave check with every move would have lost (C10).
+    const std::string checks =
+        "setoption name UCI_Variant value ogi-classic\nposition feen 4k^3/8/8/8/8/8/8/R3K^3 / O/o moves "
+        "a1a8+ e8e7 a8a7 e7e8" +
+        repeated(" a7a8 e8e7 a8a7 e7e8", 4);
+    EXPECT_TRUE(goes_on(checks)) << talk(checks + "\nd\n");
+}
+
+TEST(Uci, WhatRepeatsStaysIllegalInOgi) {
+    const std::string kings =
+        "setoption name UCI_Variant value ogi\nposition startpos moves e1e2 e8e7 e2e1 e7e8";
+    EXPECT_TRUE(goes_on(kings + " a3a4"));
+    EXPECT_TRUE(talk(kings + " e1e2\n").contains("ogi.repetition, G12"));
+}
+
+TEST(Uci, AnalysisGoesOnPastTheHundredQuietMovesOfOgi) {
+    EXPECT_TRUE(goes_on(after_98_quiet_moves + " a5a4 e8f7 a4a5 f7e8"));
 }
 
 TEST(Uci, CastlesTheWayThatTheOptionSays) {
