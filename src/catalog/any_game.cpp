@@ -440,6 +440,12 @@ std::vector<Held> AnyGame::hand(Colour colour) const {
     return held;
 }
 
+std::array<bool, 2> AnyGame::jade(std::optional<Colour> agreed) const {
+    if (jade_ && !agreed) return *jade_;
+    const bool first = agreed ? *agreed == Colour::second : weaker_side(options_) == Colour::first;
+    return {first, !first};
+}
+
 int AnyGame::prisoners(Colour colour) const {
     return go_game() ? go_game()->position().prisoners(colour) : 0;
 }
@@ -448,24 +454,24 @@ int AnyGame::handicap_to_place() const {
     return go_game() ? go_game()->handicap_to_place() : 0;
 }
 
-std::optional<Colour> AnyGame::in_check() const {
+std::vector<Colour> AnyGame::in_check() const {
     return std::visit(
-        Overloaded{[](const go::Game&) { return std::optional<Colour>{}; },
-                   [](const chess::Game& game) {
-                       return game.position().in_check() ? std::optional{game.position().side_to_move()}
-                                                         : std::nullopt;
-                   },
-                   [](const auto& game) {
-                       const auto& position = game.position();
-                       for (const Colour side :
-                            {position.side_to_move(), opponent(position.side_to_move())}) {
-                           const auto king = position.king(side);
-                           if (king && position.attackers(*king, opponent(side), position.occupied()) != 0) {
-                               return std::optional{side};
-                           }
-                       }
-                       return std::optional<Colour>{};
-                   }},
+        Overloaded{
+            [](const go::Game&) { return std::vector<Colour>{}; },
+            [](const chess::Game& game) {
+                const auto& position = game.position();
+                return position.in_check() ? std::vector{position.side_to_move()} : std::vector<Colour>{};
+            },
+            [](const auto& game) {
+                const auto& position = game.position();
+                std::vector<Colour> sides;
+                for (const Colour side : {position.side_to_move(), opponent(position.side_to_move())}) {
+                    const auto king = position.king(side);
+                    if (king && position.attackers(*king, opponent(side), position.occupied()) != 0)
+                        sides.push_back(side);
+                }
+                return sides;
+            }},
         game_);
 }
 

@@ -118,14 +118,19 @@ class AnyGame {
     int prisoners(Colour colour) const;
     /// Go: handicap stones that the first player is still to place freely (W13).
     int handicap_to_place() const;
-    /// The side whose king is attacked; the side to move if both are.
-    std::optional<Colour> in_check() const;
+    /// The sides whose king is attacked, the side to move first. Only in Ōgi's Gomayo edition it may be the
+    /// other side, or both (G8).
+    std::vector<Colour> in_check() const;
     /// Go: the chains that the next move could take, the stones of each (W4).
     std::vector<std::vector<std::string>> in_atari() const;
     /// Go: the point that the ko forbids now; empty if none.
     std::string ko() const;
     /// Ōgi: by colour, whose king shows 玉, where the position that the game began with names one (O5).
     std::optional<std::array<bool, 2>> named_jade() const { return jade_; }
+    /// Ōgi, by colour, whose king shows 玉 (O5). Who has 王 is what the players agreed on, if they did; else
+    /// the start position names it; else 玉 is with the side that a handicap helps, or with the second
+    /// player.
+    std::array<bool, 2> jade(std::optional<Colour> agreed = {}) const;
     /// FEN or FEEN; empty in Go. `jade` says by colour whose king shows 玉; absent: as the start position
     /// names them.
     std::string position_text(std::optional<std::array<bool, 2>> jade = {}) const;

@@ -47,6 +47,10 @@ struct GameOptions {
     friend bool operator==(const GameOptions&, const GameOptions&) = default;
 };
 
+/// Ōgi: the side that a handicap helps, whose player is the lower-ranked (G18). Nobody without a handicap, or
+/// where both sides have as many promoted pieces.
+std::optional<Colour> weaker_side(const GameOptions& options);
+
 /// The same game for players who have changed sides. Promoted pieces go with their player to the other side
 /// of the board. False, and nothing done, where they must not change: handicap stones are always Black's.
 bool change_sides(GameOptions& options);

@@ -1,5 +1,6 @@
 #include "catalog/show.h"
 
+#include <array>
 #include <utility>
 
 #include "chess/epd.h"
@@ -11,8 +12,8 @@ namespace kradan {
 
 namespace {
 
-/// A piece of Ōgi, "+p", in kanji, three columns wide; the second player's king is shown as 玉.
-std::string in_kanji(std::string_view piece) {
+/// A piece of Ōgi, "+p", in kanji, three columns wide; `jade` says by colour whose king is shown as 玉.
+std::string in_kanji(std::string_view piece, std::array<bool, 2> jade = {}) {
     if (piece.empty()) return "  ・";
     const bool promoted = piece.front() == '+';
     const char letter = piece.back();
@@ -20,7 +21,8 @@ std::string in_kanji(std::string_view piece) {
     const auto kind = ogi::kind_of_letter(second ? static_cast<char>(letter - 'a' + 'A') : letter);
     if (!kind) return "  ？";
     std::string text = second ? " v" : "  ";
-    text += second && *kind == ogi::Kind::king ? "玉" : ogi::kanji(*kind, promoted);
+    const bool shows_jade = *kind == ogi::Kind::king && jade[second ? 1 : 0];
+    text += shows_jade ? "玉" : ogi::kanji(*kind, promoted);
     return text;
 }
 
@@ -34,7 +36,7 @@ std::string squares(const AnyGame& game, const BoardCells& board, bool with_kanj
         text += std::to_string(rank + 1) + " ";
         for (int file = 0; file < board.files; ++file) {
             const std::string& cell = board.cells[static_cast<std::size_t>(rank * board.files + file)];
-            text += with_kanji ? in_kanji(cell)
+            text += with_kanji ? in_kanji(cell, game.jade())
                                : pad_left(cell.empty() ? "." : cell, is_ogi(game.game()) ? 3 : 2);
         }
         text += "\n";
@@ -83,6 +85,14 @@ std::string hand_line(const AnyGame& game, Colour colour, bool with_kanji) {
 
 }  // namespace
 
+std::string check_words(const AnyGame& game) {
+    const auto sides = game.in_check();
+    if (sides.empty()) return {};
+    if (sides.size() > 1) return ", both kings in check";
+    if (sides.front() == game.side_to_move()) return ", in check";
+    return ", " + std::string(side_name(game.game(), sides.front())) + " in check";
+}
+
 std::string_view side_name(GameId game, Colour colour) {
     const bool first = colour == Colour::first;
     if (is_ogi(game)) return first ? "Sente" : "Gote";
@@ -112,7 +122,7 @@ std::string show(const AnyGame& game, Lettering lettering, bool tell_check) {
     if (const auto outcome = game.outcome()) return text + describe(game.game(), *outcome) + "\n";
     if (game.play_ended()) return text + "Both passed: play is over\n";
     text.append(side_name(game.game(), game.side_to_move())).append(" to move");
-    if (tell_check && game.in_check() == game.side_to_move()) text += ", in check";
+    if (tell_check) text += check_words(game);
     return text + "\n";
 }
 

@@ -17,6 +17,9 @@ enum class Lettering {
 /// What players call a side: "White", "Sente".
 std::string_view side_name(GameId game, Colour colour);
 
+/// Whose king is attacked, after "Sente to move": ", in check", ", Gote in check"; empty where nobody's is.
+std::string check_words(const AnyGame& game);
+
 /// How a game ended, in one line: "White wins: checkmate (X9)".
 std::string describe(GameId game, const Outcome& outcome);
 

@@ -22,14 +22,16 @@ std::optional<MoveParts> last_move(const AnyGame& game, std::span<const std::str
     return AnyGame::parts(*intent);
 }
 
-std::optional<record::Cell> king_in_check(const AnyGame& game, const BoardCells& board) {
-    const auto side = game.in_check();
-    if (!side) return std::nullopt;
-    const auto king = std::ranges::find(board.cells, *side == Colour::first ? "K" : "k");
-    if (king == board.cells.end()) return std::nullopt;
-    const auto at = static_cast<int>(king - board.cells.begin());
-    return record::Cell{.x = static_cast<std::uint8_t>(at % board.files),
-                        .y = static_cast<std::uint8_t>(at / board.files)};
+std::vector<record::Cell> kings_in_check(const AnyGame& game, const BoardCells& board) {
+    std::vector<record::Cell> kings;
+    for (const Colour side : game.in_check()) {
+        const auto king = std::ranges::find(board.cells, side == Colour::first ? "K" : "k");
+        if (king == board.cells.end()) continue;
+        const auto at = static_cast<int>(king - board.cells.begin());
+        kings.push_back({.x = static_cast<std::uint8_t>(at % board.files),
+                         .y = static_cast<std::uint8_t>(at / board.files)});
+    }
+    return kings;
 }
 
 /// "Black C3 D4; White E5", the stones of each side by lines from below.
@@ -58,7 +60,7 @@ std::string in_words(const AnyGame& game, const BoardCells& board, std::span<con
         text += "both passed";
     } else {
         text.append(side_name(game.game(), game.side_to_move())).append(" to move");
-        if (game.in_check() == game.side_to_move()) text += ", in check";
+        text += check_words(game);
     }
     if (const auto last = last_move(game, line)) text += ", after " + last->text;
     return text + ". " + (board.points ? stones(board) : game.position_text());
@@ -103,12 +105,12 @@ Picture picture_of(const AnyGame& game, std::span<const std::string> line) {
     picture.board = game.board();
     for (const Colour colour : colours)
         picture.hands[static_cast<std::size_t>(index(colour))] = game.hand(colour);
-    picture.jade = game.named_jade().value_or(picture.jade);
+    picture.jade = game.jade();
     if (const auto last = last_move(game, line)) {
         picture.last_from = read_cell(picture.board, last->from);
         picture.last_to = read_cell(picture.board, last->to);
     }
-    picture.check = king_in_check(game, picture.board);
+    picture.checks = kings_in_check(game, picture.board);
     if (const auto ko = game.ko(); !ko.empty()) picture.ko = read_cell(picture.board, ko);
     picture.title = in_words(game, picture.board, line);
     return picture;

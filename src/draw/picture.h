@@ -29,8 +29,8 @@ struct Picture {
     /// The squares or the point of the last move; a drop and a stone have no first one.
     std::optional<record::Cell> last_from;
     std::optional<record::Cell> last_to;
-    /// The king that is attacked.
-    std::optional<record::Cell> check;
+    /// The kings that are attacked.
+    std::vector<record::Cell> checks;
     /// Go: the point that the ko forbids.
     std::optional<record::Cell> ko;
     /// Go: the numbers of the moves by which the stones came, from a1 along the lines as in `board`; 0 for

@@ -302,8 +302,9 @@ void draw_marks_below(Sheet& sheet) {
                 .close();
         }
     }
-    if (picture.check && sheet.holds(*picture.check)) {
-        const Point centre = sheet.centre(*picture.check);
+    for (const auto& king : picture.checks) {
+        if (!sheet.holds(king)) continue;
+        const Point centre = sheet.centre(king);
         sheet.out.open("path")
             .attribute("d", sheet.description.text({"marks", "check", "d"}))
             .attribute("transform", "translate(" + number(centre.x) + " " + number(centre.y) + ")")

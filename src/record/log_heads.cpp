@@ -317,6 +317,10 @@ void write_config(Record& record, const session::Config& config) {
     }
 }
 
+std::optional<Colour> king_of(const Record& record) {
+    return side_of(record.header("KradanKing").value_or(""));
+}
+
 session::Config config_of(const Record& record) {
     session::Config config;
     config.options = record.options;
@@ -338,7 +342,7 @@ session::Config config_of(const Record& record) {
         player.level = static_cast<int>(number_of(players[i + 2], 0, 10).value_or(0));
     }
     config.options.engine_game = config.players[0].engine && config.players[1].engine;
-    config.king = side_of(record.header("KradanKing").value_or(""));
+    config.king = king_of(record);
     if (const auto thrown = words(record.header("KradanFurigoma").value_or("")); thrown.size() == 2) {
         session::Furigoma furigoma;
         const auto side = side_of(thrown[0]);

@@ -19,6 +19,9 @@ void write_config(Record& record, const session::Config& config);
 /// What was agreed, as the head of a record has it.
 session::Config config_of(const Record& record);
 
+/// Who has 王 (O5), as the head of a record has it.
+std::optional<Colour> king_of(const Record& record);
+
 /// Puts the end of a game, as the state has it, into the head of a record.
 void write_end(Record& record, const session::State& state);
 /// The end as a record has it, of a game that stands as the state does; nothing where it has none.

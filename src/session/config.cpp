@@ -119,6 +119,12 @@ void change_seats(Config& config) {
     if (config.king) config.king = opponent(*config.king);
 }
 
+/// The lower-ranked of unequal players moves first (O5); in the classic edition players change sides all the
+/// same (C12).
+bool ranks_decide(const Config& config) {
+    return config.options.game == GameId::ogi && (config.king || weaker_side(config.options));
+}
+
 }  // namespace
 
 Colour thrower_plays(const std::array<bool, 5>& tokin) {
@@ -135,6 +141,7 @@ void settle_furigoma(Config& config) {
 
 bool set_up_rematch(Config& config) {
     config.furigoma.reset();
+    if (ranks_decide(config)) return false;
     const bool changed = change_sides(config.options);
     if (changed) change_seats(config);
     return changed;

@@ -20,7 +20,7 @@ void write_moves(json::Writer& writer, const State& state) {
         }
     }
     writer.end_array();
-    writer.member("check", state.config.strict ? std::nullopt : state.game.in_check());
+    write_check(writer, state.config.strict ? std::vector<Colour>{} : state.game.in_check());
     writer.key("last");
     if (state.moves.empty()) {
         writer.null();
@@ -187,6 +187,20 @@ void write_move_parts(json::Writer& writer, const MoveParts& parts) {
     if (parts.keep) writer.member("keep", true);
 }
 
+void write_check(json::Writer& writer, const std::vector<Colour>& sides) {
+    writer.member("check", sides.empty() ? std::nullopt : std::optional{sides.front()});
+    writer.key("checks").begin_array();
+    for (const Colour side : sides) writer.value(side);
+    writer.end_array();
+}
+
+void write_faces(json::Writer& writer, const AnyGame& game, std::optional<Colour> king) {
+    const auto jade = game.jade(king);
+    writer.key("faces").begin_object();
+    for (const Colour colour : colours) writer.member(id(colour), jade[place(colour)] ? "玉" : "王");
+    writer.end_object();
+}
+
 void write_board(json::Writer& writer, const AnyGame& game) {
     const BoardCells board = game.board();
     writer.key("board").begin_object().member("kind", board.points ? "points" : "squares");
@@ -215,7 +229,6 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now) {
         jade.emplace();
         (*jade)[place(opponent(*state.config.king))] = true;
     }
-    const auto faces = jade.value_or(std::array{false, true});
     writer.begin_object().member("game", id(state.config.options.game)).member("seq", state.seq);
     writer.member("ply", state.game.ply()).member("phase", phase_ids[static_cast<std::size_t>(state.phase)]);
     writer.member("play", state.config.strict ? "strict" : "assisted")
@@ -227,9 +240,8 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now) {
     write_go(writer, state);
     write_outcome(writer, state);
     writer.member("position", state.game.position_text(jade));
-    writer.key("faces").begin_object();
-    for (const Colour colour : colours) writer.member(id(colour), faces[place(colour)] ? "玉" : "王");
-    writer.end_object().end_object();
+    write_faces(writer, state.game, state.config.king);
+    writer.end_object();
 }
 
 }  // namespace kradan::session

@@ -16,6 +16,7 @@
 #include "draw/picture.h"
 #include "go/notation.h"
 #include "record/check.h"
+#include "record/log_heads.h"
 #include "record/reader.h"
 #include "record/replay.h"
 #include "session/config.h"
@@ -230,7 +231,9 @@ Answer at(Fields& request, Fault& fault) {
     Writer writer;
     writer.begin_object().member("turn", game->side_to_move());
     session::write_board(writer, *game);
-    writer.member("check", game->in_check()).key("last");
+    session::write_check(writer, game->in_check());
+    session::write_faces(writer, *game, record::king_of(open->record));
+    writer.key("last");
     const auto& step = open->record.tree[node].step;
     if (step && game->ply() > 0) {
         writer.begin_object();
@@ -335,6 +338,7 @@ Answer image(Fields& request, Fault& fault) {
         picture.last_from = draw::read_cell(picture.board, parts.from);
         picture.last_to = draw::read_cell(picture.board, parts.to);
     }
+    picture.jade = (*game)->jade(record::king_of(open->record));
     picture.shapes = open->record.tree.annotation(node).shapes;
     picture.flipped = flipped;
     picture.pieces = static_cast<draw::PieceSet>(pieces);

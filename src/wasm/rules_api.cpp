@@ -261,11 +261,21 @@ Answer furigoma(Fields& request, Fault& fault) {
     return writer.begin_object().member("thrower", session::thrower_plays(tokin)).end_object().text();
 }
 
+Answer rematch(Fields& request, Fault& fault) {
+    session::Config config = session::read_config(request.object("config"), fault);
+    if (fault) return refuse(fault);
+    const bool changed = session::set_up_rematch(config);
+    Writer writer;
+    writer.begin_object().key("config");
+    session::write_config(writer, config);
+    return writer.member("changed", changed).end_object().text();
+}
+
 constexpr Operation operations[] = {
-    {"catalog", catalog},   {"new", new_session}, {"replay", replay}, {"command", command},
-    {"why", why},           {"view", view},       {"close", close},   {"moves", moves},
-    {"show", show},         {"perft", perft},     {"reach", reach},   {"clause", clause},
-    {"furigoma", furigoma}, {"append", append},
+    {"catalog", catalog},   {"new", new_session}, {"replay", replay},   {"command", command},
+    {"why", why},           {"view", view},       {"close", close},     {"moves", moves},
+    {"show", show},         {"perft", perft},     {"reach", reach},     {"clause", clause},
+    {"furigoma", furigoma}, {"append", append},   {"rematch", rematch},
 };
 
 }  // namespace

@@ -207,7 +207,9 @@ struct Rematch {
     std::string game = {};
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "that has ended; when both ask, the next begins with sides changed");
+        member("game", self.game,
+               "that has ended; when both ask, the next begins; sides change unless a handicap or ranks keep "
+               "them");
         member("nonce", self.nonce, "");
     }
 };

@@ -169,11 +169,38 @@ TEST(AnyGame, HandsTellStatesApart) {
     EXPECT_EQ(game.hand(Colour::second).front().piece, "+B");
 }
 
-TEST(AnyGame, CheckIsSeenOnEitherSide) {
+TEST(AnyGame, CheckIsSeenOnEitherSideAndOnBoth) {
+    using Sides = std::vector<Colour>;
     const AnyGame own = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/R3K^2r / O/o"});
-    EXPECT_EQ(own.in_check(), Colour::first);
+    EXPECT_EQ(own.in_check(), (Sides{Colour::first}));
+    EXPECT_TRUE(show(own).ends_with("Sente to move, in check\n"));
     const AnyGame other = start({.game = GameId::ogi, .position = "R3k^3/8/8/8/8/8/8/4K^3 / O/o"});
-    EXPECT_EQ(other.in_check(), Colour::second);
+    EXPECT_EQ(other.in_check(), (Sides{Colour::second}));
+    EXPECT_TRUE(show(other).ends_with("Sente to move, Gote in check\n"));
+    const AnyGame both = start({.game = GameId::ogi, .position = "R3k^3/8/8/8/8/8/8/4K^2r / o/O"});
+    EXPECT_EQ(both.in_check(), (Sides{Colour::second, Colour::first}));
+    EXPECT_TRUE(show(both).ends_with("Gote to move, both kings in check\n"));
+}
+
+TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
+    using Jade = std::array<bool, 2>;
+    const auto jade = [](std::vector<std::string> promoted, std::optional<Colour> agreed = {}) {
+        return start({.game = GameId::ogi, .promoted = std::move(promoted)}).jade(agreed);
+    };
+    EXPECT_EQ(jade({}), (Jade{false, true}));
+    EXPECT_EQ(jade({"b2", "g2"}), (Jade{true, false}));
+    EXPECT_EQ(jade({"a8", "b2", "g2", "g2"}), (Jade{true, false}));
+    EXPECT_EQ(jade({"b7"}), (Jade{false, true}));
+    EXPECT_EQ(jade({"a8", "b2"}), (Jade{false, true}));
+    EXPECT_EQ(jade({"b2", "g2"}, Colour::first), (Jade{false, true}));
+    const AnyGame named = start(
+        {.game = GameId::ogi, .position = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^'SNL / O/o"});
+    EXPECT_EQ(named.jade(), (Jade{true, false}));
+    EXPECT_EQ(named.jade(Colour::first), (Jade{false, true}));
+    // As the board is shown in kanji; its text is G18's.
+    const AnyGame handicap = start({.game = GameId::ogi, .promoted = {"b2", "g2"}});
+    EXPECT_NE(show(handicap, Lettering::kanji).find("  玉"), std::string::npos);
+    EXPECT_EQ(handicap.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
 }
 
 TEST(Clauses, ReasonsHaveTheClauseOfTheirGame) {

@@ -129,7 +129,7 @@ TEST(Svg, DrawsEveryBoardOfGo) {
 
 TEST(Svg, MarksWhatTheGameSays) {
     const Picture check = picture({.game = GameId::chess}, "e2e4 f7f6 d1h5");
-    EXPECT_EQ(check.check, (Cell{.x = 4, .y = 7}));
+    EXPECT_EQ(check.checks, (std::vector{Cell{.x = 4, .y = 7}}));
     EXPECT_EQ(check.last_from, (Cell{.x = 3, .y = 0}));
     EXPECT_EQ(check.last_to, (Cell{.x = 7, .y = 4}));
     const Picture drop = picture({.game = GameId::ogi}, "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 B@e4");

@@ -111,7 +111,7 @@ TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
     for (std::size_t square = 0; square < start.size(); ++square) {
         const auto name = write_square(static_cast<Square>(square));
         if (start[square].empty() || start[square] == "K" || start[square] == "k") continue;
-        Config config{.options = {.game = GameId::ogi, .promoted = {name}}, .king = Colour::first};
+        Config config{.options = {.game = GameId::ogi_classic, .promoted = {name}}, .king = Colour::first};
         ASSERT_TRUE(set_up_rematch(config));
         EXPECT_EQ(config.king, Colour::second);
         const auto game = AnyGame::start(config.options);
@@ -124,6 +124,23 @@ TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
         ASSERT_TRUE(set_up_rematch(config));
         EXPECT_EQ(config.options.promoted, std::vector{name});
     }
+}
+
+TEST(Rematch, PlayersOfUnequalRankKeepTheirSidesInGomayo) {
+    const auto changes = [](GameOptions options, std::optional<Colour> king = {}) {
+        Config config{.options = std::move(options), .king = king};
+        config.players[0].name = "Anong";
+        const Config before = config;
+        const bool changed = set_up_rematch(config);
+        EXPECT_EQ(config == before, !changed);
+        return changed;
+    };
+    EXPECT_TRUE(changes({.game = GameId::ogi}));
+    EXPECT_FALSE(changes({.game = GameId::ogi, .promoted = {"b2", "g2"}}));
+    EXPECT_FALSE(changes({.game = GameId::ogi}, Colour::second));
+    // Both begin with as much.
+    EXPECT_TRUE(changes({.game = GameId::ogi, .promoted = {"b2", "g7"}}));
+    EXPECT_TRUE(changes({.game = GameId::ogi_classic, .promoted = {"b2", "g2"}}, Colour::second));
 }
 
 TEST(Rematch, HandicapStonesAreAlwaysBlacks) {

@@ -318,6 +318,9 @@ test("a rematch leaves each handicap with whoever had it", async () => {
     return { side, config: events[0].config };
   };
   assert.equal((await next({ game: "go", size: 9, handicap: 2 })).side, "first");
-  const ogi = await next({ game: "ogi", promoted: ["b2", "h1"], king: "first" });
-  assert.deepEqual([ogi.side, ogi.config.promoted, ogi.config.king], ["second", ["a8", "g7"], "second"]);
+  const classic = await next({ game: "ogi-classic", promoted: ["b2", "h1"], king: "first" });
+  assert.deepEqual([classic.side, classic.config.promoted, classic.config.king], ["second", ["a8", "g7"], "second"]);
+  // The lower-ranked moves first.
+  const ogi = await next({ game: "ogi", promoted: ["b2", "d1"] });
+  assert.deepEqual([ogi.side, ogi.config.promoted], ["first", ["b2", "d1"]]);
 });

@@ -191,7 +191,7 @@ export interface Say {
 
 export interface Rematch {
   type: "rematch";
-  /** that has ended; when both ask, the next begins with sides changed */
+  /** that has ended; when both ask, the next begins; sides change unless a handicap or ranks keep them */
   game: string;
   nonce: string;
 }
