@@ -6,6 +6,7 @@ import { bringIn } from "./game/import";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
 import { later } from "./later";
 import { route } from "./router";
+import { fetchAhead } from "./rules/ahead";
 import { loadRules, type Rules } from "./rules/rules";
 import { Begun } from "./online/begun";
 import { NameAsked } from "./online/name-panel";
@@ -29,6 +30,7 @@ async function load(): Promise<void> {
   rules.value = "loading";
   try {
     rules.value = await loadRules();
+    fetchAhead();
   } catch {
     rules.value = "failed";
   }

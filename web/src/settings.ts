@@ -35,6 +35,9 @@ export const analysisLines = signal(keptLines >= 1 && keptLines <= 5 ? Math.floo
 /** Whether somebody looks on in games of Go against the computer, and says what was bad. */
 export const teachingOn = signal(readSetting("teaching") === "on");
 
+/** Go: whether an atari is called and its stones are marked, in every game (W4). */
+export const atariOn = signal(readSetting("atari") === "on");
+
 /** Go: whether an analysis shows whose each point will be. */
 export const showOwnership = signal(readSetting("ownership") !== "off");
 
@@ -65,6 +68,11 @@ export function chooseOgiSet(set: "kanji" | "western"): void {
 export function chooseTeaching(on: boolean): void {
   teachingOn.value = on;
   writeSetting("teaching", on ? "on" : "off");
+}
+
+export function chooseAtari(on: boolean): void {
+  atariOn.value = on;
+  writeSetting("atari", on ? "on" : "off");
 }
 
 export function chooseOwnership(shown: boolean): void {

@@ -219,16 +219,52 @@ play("a rematch leaves Go’s handicap with the weaker player", async (page) => 
   assert.match(await page.locator('[data-side="first"] .tag-name').innerText(), /You/);
 });
 
-play("a rematch turns Ōgi’s handicap with its player", async (page) => {
-  await begin(page, server.url, "ogi", [local], async () => {
-    await page.locator('.preview [data-cell="b2"]').click();
+play("a handicap says whose it is; in a rematch its player keeps the side, in the classic edition it goes with them, a princess’s too", async (page) => {
+  const resign = async () => {
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes" }).click();
+  };
+  /** How the kings beside the names are drawn: 王 or 玉. */
+  const kings = () => page.evaluate(() => ["first", "second"].map((side) => document.querySelectorAll(`[data-side="${side}"] .tag-mark path`)[1].getAttribute("d")));
+  await begin(page, server.url, "ogi", [local]);
+  const [royal, jade] = await kings();
+  await page.goto(`${server.url}#/new/ogi`);
+  await page.locator("fieldset", { hasText: "Opponent" }).getByLabel("The computer", { exact: true }).check();
+  await page.locator('.preview [data-cell="e1"]').click();
+  await page.locator(".field-wrong", { hasText: "(G18)" }).waitFor();
+  await page.locator('.preview [data-cell="b2"]').click();
+  await page.getByText("Sente begins promoted: b2. Tap").waitFor();
+  assert.equal(await page.locator(".field-wrong").count(), 0);
+  await page.getByLabel("Random").check();
+  await page.getByText("Sente begins promoted: b2. Who plays that side, and so has the handicap, is random. Tap").waitFor();
+  for (const [game, promoted, turned, why] of [["ogi", "b2", "b2", "keep their sides"], ["ogi-classic", "d1", "d8", "change sides"]]) {
+    await begin(page, server.url, game, [local], async () => {
+      const chosen = page.locator('.preview .cell[aria-label*="dragon"], .preview .cell[aria-label*="goddess"]');
+      while (await chosen.count()) await chosen.first().click();
+      await page.locator(`.preview [data-cell="${promoted}"]`).click();
+    });
+    assert.match(await cell(page, promoted).getAttribute("aria-label"), /own (dragon|goddess)/);
+    // The weaker player has 玉.
+    assert.deepEqual(await kings(), [jade, royal]);
+    await resign();
+    assert.match(await result(page), new RegExp(why));
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.locator(".result").waitFor({ state: "detached" });
+    await page.locator(`[data-cell="${turned}"][aria-label*="${game === "ogi" ? "own dragon" : "opponent’s goddess"}"]`).waitFor();
+  }
+});
+
+play("a rematch that the rules refuse says why", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
+  await page.evaluate(() => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    const game = JSON.parse(text);
+    localStorage.setItem(key, JSON.stringify({ ...game, config: { ...game.config, position: "no position" } }));
   });
-  assert.match(await cell(page, "b2").getAttribute("aria-label"), /own dragon horse/);
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.reload();
   await page.getByRole("button", { name: "Rematch" }).click();
-  await page.locator('[data-cell="g7"][aria-label*="dragon horse"]').waitFor();
-  assert.match(await cell(page, "b2").getAttribute("aria-label"), /own bishop/);
+  await page.locator(".result [role=alert]").waitFor();
 });
 
 test("a browser that keeps nothing says so from the start", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, against, board, club, menu, says, shows } from "./club.mjs";
+import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
 import { cell, click, titled } from "./support.mjs";
 import { logOf } from "./pictures.mjs";
 
@@ -61,6 +61,22 @@ test("a refusal that passes keeps neither a game closed nor a kept move from bei
   await next.goto(`${guest.url}#/rules/chess`);
   await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
   await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+  here.well();
+});
+
+test("a list of games that is refused says why, and comes when it is asked for again", async () => {
+  const [me, other] = [await here.server.player("Lister"), await here.server.player("Other")];
+  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+  await me.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });
+  const first = firsts("list-games");
+  const guest = await here.guest(desk);
+  await refusing((message) => message.running === false && first(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } })(guest.page);
+  await become(guest, me);
+  const ended = guest.page.locator('section[aria-labelledby="lobby-ended"]');
+  await ended.getByRole("alert").waitFor();
+  await ended.getByRole("button", { name: "Try again" }).click();
+  await ended.locator(".lobby-row", { hasText: "Other" }).waitFor();
+  assert.equal(await ended.getByRole("alert").count(), 0);
   here.well();
 });
 

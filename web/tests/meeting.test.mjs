@@ -178,6 +178,44 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
   here.well();
 });
 
+test("a game that was taken up and is over does not call its player back, not over its rematch either", async () => {
+  const host = await rival("Host");
+  const guest = await here.guest(desk);
+  const { page } = guest;
+  // The word that the game has begun comes when its player is there already.
+  let shown;
+  const there = new Promise((done) => (shown = done));
+  await page.routeWebSocket(/\/play$/, (near) => {
+    const far = near.connectToServer();
+    far.onMessage(async (text) => {
+      if (JSON.parse(text).type === "started") await there;
+      near.send(text);
+    });
+  });
+  const seek = await host.ask({ type: "open-seek", terms: { config: { game: "chess" }, side: "first", watchable: true } });
+  await become(guest, await rival("Guest"));
+  await page.getByRole("button", { name: /^Play Chess with Host/ }).click();
+  await board(page);
+  shown();
+  const { game } = await host.next((message) => message.type === "started" && message.from === seek.id);
+  const join = async (id) => (await host.ask({ type: "join", game: id, seq: 0, said: 0 })).events.at(-1).seq;
+  await actOf(host, game, await join(game), { do: "resign" });
+  await page.locator(".result").waitFor();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  const { id } = await host.ask({ type: "rematch", game });
+  await at(page, id);
+  await titled(page, "Your turn");
+  await click(page, "e2e4");
+  await shows(page, "e4", "own pawn");
+  assert.equal(await page.locator(".begun p").count(), 0);
+  await page.goto(`${guest.url}#/rules/chess`);
+  await move(host, id, await join(id), "e7e5");
+  const told = page.locator(".begun p", { hasText: "Your turn. Chess with Host" });
+  await told.waitFor();
+  assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
+  here.well();
+});
+
 test("games that are on stand apart, those first where it is one's turn; the finished ones come page by page", async () => {
   const me = await rival("Collector");
   const resigned = async (i) => {
@@ -292,7 +330,9 @@ test("between people sides are by lot and the clock is one that players of the g
   for (const [game, clock] of [["chess", "10 min + 5 s"], ["ogi", "10 min, then 3 × 30 s"], ["go", "10 min, then 3 × 30 s"]]) {
     await guest.page.goto(`${guest.url}#/new/${game}/lobby`);
     await guest.page.locator(".options").waitFor();
-    assert.deepEqual([await chosen("You play"), await chosen("Clock")], ["Random", clock]);
+    assert.deepEqual([await chosen("You play"), await chosen("Clock"), await chosen("Watching")], ["Random", clock, "Anyone may watch"]);
+    await guest.page.getByLabel("A friend, by link", { exact: true }).check();
+    assert.equal(await chosen("Watching"), "Only you two");
     await guest.page.getByLabel("The computer", { exact: true }).check();
     assert.equal(await chosen("Clock"), "No clock");
   }

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, cell, click, message, result, stage, titled, type, until, violations } from "./support.mjs";
+import { logOf } from "./pictures.mjs";
+import { begin, cell, click, message, result, serve, stage, titled, type, until, violations } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const strict = ["Illegal moves", "Penalised (strict)"];
@@ -29,13 +30,29 @@ play("chess: promotion is chosen on the square", async (page) => {
   assert.match(await cell(page, "a8").getAttribute("aria-label"), /opponent’s knight/);
 });
 
-play("Ōgi by clicks: promotion, a refused drop, the king is captured", async (page) => {
+play("Ōgi by clicks: promotion by Enter, a refused drop, whose king is attacked, and that it is captured", async (page) => {
   await begin(page, server.url, "ogi", [local]);
   await click(page, "e3e4 e6e5 e4e5 a6a5");
+  // It can be dropped nowhere, and looks so.
+  await page.locator('.hand-stuck[aria-label="pawn in hand, can’t be dropped now"]').waitFor();
   await click(page, "P@d4");
   assert.match(await message(page), /\(G7\)/);
   assert.equal(await page.locator('.line-message a[href="#/rules/ogi#G7"]').count(), 1);
-  await click(page, "e5e6:e5e6+ a5a4 e6e7 h6h5 e7e8");
+  await click(page, "e5e6");
+  assert.deepEqual(await page.locator(".choice-word").allTextContents(), ["Promote", "Don’t promote"]);
+  await page.keyboard.press("Enter");
+  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+  await click(page, "a5a4 e6e7");
+  await titled(page, "Check. Gote to move");
+  await click(page, "h6h5");
+  await titled(page, "Gote is in check. Sente to move");
+  for (const [language, words] of [["ja", "後手の玉に王手がかかっています。先手"], ["th", "ถูกรุก"], ["en", "Gote is in check"]]) {
+    await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
+    await page.reload();
+    await titled(page, words);
+  }
+  assert.equal(await page.locator(".mark-check").count(), 1);
+  await click(page, "e7e8");
   assert.match(await result(page), /Sente wins[\s\S]*king was captured/);
 });
 
@@ -176,6 +193,79 @@ for (const [game, move] of [["chess", "e2e4"], ["ogi", "e3e4"], ["ogi-classic", 
   });
 }
 
+play("a move laid in advance against the computer is played, or said to be impossible", async (page) => {
+  // The engine is not there before the move is laid.
+  let go;
+  const laid = new Promise((done) => (go = done));
+  await page.route("**/engine.wasm", async (route) => {
+    await laid;
+    await route.continue();
+  });
+  const opened = (position) => page.locator('input[type="file"]').setInputFiles({
+    name: "game.json", mimeType: "application/json",
+    buffer: Buffer.from(logOf({ game: "chess", ...(position && { position }), players: { second: { engine: true, level: 1 } } }, [])),
+  });
+  await opened();
+  await page.locator(".play .board").waitFor();
+  await click(page, "e2e4 d2d4");
+  await page.getByText("Premove: pawn d2–d4").waitFor();
+  await type(page, "zzz");
+  await page.getByText("“zzz” isn’t a legal move here").waitFor();
+  assert.equal(await page.locator(".play .board .shape").count() > 0, true);
+  await cell(page, "e5").click();
+  await page.getByText("Premove").waitFor({ state: "detached" });
+  await click(page, "d2d4");
+  go();
+  await cell(page, "d4").and(page.locator('[aria-label*="own pawn"]')).waitFor();
+  assert.equal((await page.locator(".move").allInnerTexts())[2], "d4");
+  // The only answer attacks the square that the king is to go to.
+  await page.goto(server.url);
+  await opened("k7/8/8/8/8/7p/8/2Q2K2 w - - 0 1");
+  await page.locator(".play .board").waitFor();
+  await type(page, "c1c7");
+  await type(page, "f1g1");
+  await page.getByText("Your premove king f1–g1 is no longer possible").waitFor();
+  await titled(page, "Your turn");
+});
+
+test("without the engine nothing is played; it is said, and the computer moves when it is there", async () => {
+  const { context, page, errors } = await visitor();
+  let there = false;
+  await page.route("**/engine.wasm", (route) => (there ? route.continue() : route.abort()));
+  await page.clock.install();
+  await begin(page, server.url, "chess", [["Clock", "5 min + 3 s"]]);
+  await type(page, "e2e4");
+  await page.getByText("The computer player couldn’t be loaded").waitFor();
+  assert.equal(await page.locator(".move").count(), 1);
+  // Nor does it lose on time.
+  const clock = await page.locator('[data-side="second"] .clock').innerText();
+  await page.clock.fastForward(400_000);
+  await page.getByText("The computer player couldn’t be loaded").waitFor();
+  assert.equal(await page.locator('[data-side="second"] .clock').innerText(), clock);
+  there = true;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.locator(".move").nth(1).waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("what was fetched ahead plays and reads records when the network is gone", async () => {
+  const own = await serve();
+  const { context, page, errors } = await visitor({ at: own.url, ahead: true });
+  for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/]) await own.until((path) => file.test(path));
+  own.close();
+  await begin(page, own.url, "chess");
+  await type(page, "e2e4");
+  await page.locator(".move").nth(1).waitFor();
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.getByRole("button", { name: "Paste a record" }).click();
+  await page.locator(".paste textarea").fill("1. e4 e5 *");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator(".record .board").waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 play("a move against the computer is taken back, also while it thinks", async (page) => {
   await begin(page, server.url, "chess");
   await type(page, "e2e4");
@@ -294,7 +384,7 @@ play("the computer's answer does not end the look at an earlier position", async
 });
 
 play("names, the king’s face, and a rematch with both changed", async (page) => {
-  await begin(page, server.url, "ogi", [local, ["King piece (王)", "Gote"]], async () => {
+  await begin(page, server.url, "ogi-classic", [local, ["King piece (王)", "Gote"]], async () => {
     await page.getByLabel("Sente", { exact: true }).and(page.locator('[type="text"]')).fill(`<b>Ada</b> ${"x".repeat(60)}`);
     await page.getByLabel("Gote", { exact: true }).and(page.locator('[type="text"]')).fill("  ที่ปรึกษา  ");
   });

@@ -14,12 +14,12 @@ play("the faces of a promotion are chosen by the keyboard, and Escape gives the 
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await focused('[data-choice="e5e6"]');
+  await focused('[data-choice="e5e6+"]');
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Tab");
-  await focused('[data-choice="e5e6+"]');
-  await page.keyboard.press("ArrowLeft");
   await focused('[data-choice="e5e6"]');
+  await page.keyboard.press("ArrowLeft");
+  await focused('[data-choice="e5e6+"]');
   await page.keyboard.press("Escape");
   await page.locator(".choice").first().waitFor({ state: "detached" });
   await focused('[data-cell="e6"]');
@@ -27,8 +27,7 @@ play("the faces of a promotion are chosen by the keyboard, and Escape gives the 
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Space");
-  await focused('[data-choice="e5e6"]');
-  await page.keyboard.press("ArrowRight");
+  await focused('[data-choice="e5e6+"]');
   await page.keyboard.press("Space");
   await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
 });

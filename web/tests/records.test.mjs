@@ -386,7 +386,9 @@ for (const [name, text] of [["chess", pgn], ["Ōgi", pcn], ["Go", sgf]]) {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /#\/record\/~[\w-]+$/);
     const { context: other, page: fresh, errors } = await visitor();
-    await fresh.goto(link);
+    // Followed, or pasted as a record is.
+    if (name === "Go") await paste(fresh, ` ${link}\n`);
+    else await fresh.goto(link);
     await shown(fresh);
     assert.equal(await tree(fresh), before);
     // Nothing is kept until it is changed.
@@ -403,6 +405,13 @@ for (const [name, text] of [["chess", pgn], ["Ōgi", pcn], ["Go", sgf]]) {
     await other.close();
   });
 }
+
+play("a form that cannot hold a game says why", async (page) => {
+  await paste(page, "1. e4 -- 2. d4 *\n");
+  await shown(page);
+  await tool(page, "Share");
+  await page.locator(".out-row", { hasText: /^Kradan log: The log of a game can.t hold/ }).waitFor();
+});
 
 play("a game too long for a link says so", async (page) => {
   let seed = 1;

@@ -47,6 +47,8 @@ export async function serve() {
   if (!existsSync(join(built, "wasm/rules.wasm"))) {
     throw new Error(`${built} has no page with wasm modules: build the modules, then run npm run build`);
   }
+  const sent = [];
+  const waiting = new Set();
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(request.url.split("?")[0])).replace(/^(\.\.[/\\])+/, "");
     const file = join(built, path.endsWith("/") ? `${path}index.html` : path);
@@ -55,10 +57,24 @@ export async function serve() {
       return response.end();
     }
     response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+    response.on("finish", () => {
+      sent.push(path);
+      for (const told of waiting) told();
+    });
     createReadStream(file).pipe(response);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  /** Until a file was sent whose path passes the test. */
+  const until = (test) => new Promise((done) => {
+    const told = () => sent.some(test) && done(waiting.delete(told));
+    waiting.add(told);
+    told();
+  });
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
 // The list of Playwright, which a second one replaces; the pages that Chromium's address bar loads for every visitor, which take
@@ -77,7 +93,7 @@ export function launch() {
 }
 
 /** A fresh visitor. Any error on the page fails the test that asks `errors`. */
-export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false } = {}) {
+export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false, ahead = false } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
@@ -97,6 +113,8 @@ export async function visit(browser, url, { width = 1280, height = 800, locale =
       return state / 2 ** 32;
     };
   });
+  // As for a visitor who pays for what is fetched: two modules for each test would take long.
+  if (!ahead) await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   page.touch = touch;
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -183,7 +201,7 @@ export function stage() {
     await browser?.close();
     close?.();
   });
-  const visitor = (options) => visit(browser, server.url, options);
+  const visitor = ({ at = server.url, ...options } = {}) => visit(browser, at, options);
 
   /** A visitor for one test; whatever went wrong on the page fails it. */
   function play(name, run, options) {

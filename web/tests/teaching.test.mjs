@@ -57,7 +57,7 @@ const countAnalyses = (page) => page.addInitScript(() => {
   window.analyses = { asked: 0, open: 0 };
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
-    if (message.kind !== "stop") {
+    if (message.id && message.kind !== "stop") {
       if (message.kind === "analyse") ++window.analyses.asked;
       ++window.analyses.open;
       this.addEventListener("message", ({ data }) => {
@@ -83,6 +83,31 @@ for (const [size, good] of [["9 × 9", "e5"], ["13 × 13", "d4"], ["19 × 19", "
     assert.equal(await page.locator(".message-lesson").count(), 0);
   });
 }
+
+play("whoever wants it hears of every atari, and sees its mark, in any game of Go (W4)", async (page) => {
+  await begin(page, server.url, "go", nine);
+  await type(page, "a1", "a2");
+  const marks = page.locator(".play .board path.shape");
+  assert.equal(await page.locator(".message-lesson").count() + await marks.count(), 0);
+  await page.getByRole("button", { name: "Menu", exact: true }).tap();
+  await page.getByLabel("Call and mark atari").check();
+  await page.keyboard.press("Escape");
+  await page.locator(".message-lesson", { hasText: "Atari: Black could lose A1 next." }).waitFor();
+  await page.locator('[data-cell="A1"][aria-label="A1, Black, in atari"]').waitFor();
+  assert.equal(await marks.count(), 1);
+  if (shots) await page.screenshot({ path: join(shots, "atari.png") });
+  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
+  // Only what the next move could take.
+  await type(page, "e5");
+  await page.locator(".message-lesson").waitFor({ state: "detached" });
+  await type(page, "pass");
+  // It outlasts the page, in every language.
+  for (const [language, words] of [["th", "อะตาริ: ฝ่ายดำอาจเสีย A1 ในตาถัดไป"], ["ja", "アタリです。黒のA1が次に取られる形です。"]]) {
+    await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
+    await page.reload();
+    await page.locator(".message-lesson", { hasText: words }).waitFor();
+  }
+}, { width: 360, height: 640, touch: true });
 
 play("nobody teaches where two play, or in other games", async (page) => {
   for (const [game, choices] of [["go", nine], ["chess", []]]) {

@@ -23,8 +23,10 @@ export class WasmModule {
     return WasmModule.from(await response.arrayBuffer());
   }
 
-  static async from(bytes: BufferSource): Promise<WasmModule> {
-    const { instance } = await WebAssembly.instantiate(bytes, {});
+  /** From its bytes, or compiled already. */
+  static async from(source: BufferSource | WebAssembly.Module): Promise<WasmModule> {
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    const instance = await WebAssembly.instantiate(module, {});
     const exports = instance.exports as unknown as Exports;
     exports._initialize?.();
     return new WasmModule(exports);

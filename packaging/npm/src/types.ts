@@ -186,6 +186,8 @@ export interface View {
   captures?: Record<Colour, number>;
   legal: LegalMove[];
   check: Colour | null;
+  /** Whose king is attacked, the side to move first; in `ogi` it may be the other side's, or both. */
+  checks: Colour[];
   last: { move: Move; from?: Cell; to?: Cell } | null;
   moves: PlayedMove[];
   /** The moves as other operations and the engine take them. */

@@ -3,6 +3,7 @@ import type { RecordController } from "../game/record-controller";
 import { familyOf, type GameFamily } from "../i18n";
 import { ownGames } from "../online/own-games";
 import { Engine } from "../rules/engine";
+import { EngineMissing } from "../rules/engine-workers";
 import type { LabelledMove } from "../rules/records";
 import type { Colour, Config, Move, SearchStep } from "../rules/types";
 import { analysisLines } from "../settings";
@@ -83,7 +84,7 @@ export class Analysis {
   /** The last that was found; it may be of a position that was left. */
   readonly found = signal<Found | null>(null);
   /** The engine could not be loaded, or does not take this position. */
-  readonly failed = signal(false);
+  readonly failed = signal<"missing" | "refused" | null>(null);
   /** As long as the moves are there that it speaks of. */
   readonly review = computed(() => {
     const review = this.made.value;
@@ -151,12 +152,18 @@ export class Analysis {
       return;
     }
     this.engine.stop();
-    this.failed.value = false;
+    this.failed.value = null;
     if (busy) return;
-    const { config, moves } = untracked(() => this.game.wayTo(node));
+    const way = untracked(() => this.game.wayTo(node));
+    if (!way) return void (this.failed.value = "refused");
+    const { config, moves } = way;
     const hear = (step: SearchStep) => this.take(node, step);
     const nodes = mostNodes[familyOf(config.game)];
-    this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, () => (this.failed.value = true));
+    this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, (error) => this.fail(error));
+  }
+
+  private fail(error: unknown): void {
+    this.failed.value = error instanceof EngineMissing ? "missing" : "refused";
   }
 
   private take(node: number, step: SearchStep): void {
@@ -183,7 +190,8 @@ export class Analysis {
     const nodes = this.game.mainLine();
     if (nodes.length < 2) return;
     const steps = nodes.map((node) => this.game.node(node));
-    const ways = nodes.map((node) => this.game.wayTo(node));
+    const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
+    if (ways.length < nodes.length) return void (this.failed.value = "refused");
     const positions: Judged[] = [];
     // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
     const by = steps.map((step, i) =>
@@ -207,10 +215,10 @@ export class Analysis {
         positions.push(after);
         this.progress.value = { done: i + 1, all: nodes.length };
       }
-    } catch {
+    } catch (error) {
       batch(() => {
         this.cancel();
-        this.failed.value = true;
+        this.fail(error);
       });
       return;
     }

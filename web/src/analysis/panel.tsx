@@ -20,7 +20,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
   const count = analysisLines.value;
   const id = game.tree.value.game;
   const points = familyOf(id) === "go";
-  const state = analysis.failed.value ? own.failed
+  const state = analysis.failed.value ? (analysis.failed.value === "missing" ? own.missing : own.failed)
     : found && !found.lines.length ? own.over
     : found ? (points ? own.playouts : own.depth)(number(found.depth), compact(found.nodes))
     : analysis.progress.value ? own.resting : own.looking;

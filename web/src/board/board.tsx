@@ -12,6 +12,8 @@ export interface Choice {
   piece: string;
   side: Colour;
   label: string;
+  /** The label in a word or two, under the face. */
+  word: string;
 }
 
 export interface BoardProps {
@@ -26,7 +28,8 @@ export interface BoardProps {
   /** Intersections of squares that carry a dot, [file, rank]. */
   dots?: readonly [number, number][];
   last?: { from?: string; to?: string } | null;
-  check?: string | null;
+  /** The kings that are attacked. */
+  checks?: readonly string[];
   ko?: string | null;
   dead?: readonly string[];
   owners?: readonly string[];
@@ -220,14 +223,10 @@ export function Board(props: BoardProps) {
         {drag?.over && at(drag.over) && (
           <rect x={at(drag.over)!.x - 50} y={at(drag.over)!.y - 50} width="100" height="100" class="mark-over" />
         )}
-        {props.check && at(props.check) && (
-          <path
-            d={mark.check.d}
-            stroke-width={mark.check.width}
-            transform={`translate(${at(props.check)!.x} ${at(props.check)!.y})`}
-            class="mark-check"
-          />
-        )}
+        {props.checks?.map((name) => {
+          const p = at(name);
+          return p && <path key={name} d={mark.check.d} stroke-width={mark.check.width} transform={`translate(${p.x} ${p.y})`} class="mark-check" />;
+        })}
         {layout.map((line) =>
           line.map((c) => {
             const content = readContent(cells[c.rank * files + c.file] ?? "", points);
@@ -448,9 +447,9 @@ function Choices({ label, faces, set, flipped, kings, x, y, width, height, onCho
   const group = useRef<SVGGElement>(null);
   const columns = Math.min(faces.length, 2);
   const rows = Math.ceil(faces.length / columns);
-  const tile = 136;
-  const left = Math.min(Math.max(x - (columns * tile) / 2, 2), width - columns * tile - 2);
-  const top = Math.min(Math.max(y - (rows * tile) / 2, 2), height - rows * tile - 2);
+  const [across, down] = [204, 164];
+  const left = Math.min(Math.max(x - (columns * across) / 2, 2), width - columns * across - 2);
+  const top = Math.min(Math.max(y - (rows * down) / 2, 2), height - rows * down - 2);
   useLayoutEffect(() => {
     group.current?.querySelector<SVGElement>('[role="button"]')?.focus({ preventScroll: true });
   }, []);
@@ -471,18 +470,19 @@ function Choices({ label, faces, set, flipped, kings, x, y, width, height, onCho
   return (
     <g ref={group} class="choices" role="group" aria-label={label} onKeyDown={keys}>
       <rect width={width} height={height} class="choice-veil" onClick={() => onChoose(null)} />
-      <rect x={left - 4} y={top - 4} width={columns * tile + 8} height={rows * tile + 8} rx="16" class="choice-ground" />
+      <rect x={left - 4} y={top - 4} width={columns * across + 8} height={rows * down + 8} rx="16" class="choice-ground" />
       {faces.map((face, i) => {
-        const cx = left + (i % columns) * tile;
-        const cy = top + Math.floor(i / columns) * tile;
+        const cx = left + (i % columns) * across;
+        const cy = top + Math.floor(i / columns) * down;
         const turned = set !== "chess" && (face.side === "second") !== flipped;
         return (
           <g role="button" tabindex={0} aria-label={face.label} class="choice" data-choice={face.id} onClick={() => onChoose(face.id)}>
             <title>{face.label}</title>
-            <rect x={cx + 3} y={cy + 3} width={tile - 6} height={tile - 6} rx="12" class="choice-tile" />
-            <g transform={`translate(${cx + tile / 2} ${cy + tile / 2}) ${turned ? "rotate(180) " : ""}scale(1.14) translate(-50 -50)`}>
+            <rect x={cx + 3} y={cy + 3} width={across - 6} height={down - 6} rx="12" class="choice-tile" />
+            <g transform={`translate(${cx + across / 2} ${cy + 62}) ${turned ? "rotate(180) " : ""}scale(1.14) translate(-50 -50)`}>
               <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
             </g>
+            <text x={cx + across / 2} y={cy + down - 17} class="choice-word" aria-hidden="true">{face.word}</text>
           </g>
         );
       })}

@@ -10,8 +10,10 @@ interface HandProps {
   turned: boolean;
   interaction?: Interaction;
   sources: ReadonlySet<string>;
+  /** Those of the sources that can be dropped nowhere now; a tap on one tells why. */
+  stuck?: ReadonlySet<string>;
   label: string;
-  pieceLabel: (piece: string, count: number) => string;
+  pieceLabel: (piece: string, count: number, stuck: boolean) => string;
   board: () => Element | null;
   onMove: (piece: string, to: string) => void;
   /** A tap on a piece that may not be dropped. */
@@ -46,15 +48,16 @@ export function Hand(props: HandProps) {
         const name = `${side}:${piece}`;
         const held = drag && sourceKey(drag.source) === name;
         const usable = sources.has(name);
+        const stuck = props.stuck?.has(name) ?? false;
         return (
           <button
             type="button"
             key={name}
-            class="hand-piece"
+            class={stuck ? "hand-piece hand-stuck" : "hand-piece"}
             data-hand={name}
             tabIndex={piece === stop ? 0 : -1}
             onFocus={() => setAt(piece)}
-            aria-label={props.pieceLabel(piece, count)}
+            aria-label={props.pieceLabel(piece, count, stuck)}
             aria-pressed={key === name}
             aria-disabled={!usable}
             onPointerDown={(event) => {

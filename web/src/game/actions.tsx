@@ -153,7 +153,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
     return (
       <p class="message">
         <NoticeText game={game} notice={notice} />
-        {notice.kind === "engine-failed" && (
+        {(notice.kind === "engine-failed" || notice.kind === "engine-missing") && (
           <button type="button" class="button button-small" onClick={() => game.retry()}>{t.value.tryAgain}</button>
         )}
       </p>
@@ -180,6 +180,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
       <p class="message">
         {game.judging.value ? words.judging : words.markHint}
         {game.unsettled.value.length > 0 && ` ${words.markUnsure}`}
+        {game.unjudged.value && ` ${words.markUnjudged}`}
         {view.score && <strong class="message-score"> {resultWords(view.game, view.score.result)}</strong>}
         {accepted && <span class="message-accepted"> {accepted}</span>}
       </p>
@@ -188,6 +189,15 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
   // The claim itself stands among the actions.
   if (claims.length && claimant) {
     return <p class="message">{words.claimable(words.claimReasons[claims[0]!] ?? outcomeText(view.game, claims[0]!) ?? claims[0]!)}</p>;
+  }
+  const premove = game.premove.value;
+  if (premove) {
+    return (
+      <p class="message message-one">
+        <span>{t.value.online.premove(moveWords(view, premove))}</span>
+        <button type="button" class="button button-small" onClick={() => void game.takePremoveAway()}>{t.value.online.premoveCancel}</button>
+      </p>
+    );
   }
   if (unkept) return unkept;
   if (lesson) return lesson;
@@ -215,8 +225,8 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
           {game.view.value.clocks ? words.illegalPenalty : words.illegalOnce}
         </span>
       );
-    case "engine-random":
-      return <span>{words.engineMissing}</span>;
+    case "engine-missing":
+      return <span>{words.engineAway}</span>;
     case "engine-failed":
       return <span>{words.engineFailed}</span>;
     case "declined":

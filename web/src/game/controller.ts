@@ -1,4 +1,6 @@
+import { computed, signal } from "@preact/signals";
 import { Engine, type Thought } from "../rules/engine";
+import { EngineMissing } from "../rules/engine-workers";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Cell, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
 import { number, sideName, t } from "../i18n";
@@ -6,7 +8,7 @@ import { Game, lingers, type Notice } from "./game";
 import { contentOf } from "./reach";
 import { stoneOnWood, woodOnWood } from "./sound";
 import { StoneJudge } from "./stone-judge";
-import { followGame, newId, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
+import { followGame, newId, rawRecord, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 
 /** How many events two logs share from their beginning. */
 function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
@@ -36,9 +38,18 @@ export class GameController extends Game {
   readonly seats: Seats;
   readonly seat: Colour | "both";
 
+  override readonly planner = computed<Colour | null>(() => {
+    const { phase, turn } = this.view.value;
+    return this.seat !== "both" && phase === "playing" && turn !== this.seat && this.reviewed.value === null ? this.seat : null;
+  });
+  /** The answer to whatever the computer plays. */
+  private readonly laid = signal<Move | null>(null);
+  override readonly premove = computed(() => (this.planner.value ? this.laid.value : null));
+
   private readonly engine = new Engine();
   private clockBase: number;
   private clockStart = performance.now();
+  private clockStands = false;
   private readonly unfollow: () => void;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private claimedAt = -Infinity;
@@ -62,9 +73,11 @@ export class GameController extends Game {
     this.seats = kept.seats;
     this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
     this.clockBase = kept.now;
-    if (!storageWorks()) this.unkept.value = "nothing";
+    // What this visit alone holds is lost with it.
+    if (rawRecord(this.id) === null) this.unkept.value = storageWorks() ? "full" : "nothing";
     this.unfollow = followGame(this.id, (other) => this.follow(other));
     window.addEventListener("pagehide", this.onHide);
+    window.addEventListener("online", this.onLine);
     this.tick();
     this.ticking = setInterval(() => this.tick(), 100);
     this.wakeComputer();
@@ -96,19 +109,31 @@ export class GameController extends Game {
     this.closed = true;
     this.judge.close();
     writeClock(this.id, this.now());
-    this.engine.stop();
+    this.engine.close();
     clearInterval(this.ticking);
     this.unfollow();
     window.removeEventListener("pagehide", this.onHide);
+    window.removeEventListener("online", this.onLine);
     this.rules.close(this.session);
   }
 
-  /** The game's own clock: it runs only while a page shows the game. */
+  /** The game's own clock: it runs only while a page shows the game, and not while the computer cannot play. */
   protected now(): number {
-    return Math.floor(this.clockBase + performance.now() - this.clockStart);
+    return Math.floor(this.clockBase + (this.clockStands ? 0 : performance.now() - this.clockStart));
+  }
+
+  private stopClock(stands: boolean): void {
+    if (this.clockStands === stands) return;
+    this.clockBase = this.now();
+    this.clockStart = performance.now();
+    this.clockStands = stands;
   }
 
   private readonly onHide = () => writeClock(this.id, this.now());
+
+  private readonly onLine = () => {
+    if (this.notice.value?.kind === "engine-missing") this.retry();
+  };
 
   nameless(side: Colour): string {
     if (this.seat === "both") return sideName(this.config.game, side);
@@ -178,6 +203,7 @@ export class GameController extends Game {
     this.clockStart = performance.now();
     this.stopComputer();
     this.choice.value = null;
+    this.laid.value = null;
     this.refresh();
     this.wakeComputer();
     return true;
@@ -218,8 +244,30 @@ export class GameController extends Game {
     }
     if (ply > before.ply) (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
     this.answerOffers();
+    this.playLaid(before.line.length);
     this.wakeComputer();
     return true;
+  }
+
+  protected override lay(move: Move): void {
+    this.laid.value = move;
+  }
+
+  override takePremoveAway(): boolean {
+    if (!this.premove.peek()) return false;
+    this.laid.value = null;
+    return true;
+  }
+
+  /** The computer has moved: what was laid is played, or said to be impossible now. Whatever else gives the turn back takes it away. */
+  private playLaid(before: number): void {
+    const move = this.laid.peek();
+    const { phase, line } = this.view.value;
+    if (move === null || (phase === "playing" && !this.myTurn.value)) return;
+    this.laid.value = null;
+    if (phase !== "playing" || line.length <= before) return;
+    if (this.rules.why(this.session, move)) this.notice.value = { kind: "impossible", move };
+    else this.send(this.seats.me, { do: "move", move });
   }
 
   /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
@@ -279,6 +327,7 @@ export class GameController extends Game {
 
   private async wakeComputer(): Promise<void> {
     if (this.closed) return;
+    this.stopClock(false);
     void this.judge.follow(this.view.value);
     if (this.seats.opponent !== "computer") return;
     if (this.view.value.phase !== "playing" || this.myTurn.value) return void (this.thinking.value = false);
@@ -296,11 +345,12 @@ export class GameController extends Game {
       move = thought.move;
       this.lastScore = thought.score;
       lost = isLost(thought);
-    } catch {
-      if (mine !== this.thought) return;
-      const moves = this.rules.moves(this.config, this.view.value.line);
-      move = moves[Math.floor(Math.random() * moves.length)] ?? null;
-      this.notice.value = { kind: move ? "engine-random" : "engine-failed" };
+    } catch (error) {
+      if (mine !== this.thought || this.closed) return;
+      this.thinking.value = false;
+      this.stopClock(true);
+      this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
+      return;
     }
     const unhurried = LEAST_THINKING_TIME + Math.random() * THINKING_TIME_VARIES_BY;
     const rest = Math.min(unhurried, clock ? clock.ms / 40 : unhurried) - (performance.now() - begin);

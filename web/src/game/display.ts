@@ -1,9 +1,9 @@
 import type { PieceSet } from "../board/pieces";
-import type { Geometry } from "../board/geometry";
 import { description } from "../board/description";
-import { cellName } from "../board/geometry";
-import { familyOf } from "../i18n";
-import type { Colour, GameId, View } from "../rules/types";
+import { cellName, readCell, type Geometry } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { familyOf, pieceName, sideName, t } from "../i18n";
+import type { GameId, Move, View } from "../rules/types";
 import { ogiSet } from "../settings";
 
 /** How a game is laid out on the board of the page: pictures and conventions, no rules. */
@@ -17,9 +17,33 @@ export const dotsOf = (game: GameId) => (familyOf(game) === "ogi" ? ogiDots : un
 
 export const geometryOf = (view: View): Geometry => view.board;
 
-/** The cell where a side's king stands, for the check mark. */
-export function kingCell(view: View, side: Colour): string | null {
-  const index = view.board.cells.indexOf(side === "first" ? "K" : "k");
-  const { files } = view.board;
-  return index < 0 ? null : cellName(view.board, index % files, Math.floor(index / files));
+/** How a piece in hand is called, and that it can be dropped nowhere. */
+export const handLabel = (game: GameId) => (piece: string, count: number, stuck: boolean): string => {
+  const held = t.value.game.handPiece(pieceName(game, piece), count);
+  return stuck ? t.value.game.handStuck(held) : held;
+};
+
+/** A move laid in advance, as it lies on the board. */
+export function shapesOfMove(geometry: Geometry, move: Move): BoardShape[] {
+  const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
+  const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
+  const [from, to = from] = places.map(({ file, rank }) => [file, rank] as const);
+  if (!from || !to) return [];
+  return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
+}
+
+/** The cells of the kings that are attacked, for the marks around them. */
+export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">): string[] {
+  return checks.flatMap((side) => {
+    const index = board.cells.indexOf(side === "first" ? "K" : "k");
+    return index < 0 ? [] : [cellName(board, index % board.files, Math.floor(index / board.files))];
+  });
+}
+
+/** Whose king is attacked, in words: the side to move needs no name; "": nobody's. */
+export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
+  const words = t.value.game;
+  if (checks.length > 1) return words.checkBoth;
+  const [side] = checks;
+  return side === undefined ? "" : side === turn ? words.check[familyOf(game)] : words.checkOn(sideName(game, side));
 }

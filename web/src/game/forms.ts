@@ -1,6 +1,6 @@
 import { familyOf, type Language } from "../i18n";
 import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
-import type { Colour, GameId } from "../rules/types";
+import type { Colour, GameId, Refusal } from "../rules/types";
 
 /** The forms that a game is written in, for other programs and, in this language, for people; the first is the game's own. */
 export function formsOf(game: GameId, language: Language): Format[] {
@@ -70,10 +70,10 @@ export interface Written {
   lost: Loss[];
 }
 
-/** Writes a record and reads it again; null where the form can't hold it. */
-export function writeForm(records: Records, record: number, form: Format): Written | null {
+/** Writes a record and reads it again, or says why the form can't hold it. */
+export function writeForm(records: Records, record: number, form: Format): Written | Refusal[] {
   const written = records.write(record, form);
-  if (!written.ok) return null;
+  if (!written.ok) return written.refusals;
   const { text } = written.value;
   const whole = records.tree(record);
   const opened = records.open(text, form);

@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Source } from "../board/interaction";
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
+import { hasStone, legalAhead, possibleAhead } from "./ahead";
 import { movesWritten } from "./notation";
 import { Past } from "./past";
 import { nothingMoves, reachOf, reachOfAll, type Reached } from "./reach";
@@ -12,7 +13,9 @@ export type Notice =
   | { kind: "refusal"; refusal: Refusal }
   | { kind: "illegal"; by: Colour; refusal: Refusal }
   | { kind: "typed"; text: string }
-  | { kind: "engine-random" | "engine-failed" | "declined" | "overtaken" | "computer-marks" }
+  /** The computer could not be loaded, or could not move; both can be tried again. */
+  | { kind: "engine-missing" | "engine-failed" }
+  | { kind: "declined" | "overtaken" | "computer-marks" }
   | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
   /** What came of a move whose answer had been lost. */
   | { kind: "made" | "made-already" | "not-made"; move: Move }
@@ -21,7 +24,7 @@ export type Notice =
 
 /** What stands until the player acts again, whatever the computer does meanwhile. */
 const lasting: readonly Notice["kind"][] = [
-  "declined", "overtaken", "illegal", "engine-random", "declined-draw", "declined-takeback", "gave-time", "made", "made-already", "not-made",
+  "declined", "overtaken", "illegal", "engine-missing", "declined-draw", "declined-takeback", "gave-time", "made", "made-already", "not-made",
   "impossible",
 ];
 export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
@@ -80,6 +83,8 @@ export abstract class Game {
   readonly unsettled = signal<readonly Cell[]>([]);
   /** The computer still looks which stones seem dead: nothing is accepted before. */
   readonly judging = signal(false);
+  /** The computer could not look: the players mark everything themselves. */
+  readonly unjudged = signal(false);
   /** The request for a game without result that is on the table is not answered for now. */
   readonly putAside = signal(false);
   /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
@@ -94,6 +99,8 @@ export abstract class Game {
   readonly myTurn = computed(() => this.personFor(this.view.value.turn));
   /** The side that may lay a move in advance now, because its opponent is to move; null: nobody. */
   readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
+  /** What that side has laid; null: nothing. */
+  readonly premove: ReadonlySignal<Move | null> = computed(() => null);
   /** This player has given the game up, and only the word of whoever decides is missing. */
   readonly halted: ReadonlySignal<boolean> = computed(() => false);
   /** The side whose pieces can be picked up now; null: nobody's. */
@@ -106,7 +113,7 @@ export abstract class Game {
   readonly standing = computed<View>(() => {
     const view = this.view.value;
     const planner = this.planner.value;
-    return planner ? { ...view, turn: planner, legal: this.legalAhead(view) } : view;
+    return planner ? { ...view, turn: planner, legal: legalAhead(this.rules, view) } : view;
   });
   /** What can be picked up, and where it may go. */
   readonly reach = computed<Reached>(() => {
@@ -115,6 +122,8 @@ export abstract class Game {
     return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
   });
 
+  /** What could be answered to some move of the opponent, by position. */
+  private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
   protected viewedAt: number;
   /** The second of a clock that was heard last. */
   private heard = Infinity;
@@ -213,14 +222,14 @@ export abstract class Game {
     this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
   }
 
-  /** Moves that could be laid in advance, as far as that can be known. */
-  protected legalAhead(_view: View): LegalMove[] {
-    return [];
-  }
-
   /** The moves between these places that could come to be in answer to some move of the opponent. */
-  protected possibleAhead(_view: View, _source: Source, _to: string): LegalMove[] {
-    return [];
+  private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
+    const live = this.view.value;
+    if (this.possible?.position !== live.position) this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
+    const { moves } = this.possible;
+    const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
+    // Castling may be written in another way than by its squares.
+    return found.length ? found : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
   }
 
   /** Why a move is refused before it is sent anywhere; null: it is not. */
@@ -233,8 +242,26 @@ export abstract class Game {
     if (notice) this.notice.value = notice;
   }
 
+  /** Plays a move, or lays it in advance while the opponent is to move; false where it is none. */
   play(move: Move): boolean {
-    return this.send(this.view.value.turn, { do: "move", move });
+    if (!this.planner.value) return this.send(this.view.value.turn, { do: "move", move });
+    const refusal = this.rules.why(this.session, move);
+    if (refusal?.reason === "session.malformed") return false;
+    // Whatever else forbids it may be gone by then.
+    if (refusal && hasStone(this.view.value, move)) this.notice.value = { kind: "refusal", refusal };
+    else {
+      if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
+      this.lay(move);
+    }
+    return true;
+  }
+
+  /** Lays the answer to whatever the opponent plays, in the place of what was laid before. */
+  protected lay(_move: Move): void {}
+
+  /** Takes away what was laid; true when there was something. */
+  takePremoveAway(): boolean {
+    return false;
   }
 
   /** Plays the move that was chosen on the square; null: none of them. */

@@ -6,11 +6,12 @@ import type { GameId, Refusal } from "../rules/types";
 import { bringBack } from "./bring-back";
 import { newRecord, readRecord, readWhole, writeRecord, type KeptRecord, type RecordText } from "./kept-records";
 import { openText } from "./record-controller";
+import { placeInLink } from "./share";
 import { LARGEST_TEXT, textAs, textOf, type Decoded } from "./text-of";
 
 /** Why nothing could be brought in. */
 export type Why =
-  | { kind: "foreign" | "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" | "no-record" | "module-missing" }
+  | { kind: "foreign" | "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" | "no-record" | "not-read" | "module-missing" }
   | { kind: "refused"; refusals: Refusal[] }
   | { kind: "faulty"; game: GameId; faults: Fault[] };
 
@@ -52,15 +53,17 @@ function summariesOf(records: Records, opened: OpenedRecord[]): Summary[] {
   return opened;
 }
 
-/** Lists some more of the records. */
-export async function listMore(): Promise<void> {
+/** Lists some more of the records; why not, where that fails. Rejects where the module is not there. */
+export async function listMore(): Promise<Refusal[]> {
   const from = collection.value;
-  if (!from) return;
+  if (!from) return [];
   const records = await loadRecords();
   const opened = records.open(from.text, from.format, { skip: from.records.length });
-  if (!opened.ok || collection.value !== from) return;
+  if (!opened.ok) return opened.refusals;
+  if (collection.value !== from) return [];
   const { records: list, more } = opened.value;
   collection.value = { ...from, records: [...from.records, ...summariesOf(records, list)], more: more && list.length > 0 };
+  return [];
 }
 
 /** What stands in a record; null where it can't be opened. */
@@ -94,6 +97,8 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     if (read.kind === "unreadable") return refuse({ kind: read.why }, null);
     const { text, charset, bytes } = read;
     if (!text.trim()) return refuse({ kind: "empty" }, null);
+    const place = placeInLink(text);
+    if (place) return go(place);
     if (text.length > LARGEST_TEXT) return refuse({ kind: "too-large" }, text);
     const game = bringBack(rules, text);
     if (typeof game === "string") return go(`#/game/${game}`);
@@ -124,6 +129,8 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     collection.value = { name, format, charset, bytes, guess: charset, text, records: summariesOf(records, list), more, kept: new Map() };
     if (list.length > 1) return go("#/records");
     choose(records, 0);
+  } catch {
+    refuse({ kind: "not-read" }, null);
   } finally {
     reading.value = false;
   }

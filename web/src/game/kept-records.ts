@@ -9,6 +9,15 @@ export type Edit =
   | { op: "comment"; node: number; text: string }
   | { op: "undo" | "redo" };
 
+/** The game of this player that a record was made of. */
+export interface Origin {
+  seat: Colour | "both" | "none";
+  /** The level of the computer, where it played. */
+  levels: Partial<Record<Colour, number>>;
+  /** The board was seen from the second player's side. */
+  flipped: boolean;
+}
+
 /** A text with one record as it was brought in, and what was changed since. */
 export interface RecordText {
   format: Format;
@@ -18,6 +27,7 @@ export interface RecordText {
   faults?: Fault[];
   /** That text, whole, where something was wrong. */
   original?: string;
+  origin?: Origin;
 }
 
 /** Everything of a record as one text, for where the forms of its game have no place for all of it. */
@@ -57,6 +67,13 @@ function storage(): Storage | null {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+function isOrigin(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value) || !isObject(value["levels"]) || typeof value["flipped"] !== "boolean") return false;
+  const { first = 1, second = 1 } = value["levels"];
+  return typeof first === "number" && typeof second === "number" && ["first", "second", "both", "none"].includes(value["seat"] as string);
+}
+
 function isKept(value: unknown, id: string): value is KeptRecord {
   if (!isObject(value) || value["version"] !== 1 || value["id"] !== id) return false;
   const { summary, edits, text, format } = value;
@@ -65,7 +82,7 @@ function isKept(value: unknown, id: string): value is KeptRecord {
   return (
     ["ogi", "ogi-classic", "chess", "go"].includes(game as string) && typeof title === "string" && typeof result === "string" &&
     isObject(players) && typeof players["first"] === "string" && typeof players["second"] === "string" &&
-    typeof updated === "number" && updated >= 0 && updated <= 8.64e15 && Array.isArray(value["faults"] ?? [])
+    typeof updated === "number" && updated >= 0 && updated <= 8.64e15 && Array.isArray(value["faults"] ?? []) && isOrigin(value["origin"])
   );
 }
 

@@ -4,19 +4,11 @@ import { number, t } from "../i18n";
 import type { Cell } from "../rules/types";
 import type { Lesson, Teacher, Why } from "./teacher";
 
-/** What the teacher has to say: about the last move, else that stones are in atari. */
+/** What the teacher has to say about the last move, or why there is nothing to hear. */
 export function LessonText({ teacher }: { teacher: Teacher }) {
-  const words = t.value.teaching;
   const lesson = teacher.lesson.value;
-  const groups = teacher.atari.value;
-  if (!lesson && !groups.length) return null;
-  return (
-    <p class="message message-lesson">
-      {lesson && <span>{judgement(lesson)} {reason(lesson.why)} </span>}
-      {groups.length > 0 && <span>{groups.length > 1 ? words.atariOfMany(groups.map((group) => group[0]).join(", "))
-        : words.atari(groups[0]![0]!, number(groups[0]!.length))}</span>}
-    </p>
-  );
+  if (lesson) return <span>{judgement(lesson)} {reason(lesson.why)} </span>;
+  return teacher.failed.value ? <span>{t.value.teaching.failed} </span> : null;
 }
 
 function judgement(lesson: Lesson): string {
@@ -33,15 +25,12 @@ function reason(why: Why): string {
   return words[why.kind];
 }
 
-/** The better point, the bad one, and the stones in atari. */
+/** The better point and the bad one. */
 export function lessonShapes(teacher: Teacher, geometry: Geometry): BoardShape[] {
   const lesson = teacher.lesson.value;
   const mark = (cell: Cell, kind: BoardShape["kind"], tint: BoardShape["tint"]): BoardShape[] => {
     const at = readCell(geometry, cell);
     return at ? [{ kind, tint, from: [at.file, at.rank], to: [at.file, at.rank] }] : [];
   };
-  return [
-    ...teacher.atari.value.flat().flatMap((cell) => (cell === lesson?.move ? [] : mark(cell, "triangle", "red"))),
-    ...(lesson ? [...mark(lesson.better, "circle", "green"), ...mark(lesson.move, "cross", "red")] : []),
-  ];
+  return lesson ? [...mark(lesson.better, "circle", "green"), ...mark(lesson.move, "cross", "red")] : [];
 }

@@ -6,9 +6,9 @@ import { familyOf, t } from "../i18n";
 import { configWords } from "../online/terms";
 import { besides, go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
-import { chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
+import { atariOn, chooseAtari, chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
 import type { Game } from "./game";
-import { newRecord, readRecord, writeRecord } from "./kept-records";
+import { newRecord, readRecord, writeRecord, type Origin } from "./kept-records";
 import { Panel } from "./panel";
 
 export function downloadGame(game: Game): void {
@@ -29,10 +29,16 @@ export function download(content: Blob, name: string): void {
 
 /** A game as a record: what is changed there leaves the game as it is. */
 function recordOf(game: Game) {
-  const { config } = game;
+  const { config, seat } = game;
   const name = (side: Colour) => config.players?.[side]?.name ?? "";
+  const levels: Origin["levels"] = {};
+  for (const side of ["first", "second"] as const) {
+    const { engine, level } = config.players?.[side] ?? {};
+    if (engine) levels[side] = level ?? 1;
+  }
+  const origin: Origin = { seat, levels, flipped: game.sides.turned };
   return newRecord(
-    { format: "log", text: JSON.stringify(game.log), edits: [] },
+    { format: "log", text: JSON.stringify(game.log), edits: [], origin },
     { game: config.game, title: "", players: { first: name("first"), second: name("second") }, result: game.view.value.outcome?.result ?? "" },
   );
 }
@@ -129,6 +135,12 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
           <input type="checkbox" checked={soundOn.value} onChange={(e) => chooseSound(e.currentTarget.checked)} />
           {words.sound}
         </label>
+        {view.game === "go" && (
+          <label class="toggle">
+            <input type="checkbox" checked={atariOn.value} onChange={(e) => chooseAtari(e.currentTarget.checked)} />
+            {t.value.teaching.callAtari}
+          </label>
+        )}
         {game.seat === "both" && (
           <label class="toggle">
             <input type="checkbox" checked={autoFlip} onChange={(e) => setAutoFlip(e.currentTarget.checked)} />

@@ -10,13 +10,15 @@ export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">
 /** What may be picked up, what picks anew, and where each may go. */
 export interface Reached {
   sources: ReadonlySet<string>;
+  /** In hand, and to be dropped nowhere; empty where nothing is known of that. */
+  stuck: ReadonlySet<string>;
   repicks: ReadonlySet<string>;
   targets: (source: Source) => ReadonlySet<string>;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-export const nothingMoves: Reached = { sources: none, repicks: none, targets: () => none };
+export const nothingMoves: Reached = { sources: none, stuck: none, repicks: none, targets: () => none };
 
 /** The pieces on the board by cell, and those in the hand of the side to move. */
 function pickable(view: Standing, all: boolean) {
@@ -36,7 +38,7 @@ function pickable(view: Standing, all: boolean) {
 
 /** Anything may be tried, and no targets are shown. */
 export function reachOfAll(view: Standing): Reached {
-  return { ...pickable(view, true), targets: () => none };
+  return { ...pickable(view, true), stuck: none, targets: () => none };
 }
 
 /** As the rules gave it. An own piece without a move can be picked too, so that the player learns why it stays. */
@@ -51,7 +53,9 @@ export function reachOf(view: Standing): Reached {
     cells.add(move.to);
     sources.add(key);
   }
-  return { sources, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
+  const held = view.legal.length ? view.hands?.[view.turn] ?? [] : [];
+  const stuck = new Set(held.map(({ piece }) => `${view.turn}:${piece}`).filter((key) => !bySource.has(key)));
+  return { sources, stuck, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
 }
 
 /** What stands on a cell. */
@@ -69,17 +73,20 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
   const keeping = choice.moves.some((m) => m.keep);
   const side = view.turn;
   const named = (piece: string) => pieceName(view.game, piece);
-  const order = (move: LegalMove) => "qrbn".indexOf(move.promotion ?? "");
+  // What the player most likely wants comes first, and has the focus.
+  const order = (move: LegalMove) => (move.promotion ? "qrbn".indexOf(move.promotion) : move.promote || move.keep ? 0 : 1);
   return [...choice.moves].sort((a, b) => order(a) - order(b)).map((move): Choice => {
     if (move.promotion) {
       const piece = move.promotion.toUpperCase();
-      return { id: move.move, piece, side, label: words.becomes(named(piece)) };
+      return { id: move.move, piece, side, label: words.becomes(named(piece)), word: named(piece) };
     }
-    if (keeping) {
+    if (keeping && !move.promote) {
       const piece = move.keep ? taken : taken.replace("+", "");
-      return { id: move.move, piece, side, label: move.keep ? words.keep(named(piece)) : words.demote(named(piece)) };
+      const [label, word] = move.keep ? [words.keep, words.keepWord] : [words.demote, words.demoteWord];
+      return { id: move.move, piece, side, label: label(named(piece)), word };
     }
     const piece = move.promote ? `+${mover}` : mover;
-    return { id: move.move, piece, side, label: move.promote ? words.promote(named(piece)) : words.stay(named(piece)) };
+    const [label, word] = move.promote ? [words.promote, words.promoteWord] : [words.stay, words.stayWord];
+    return { id: move.move, piece, side, label: label(named(piece)), word };
   });
 }

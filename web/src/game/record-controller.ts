@@ -138,8 +138,9 @@ export class RecordController {
   static openKept(records: Records, id: string): RecordController | null {
     const kept = readRecord(id);
     if (!kept) return null;
-    const { format, text, edits, faults, original } = kept;
+    const { format, text, edits, faults, original, origin } = kept;
     const content: RecordText = { format, text, edits };
+    if (origin) content.origin = origin;
     if (faults) content.faults = faults;
     if (original !== undefined) content.original = original;
     return RecordController.open(records, content, kept);
@@ -245,11 +246,11 @@ export class RecordController {
     return line;
   }
 
-  /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. */
-  wayTo(node: number): { config: Config; moves: Move[] } {
+  /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. Null where it cannot be. */
+  wayTo(node: number): { config: Config; moves: Move[] } | null {
     if (this.tree.value.game === "go") {
       const way = this.records.way(this.record, node);
-      return way.ok ? way.value : { config: { game: "go" }, moves: [] };
+      return way.ok ? way.value : null;
     }
     const moves: Move[] = [];
     let { move, parent } = this.node(node);
@@ -259,7 +260,7 @@ export class RecordController {
       from = parent;
     }
     const begun = this.records.at(this.record, from);
-    return { config: { game: this.tree.value.game, position: begun.ok ? begun.value.position : "" }, moves: moves.reverse() };
+    return begun.ok ? { config: { game: this.tree.value.game, position: begun.value.position }, moves: moves.reverse() } : null;
   }
 
   /** How many moves lead to a node. */

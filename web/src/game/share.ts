@@ -31,4 +31,7 @@ export async function unpack(packed: string): Promise<string | null> {
   }
 }
 
+/** The place of this page that a text, a link to it and nothing else, names; null: it is none. */
+export const placeInLink = (text: string): string | null => /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
+
 export const linkTo = (packed: string): string => `${location.href.split("#")[0]}#/record/~${packed}`;

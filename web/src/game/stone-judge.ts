@@ -23,6 +23,7 @@ export class StoneJudge {
     this.judged = line;
     this.fates = null;
     this.game.unsettled.value = [];
+    this.game.unjudged.value = false;
     this.game.judging.value = true;
     const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
     try {
@@ -33,7 +34,7 @@ export class StoneJudge {
       this.game.unsettled.value = fates.unsettled;
       if (fates.vertices.length && !now.dead?.length && !now.accepted?.length) this.propose(fates.vertices);
     } catch {
-      // Without a proposal the players mark everything themselves.
+      if (this.judged === line) this.game.unjudged.value = true;
     }
     await pause;
     if (this.judged === line) this.game.judging.value = false;

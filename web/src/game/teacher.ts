@@ -1,4 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { Engine } from "../rules/engine";
 import type { Cell, Colour, Config, Move, SearchStep, View } from "../rules/types";
 
@@ -47,17 +47,11 @@ export interface Pupil {
   readonly view: ReadonlySignal<View>;
 }
 
-/** Somebody who looks on in a game of Go: says afterwards why a move was bad and what was better, and calls an atari. */
+/** Somebody who looks on in a game of Go: says afterwards why a move was bad and what was better. */
 export class Teacher {
   readonly lesson = signal<Lesson | null>(null);
-  /** The pupil's groups that can be taken at once. */
-  readonly atari = computed<Cell[][]>(() => {
-    const { view } = this.pupil;
-    const { atari = [], board, phase, turn } = view.value;
-    if (phase !== "playing" || turn !== this.pupil.seat) return [];
-    const own = turn === "first" ? "X" : "O";
-    return atari.filter(([stone]) => stone !== undefined && board.cells[this.place(stone)] === own);
-  });
+  /** The engine could not be had: nothing is taught. */
+  readonly failed = signal(false);
 
   private readonly engine = new Engine();
   private readonly places = new Map<Cell, number>();
@@ -110,9 +104,10 @@ export class Teacher {
         if (view.turn === this.pupil.seat) this.before = { line: view.line, step: await this.look(view.line) };
         else await this.review(view);
       }
+      this.failed.value = false;
     } catch {
-      // Without the engine nothing is taught.
       this.waiting.length = 0;
+      this.failed.value = true;
     }
     this.working = false;
   }

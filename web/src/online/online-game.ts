@@ -1,14 +1,13 @@
 import { computed, signal } from "@preact/signals";
-import type { Source } from "../board/interaction";
-import { Game, lingers, variantsOf } from "../game/game";
+import { linesFrom, playedSince, premoveOf } from "../game/ahead";
+import { Game, lingers } from "../game/game";
 import { moveText } from "../game/move-words";
 import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
 import { number, sideName, t } from "../i18n";
 import { StoneJudge } from "../game/stone-judge";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Colour, type Command, type Config, type GameEvent, type LegalMove, type Move, type Plan, type Refusal, type View } from "../rules/types";
-import { hasStone, legalAhead, linesFrom, playedSince, possibleAhead, premoveOf } from "./ahead";
+import { opponentOf, type Colour, type Command, type Config, type GameEvent, type Move, type Plan, type Refusal, type View } from "../rules/types";
 import { connection, refusalOf } from "./connection";
 import type { Events, FromServer, GameState, Line, Presence } from "./messages";
 import { readUnsent, removeUnsent, writeUnsent, type Unsent } from "./outbox";
@@ -55,7 +54,7 @@ export class OnlineGame extends Game {
     const { phase, turn } = this.view.value;
     return phase === "playing" && !this.halted.value && this.seat !== "none" && turn !== this.seat && this.reviewed.value === null ? this.seat : null;
   });
-  readonly premove = computed<Move | null>(() =>
+  override readonly premove = computed<Move | null>(() =>
     this.planner.value && premoveOf(this.plan.value, this.view.value.moves, this.planner.value));
   /** Conditional moves that can still come to be, from the position at hand. */
   readonly conditional = computed<Move[][]>(() =>
@@ -72,8 +71,6 @@ export class OnlineGame extends Game {
   private unsentSince = 0;
   /** How many plans are on their way. */
   private laying = 0;
-  /** What could be answered to some move of the opponent, by position. */
-  private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
   /** The answer to what is unsent may have been lost. */
   private uncertain = false;
   /** What was sent did not follow from the latest event; the missing ones come behind. */
@@ -145,19 +142,6 @@ export class OnlineGame extends Game {
     return connection.state.value === "open" && !this.halted.value && super.can(side, action);
   }
 
-  protected override legalAhead(view: View): LegalMove[] {
-    return legalAhead(this.rules, view);
-  }
-
-  protected override possibleAhead(view: View, source: Source, to: string): LegalMove[] {
-    const live = this.view.value;
-    if (this.possible?.position !== live.position) this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
-    const { moves } = this.possible;
-    const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-    // Castling may be written in another way than by its squares.
-    return found.length ? found : view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
-  }
-
   protected override tick(): void {
     super.tick();
     if (connection.state.value === "open") this.hearClock();
@@ -190,14 +174,6 @@ export class OnlineGame extends Game {
     // Whoever plays is brought back by the opponent's move from whatever was looked at.
     if (this.seat !== "none" && moves[moves.length - 1]!.by !== this.seat) this.look(Infinity);
     (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
-  }
-
-  override play(move: Move): boolean {
-    if (!this.planner.value) return super.play(move);
-    const refusal = hasStone(this.view.value, move) ? this.rules.why(this.session, move) : null;
-    if (!refusal) return this.laySoon(move);
-    this.notice.value = { kind: "refusal", refusal };
-    return true;
   }
 
   send(by: Colour, command: Command): boolean {
@@ -445,15 +421,11 @@ export class OnlineGame extends Game {
     this.refresh();
   }
 
-  /** Lays the answer to whatever the opponent plays. */
-  private laySoon(move: Move): boolean {
-    if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
+  protected override lay(move: Move): void {
     void this.layPlan(move, this.conditional.value);
-    return true;
   }
 
-  /** True when there was one. */
-  takePremoveAway(): boolean {
+  override takePremoveAway(): boolean {
     if (!this.premove.peek()) return false;
     void this.layPlan(null, this.conditional.peek());
     return true;

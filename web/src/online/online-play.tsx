@@ -1,8 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { readCell, type Geometry } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
-import { moveWords, NoticeText, offerOf } from "../game/actions";
+import { NoticeText, offerOf } from "../game/actions";
 import { lingers } from "../game/game";
 import { useCopied } from "../game/menu";
 import { Panel } from "../game/panel";
@@ -11,7 +9,7 @@ import { RefusalText } from "../game/refusal";
 import { number, t } from "../i18n";
 import { busyHere, go } from "../router";
 import type { Rules } from "../rules/rules";
-import { opponentOf, type Move } from "../rules/types";
+import { opponentOf } from "../rules/types";
 import { Table, useMedia, useWide, type TableParts } from "../screens/table";
 import { linkTo } from "./address";
 import { called, hidden } from "./calls";
@@ -55,15 +53,6 @@ function keptWords({ label, command }: Unsent): string {
   return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
 }
 
-/** A move laid in advance, as it lies on the board. */
-function shapesOf(geometry: Geometry, move: Move): BoardShape[] {
-  const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
-  const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
-  const [from, to = from] = places.map(({ file, rank }) => [file, rank] as const);
-  if (!from || !to) return [];
-  return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
-}
-
 function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
   const [open, setOpen] = useState<"chat" | "plan" | null>(null);
   // Whoever would rather wait for an opponent who is gone than claim the game.
@@ -75,7 +64,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
   const wide = useWide();
   const tall = useMedia("(min-height: 640px)");
   const roomy = wide && tall;
-  const { premove, planner, unsent } = game;
+  const { planner, unsent } = game;
   const player = game.seat !== "none";
   const live = player && game.view.value.phase !== "ended";
   const calling = hidden.value && (called.value || (live && game.myTurn.value));
@@ -88,7 +77,6 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
   useEffect(() => connection.listen((message) => {
     if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);
   }), [game]);
-  const move = premove.value;
   const act = (close: () => void, what: () => void) => () => {
     what();
     close();
@@ -107,18 +95,14 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     </>
   );
   const parts: TableParts = {
-    next: <Next game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
+    next: <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
     message: messageOf(game, patient, () => setPatient(true)),
     action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
     aside: roomy && talks ? <Chat game={game} /> : undefined,
     menu,
-    shapes: move ? shapesOf(game.view.value.board, move) : undefined,
     pending: unsent.value?.command.do === "move",
     lost: connection.state.value !== "open",
     calling,
-    onPoint: () => game.takePremoveAway(),
-    onEscape: () => void game.takePremoveAway(),
-    onPick: () => void game.takePremoveAway(),
     panel: (
       <>
         <FurigomaPanel game={game} />
@@ -179,15 +163,6 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
       <p class="message">
         <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>
         <span class="visually-hidden">{words.leftSoon(name)}</span>
-      </p>
-    );
-  }
-  const premove = game.premove.value;
-  if (premove) {
-    return (
-      <p class="message message-one">
-        <span>{words.premove(moveWords(view, premove))}</span>
-        <button type="button" class="button button-small" onClick={() => void game.takePremoveAway()}>{words.premoveCancel}</button>
       </p>
     );
   }

@@ -14,12 +14,19 @@ import { readToken } from "./token";
 /** How often it is asked whose turn it is, while the page is looked at: what the server tells of itself may be lost. */
 const ASK_EVERY = 30_000;
 
+/** How soon where it was refused. */
+const ASK_AGAIN = 5_000;
+
 /** This player's games that are still on, those first that wait for them. */
 export const ownGames = signal<readonly Listed[]>([]);
 /** A game that was not looked at when it ended, or when its opponent wanted another one. */
 export const gameTold = signal<{ game: string; text: string } | null>(null);
-/** Those that began while something else was looked at. */
+/** Those that began while something else was looked at, and are on. */
 export const begunGames = signal<readonly string[]>([]);
+
+const forgetBegun = (gone: (id: string) => boolean): void => {
+  if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));
+};
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
 /** It is this player's turn, or they are asked for something. */
@@ -62,6 +69,7 @@ function hear(game: Listed): void {
   const asked = game.asked && game.asked !== before?.asked ? askedWords(game) : "";
   const ended = game.over && !game.asked;
   const turn = isOwnTurn(game) && !(before && isOwnTurn(before));
+  if (game.over) forgetBegun((id) => id === game.id);
   const text = ended ? words.online.gameOver(name, game.result === "*" ? "" : game.result)
     : asked ? words.sentences(asked, name) : turn ? words.sentences(words.game.yourTurn, name) : "";
   if (!text) return;
@@ -69,27 +77,40 @@ function hear(game: Listed): void {
   call(game.id, text);
 }
 
-/** Asks the server anew. */
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the server anew; where it refuses, once more a little later. */
 export async function refreshOwnGames(): Promise<void> {
+  clearTimeout(again);
   const reply = await connection.ask({ type: "list-games", running: true, before: "" });
+  if (!reply.ok && reply.refusal) again = setTimeout(() => void refreshOwnGames(), ASK_AGAIN);
   if (!reply.ok || reply.message.type !== "games") return;
-  setOwnGames(reply.message.games);
+  const { games } = reply.message;
+  setOwnGames(games);
+  forgetBegun((id) => !games.some((game) => game.id === id));
 }
 
 connection.listen((message) => {
   if (message.type === "welcome") {
-    begunGames.value = begunGames.value.filter((id) => message.games.includes(id));
+    forgetBegun((id) => !message.games.includes(id));
     if (message.player !== undefined && message.games.length) void refreshOwnGames();
     else ownGames.value = [];
     first?.();
     first = null;
   } else if (message.type === "started") {
-    if (!begunGames.value.includes(message.game)) begunGames.value = [...begunGames.value, message.game];
+    // Whoever took it up may be there before this word of it comes.
+    const here = route.peek();
+    const looksAt = here.screen === "play" && here.id === message.game;
+    if (!looksAt && !begunGames.value.includes(message.game)) begunGames.value = [...begunGames.value, message.game];
     if (gameTold.value?.game === message.from) gameTold.value = null;
     callToGame(message.game);
     void refreshOwnGames();
   } else if (message.type === "news") {
     hear(message.game);
+  } else if (message.type === "events" && message.events.some(({ type }) => type === "ended")) {
+    // The game that is looked at: nobody goes on with it from elsewhere.
+    setOwnGames(ownGames.value.filter(({ id }) => id !== message.game));
+    forgetBegun((id) => id === message.game);
   }
 });
 
@@ -108,7 +129,7 @@ effect(() => {
 // What happened in a game that was looked at is not known here.
 effect(() => {
   const here = route.value;
-  if (begunGames.peek().length && here.screen === "play") begunGames.value = begunGames.peek().filter((id) => id !== here.id);
+  if (here.screen === "play") forgetBegun((id) => id === here.id);
   if (here.screen === "play" && gameTold.peek()?.game === here.id) gameTold.value = null;
   if (ownGames.peek().length) void refreshOwnGames();
 });

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
-import { dotsOf, kingCell, setOf } from "../game/display";
+import { dotsOf, handLabel, kingsInCheck, setOf } from "../game/display";
 import { Game } from "../game/game";
 import { moveText } from "../game/move-words";
 import { Panel } from "../game/panel";
@@ -153,8 +153,8 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
   };
   const hand = (side: Colour) =>
     view.hands && (
-      <Hand side={side} pieces={view.hands[side]} set={set} turned={(side === "second") !== flipped} interaction={interaction} sources={reach.sources}
-        label={t.value.game.hand(sideName(view.game, side))} pieceLabel={(piece, count) => t.value.game.handPiece(pieceName(view.game, piece), count)}
+      <Hand side={side} pieces={view.hands[side]} set={set} turned={(side === "second") !== flipped} interaction={interaction} sources={reach.sources} stuck={reach.stuck}
+        label={t.value.game.hand(sideName(view.game, side))} pieceLabel={handLabel(view.game)}
         board={() => box.current?.querySelector(".board") ?? null} onMove={(piece, to) => move({ side, piece }, to)} onRefused={() => undefined} />
     );
   return (
@@ -164,7 +164,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
           {hand(top)}
           <Board
             geometry={view.board} cells={view.board.cells} set={set} flipped={flipped} coordinates="edge" faces={view.faces} dots={dotsOf(view.game)}
-            last={view.last} check={view.check ? kingCell(view, view.check) : null} ko={view.ko} seq={view.seq} label={words.planBoard}
+            last={view.last} checks={kingsInCheck(view)} ko={view.ko} seq={view.seq} label={words.planBoard}
             interaction={interaction} sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
             choices={choice && { cell: choice.to, faces: facesOf(view, choice) }} ghost={points ? view.turn : null}
             cellLabel={(cell, content) => {

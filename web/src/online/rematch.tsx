@@ -1,14 +1,16 @@
 import { useState } from "preact/hooks";
 import { playerName } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
+import { rematchWords } from "../game/rematch";
 import { number, t } from "../i18n";
+import type { Rules } from "../rules/rules";
 import { opponentOf, type Refusal } from "../rules/types";
 import { unread } from "./chat";
 import { connection, refusalOf } from "./connection";
 import type { OnlineGame } from "./online-game";
 
 /** What comes after a game between people: the same once more, if both want it. */
-export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
+export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; talk?: () => void }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const words = t.value.online;
   const next = game.next.value;
@@ -31,14 +33,14 @@ export function Next({ game, talk }: { game: OnlineGame; talk?: () => void }) {
     else if (reply.message.type === "done" && reply.message.id) game.next.value = reply.message.id;
   };
   const mine = asked.includes(seat);
-  const handicap = (game.config.handicap ?? 0) > 1;
+  const { button, why } = rematchWords(rules, game.config);
   return (
     <>
       <p class="result-hint" role="status">
         {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? (game.presence.value[opponentOf(seat)] ? words.rematchGone(other) : words.rematchWaits(other))
-          : asked.length ? words.rematchAsked(other) : handicap ? t.value.result.rematchHandicap : ""}
+          : asked.length ? words.rematchAsked(other) : why}
       </p>
-      <button type="button" class="button button-main" disabled={mine || connection.state.value !== "open"} onClick={ask}>{handicap ? t.value.result.rematchSame : t.value.result.rematch}</button>
+      <button type="button" class="button button-main" disabled={mine || connection.state.value !== "open"} onClick={ask}>{button}</button>
       {lobby}
     </>
   );

@@ -24,11 +24,11 @@ export function settleUnsent(rules: Rules): () => void {
       if (gone) removeUnsent(id, unsent.nonce);
       const notice = game?.notice.peek();
       const words = t.peek().online;
-      if (!gone && unsent.label) {
-        const text = notice?.kind === "made" ? words.made(unsent.label)
-          : notice?.kind === "made-already" ? words.madeAlready(unsent.label) : words.notMade(unsent.label);
-        settled.value = { game: id, text };
-      }
+      const { label } = unsent;
+      const text = gone ? (label ? words.notMade(label) : words.notDone)
+        : !label ? (notice?.kind === "refusal" ? words.notDone : "")
+        : notice?.kind === "made" ? words.made(label) : notice?.kind === "made-already" ? words.madeAlready(label) : words.notMade(label);
+      if (text) settled.value = { game: id, text };
       queueMicrotask(() => end(id));
     });
     settling.set(id, () => {

@@ -5,6 +5,12 @@ import { cleanName } from "../game/player-tag";
 import { ruleName } from "../game/score-table";
 import type { Listed, Terms } from "./messages";
 
+/** Which pieces of a side begin promoted, side by side. */
+export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
+  const own = (side: Colour) => promoted.filter((cell) => (Number(cell[1]) <= 4) === (side === "first"));
+  return (["first", "second"] as const).flatMap((side) => (own(side).length ? t.value.options.promotedOf(sideName(game, side), own(side).join(" ")) : []));
+}
+
 /** What is agreed on a game, in a few words each; the name of the game is not among them. */
 export function configWords(config: Config): string[] {
   const words = t.value.options;
@@ -12,10 +18,10 @@ export function configWords(config: Config): string[] {
   if (config.game === "go") {
     list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
     if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
-    if (config.handicap) list.push(`${words.handicapStones}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`);
+    if (config.handicap) list.push(`${words.handicapStonesOf(sideName("go", "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`);
   }
   if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
-  if (config.promoted?.length) list.push(words.promotedAt(config.promoted.join(" ")));
+  list.push(...promotedWords(config));
   if (config.king) list.push(`${words.king}: ${sideName(config.game, config.king)}`);
   if (config.play === "strict") list.push(t.value.online.strict);
   return list.filter(Boolean);

@@ -1,3 +1,4 @@
+import { takeWorker, putBack } from "./engine-workers";
 import type { EngineReply, Fates } from "./engine.worker";
 import type { Config, Move, SearchStep } from "./types";
 
@@ -16,22 +17,31 @@ interface Waiting {
   hear?: (reply: EngineReply) => void;
 }
 
+/** Requests of all engines, so that a worker which goes from one to another never sees a number twice. */
+let latest = 0;
+
 /** The computer, as an opponent or as an analyst: the engine module in a worker of its own, so that the page never waits for it. */
 export class Engine {
-  private worker: Worker | undefined;
-  private next = 0;
+  private worker: Promise<Worker> | undefined;
   private readonly waiting = new Map<number, Waiting>();
 
+  /** Rejects with `EngineMissing` where the engine cannot be loaded. */
   private ask(request: object, hear?: Waiting["hear"]): Promise<EngineReply> {
-    this.worker ??= this.start();
-    const id = ++this.next;
-    const url = new URL("wasm/engine.wasm", document.baseURI).href;
-    this.worker.postMessage({ ...request, id, url });
-    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
+    const id = ++latest;
+    const answer = new Promise<EngineReply>((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
+    const worker = (this.worker ??= this.start());
+    worker.then((ready) => {
+      if (this.waiting.has(id)) ready.postMessage({ ...request, id });
+    }, (error: Error) => {
+      if (this.worker === worker) this.worker = undefined;
+      this.waiting.get(id)?.reject(error);
+      this.waiting.delete(id);
+    });
+    return answer;
   }
 
-  private start(): Worker {
-    const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
+  private async start(): Promise<Worker> {
+    const worker = await takeWorker();
     worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
       const waiting = this.waiting.get(data.id);
       if (data.kind === "found" && !data.done) return waiting?.hear?.(data);
@@ -70,13 +80,14 @@ export class Engine {
   /** Drops every search under way; their promises never settle. */
   stop(): void {
     this.waiting.clear();
-    this.worker?.postMessage({ kind: "stop", id: this.next });
+    const id = latest;
+    void this.worker?.then((worker) => worker.postMessage({ kind: "stop", id }), () => undefined);
   }
 
-  /** Stops, and gives back the memory; the next question starts it anew. */
+  /** Stops, and gives the worker back; the next question starts it anew. */
   close(): void {
     this.stop();
-    this.worker?.terminate();
+    void this.worker?.then(putBack, () => undefined);
     this.worker = undefined;
   }
 }

@@ -34,6 +34,12 @@ export interface StopRequest {
   kind: "stop";
 }
 
+/** Comes first. */
+export interface LoadRequest {
+  kind: "load";
+  module: WebAssembly.Module;
+}
+
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
 /** Stones of a game of Go that has been played to the end, by whole groups. */
@@ -45,13 +51,15 @@ export interface Fates {
 }
 
 export type EngineReply =
+  /** The script is here. */
+  | { id: 0; kind: "begun" }
   | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
   /** How far an analysis has come; the last of them is `done`. */
   | { id: number; kind: "found"; found: SearchStep; done: boolean }
   | { id: number; kind: "dead"; fates: Fates }
   | { id: number; kind: "failed"; message: string };
 
-let module: Promise<WasmModule> | undefined;
+let loading: Promise<WasmModule> | undefined;
 let stopped = -1;
 
 function reply(message: EngineReply): void {
@@ -108,20 +116,25 @@ async function analyse(engine: WasmModule, request: AnalyseRequest): Promise<voi
   if (id > stopped) reply({ id, kind: "found", found, done: true });
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest & { url: string }>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest>) => {
+  if (data.kind === "load") {
+    loading = WasmModule.from(data.module);
+    return;
+  }
   if (data.kind === "stop") {
     stopped = Math.max(stopped, data.id);
     return;
   }
   try {
-    module ??= WasmModule.load(data.url);
-    const engine = await module;
+    const engine = await loading;
+    if (!engine) throw new Error("the engine was not loaded");
     if (data.kind === "think") return await think(engine, data);
     if (data.kind === "analyse") return await analyse(engine, data);
     const answer = engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
     reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
   } catch (error) {
-    module = undefined;
     reply({ id: data.id, kind: "failed", message: String(error) });
   }
 });
+
+reply({ id: 0, kind: "begun" });

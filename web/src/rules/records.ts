@@ -70,12 +70,12 @@ export interface RecordPosition {
   board: View["board"];
   hands?: Record<Colour, HandPiece[]>;
   captures?: Record<Colour, number>;
-  check: Colour | null;
+  checks: Colour[];
   last: { move: Move; from?: Cell; to?: Cell } | null;
   ko: Cell | null;
   position: string;
   positionTexts: { form: PositionForm; text: string }[];
-  faces?: Record<Colour, string>;
+  faces: Record<Colour, string>;
   legal: LegalMove[];
 }
 

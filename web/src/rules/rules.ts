@@ -85,6 +85,11 @@ export class Rules {
     return answer.ok ? answer.value.moves : [];
   }
 
+  /** The next game between the same players, and whether they change sides for it. */
+  rematch(config: Config): Answer<{ config: Config; changed: boolean }> {
+    return this.module.call({ op: "rematch", config });
+  }
+
   /** The side that the thrower of five pawns plays; true for と. */
   furigoma(pawns: boolean[]): Colour {
     return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";

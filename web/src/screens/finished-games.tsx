@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
-import { connection } from "../online/connection";
+import { connection, refusalOf } from "../online/connection";
 import type { Listed } from "../online/messages";
+import type { Refusal } from "../rules/types";
 import { OwnGame } from "./lobby-list";
 
 /** How many the server gives at once, and how many are shown for a beginning. */
@@ -14,15 +16,20 @@ export function FinishedGames({ player }: { player: string }) {
   /** The last game that was asked for; null: there are no more. */
   const [last, setLast] = useState<string | null>("");
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const words = t.value.online;
   const more = async (before: string, known: Listed[]) => {
     setBusy(true);
+    setRefusal(null);
     let list = known;
     let from = before;
     // Games that are on stand in the list too: what they fill makes room for no other.
     for (;;) {
       const reply = await connection.ask({ type: "list-games", running: false, before: from });
-      if (!reply.ok || reply.message.type !== "games") break;
+      if (!reply.ok || reply.message.type !== "games") {
+        setRefusal(refusalOf(reply));
+        break;
+      }
       const page = reply.message.games;
       list = [...list, ...page.filter(({ over, id }) => over && !list.some((one) => one.id === id))];
       const next = page.length < PAGE ? null : page[page.length - 1]!.id;
@@ -34,12 +41,14 @@ export function FinishedGames({ player }: { player: string }) {
     setBusy(false);
   };
   useEffect(() => void more("", []), [player]);
-  if (!games.length) return null;
+  if (!games.length && !refusal) return null;
   return (
     <section aria-labelledby="lobby-ended">
       <h2 class="section-title" id="lobby-ended">{words.endedGames}</h2>
       <ul class="lobby-list">{games.map((game) => <OwnGame key={game.id} game={game} />)}</ul>
-      {last && <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last, games)}>{t.value.record.showMore}</button></p>}
+      {refusal && <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>}
+      {refusal ? <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last ?? "", games)}>{t.value.tryAgain}</button></p>
+        : last && <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last, games)}>{t.value.record.showMore}</button></p>}
     </section>
   );
 }

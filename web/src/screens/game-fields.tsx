@@ -1,10 +1,15 @@
 import { useMemo } from "preact/hooks";
-import { number, t } from "../i18n";
+import { number, sideName, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { NumberField, Segments } from "./fields";
 import { presetOf, usualKomi, type Wishes } from "./wishes";
 
-export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
+export function GoFields({ rules, wishes, byLot, set }: {
+  rules: Rules;
+  wishes: Wishes;
+  byLot: boolean;
+  set: (change: Partial<Wishes>) => void;
+}) {
   const words = t.value.options;
   const { presets } = useMemo(() => rules.catalog().go, []);
   const preset = presetOf(wishes);
@@ -43,7 +48,8 @@ export function GoFields({ rules, wishes, set }: { rules: Rules; wishes: Wishes;
       </div>
       {wishes.handicap > 0 && (
         <Segments
-          label={words.handicapStones}
+          label={words.handicapStonesOf(sideName("go", "first"))}
+          hint={byLot ? words.handicapLot : undefined}
           value={wishes.placement}
           options={[{ value: "fixed", label: words.fixed }, { value: "free", label: words.free }]}
           onChange={(placement) => set({ placement })}

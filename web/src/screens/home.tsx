@@ -231,12 +231,12 @@ function KeptRecords() {
     <KeptList
       title={t.value.home.records} kind="kept-records" prefix="kradan.record."
       read={() => ({ entries: listRecords(), damaged: listDamagedRecords() })} write={writeRecord} remove={removeRecord}
-      nameOf={({ summary }) => playersOf(summary)} updatedOf={({ summary }) => summary.updated}
-      entry={({ id, summary }) => (
+      nameOf={({ summary, origin }) => playersOf(summary, origin)} updatedOf={({ summary }) => summary.updated}
+      entry={({ id, summary, origin }) => (
         <a href={`#/record/${id}`} class="kept-link">
           <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(summary.game)} piece={summary.game === "go" ? "X" : "K"} side="first" king="王" /></span>
           <span class="kept-words">
-            <bdi class="kept-name kept-players">{playersOf(summary)}</bdi>
+            <bdi class="kept-name kept-players">{playersOf(summary, origin)}</bdi>
             <span class="kept-detail">{[t.value.games[summary.game], cleanName(summary.title), summary.result].filter(Boolean).join(" · ")}</span>
             <span class="kept-detail">{ago(summary.updated)}</span>
           </span>

@@ -12,6 +12,7 @@ import { connection, refusalOf } from "../online/connection";
 import { invite } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import type { Terms } from "../online/messages";
+import { promotedWords } from "../online/terms";
 import { seek } from "../online/seek";
 import { newNonce } from "../online/token";
 import { go, rulesLink } from "../router";
@@ -23,7 +24,7 @@ import { Segments } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
 import { ChessFields, GoFields } from "./game-fields";
 import { replayViews } from "./mini-board";
-import { configOf, isOnline, keepWishes, opponents, remembered, withOpponent, type Opponent, type Wishes } from "./wishes";
+import { configOf, isOnline, isWatchable, keepWishes, opponents, remembered, withOpponent, type Opponent, type Wishes } from "./wishes";
 
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
   const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
@@ -42,10 +43,14 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
   const online = isOnline(wishes);
   // Whoever has one side only says which.
   const oneSide = wishes.opponent !== "local";
+  const byLot = oneSide && wishes.side !== "first" && wishes.side !== "second";
+  // Why the piece that was tapped cannot begin promoted.
+  const [unfit, setUnfit] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => connection.need(), []);
   const set = (change: Partial<Wishes>) => {
     setRefusals([]);
+    setUnfit(null);
     setWishes({ ...wishes, ...change });
   };
   useEffect(() => {
@@ -83,7 +88,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
 
   /** Asks the server for an opponent: by a link, in the lobby, or its computer. */
   const offer = async () => {
-    const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: wishes.watchable };
+    const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: isWatchable(wishes) };
     const judged = rules.judge(terms.config, []);
     if (!judged.ok) return setRefusals(judged.refusals);
     keepWishes(game, wishes);
@@ -109,7 +114,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     <main class="page new-game">
       <h1>{words.title(gameName(rules, game))}</h1>
       <div class="new-game-columns">
-        <Preview rules={rules} game={game} wishes={wishes} set={set} />
+        <Preview rules={rules} game={game} wishes={wishes} set={set} refuse={setUnfit} />
         <form
           class="options"
           ref={form}
@@ -179,7 +184,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
               </div>
             </fieldset>
           )}
-          {game === "go" && <GoFields rules={rules} wishes={wishes} set={set} />}
+          {game === "go" && <GoFields rules={rules} wishes={wishes} byLot={byLot} set={set} />}
           {game === "chess" && <ChessFields wishes={wishes} set={set} />}
           {family === "ogi" && (
             <>
@@ -203,8 +208,12 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
               <div class="field">
                 <span class="legend">{words.handicap}</span>
                 <p class="hint">
-                  {t.value.sentences(wishes.promoted.length ? words.promotedAt(wishes.promoted.join(" ")) : words.noHandicap, words.handicapHint)}
+                  {t.value.sentences(
+                    ...(wishes.promoted.length ? promotedWords({ game, promoted: wishes.promoted }) : [words.noHandicap]),
+                    wishes.promoted.length && byLot ? words.handicapLot : "", words.handicapHint,
+                  )}
                 </p>
+                {unfit && <p class="hint field-wrong" role="alert"><RefusalText game={game} refusal={unfit} /></p>}
               </div>
             </>
           )}
@@ -212,9 +221,9 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
           {online && (
             <Segments
               label={words.watching}
-              value={wishes.watchable ? "open" : "private"}
+              value={isWatchable(wishes) ? "open" : "private"}
               options={[{ value: "private", label: words.private }, { value: "open", label: words.watchable }]}
-              onChange={(value) => set({ watchable: value === "open" })}
+              onChange={(value) => set({ watching: { ...wishes.watching, [wishes.opponent]: value === "open" } })}
             />
           )}
           <Segments
@@ -242,11 +251,12 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
   );
 }
 
-function Preview({ rules, game, wishes, set }: {
+function Preview({ rules, game, wishes, set, refuse }: {
   rules: Rules;
   game: GameId;
   wishes: Wishes;
   set: (change: Partial<Wishes>) => void;
+  refuse: (refusal: Refusal | null) => void;
 }) {
   const config = configOf(game, { ...wishes, clock: noClock });
   const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
@@ -259,7 +269,9 @@ function Preview({ rules, game, wishes, set }: {
   const toggle = (cell: string) => {
     const promoted = wishes.promoted.includes(cell) ? wishes.promoted.filter((c) => c !== cell) : [...wishes.promoted, cell];
     // Whether the piece has another face is for the rules to say.
-    if (rules.judge({ game, promoted }, []).ok) set({ promoted: promoted.sort() });
+    const judged = rules.judge({ game, promoted }, []);
+    if (judged.ok) set({ promoted: promoted.sort() });
+    else refuse(judged.refusals[0] ?? null);
   };
   return (
     <div class={ogi ? "preview preview-wide" : "preview"}>

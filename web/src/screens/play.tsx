@@ -56,8 +56,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
       <button type="button" class="button" onClick={() => setKeeping(true)}>{words.keep}</button>
     </>
   );
-  const teaches = teacher && (teacher.lesson.value || teacher.atari.value.length > 0);
-  const lesson = teaches && <LessonText teacher={teacher} />;
+  const lesson = teacher && (teacher.lesson.value || teacher.failed.value) && <LessonText teacher={teacher} />;
   const shapes = teacher ? lessonShapes(teacher, game.view.value.board) : undefined;
   return <Table game={game} parts={{ next, menu, lesson, taught: teacher !== null, shapes, panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} /> }} />;
 }

@@ -1,20 +1,30 @@
 import { useEffect, useState } from "preact/hooks";
 import { choose, collection, listMore } from "../game/import";
+import type { Origin } from "../game/kept-records";
 import { cleanName } from "../game/player-tag";
-import { number, sideName, t } from "../i18n";
+import { number, reasonText, sideName, t } from "../i18n";
 import { loadRecords, type Summary } from "../rules/records";
+import type { Colour } from "../rules/types";
 import { Faults, WholeText } from "./faults";
 import { ReadAs } from "./read-as";
 
-/** "A – B", or the sides where the record names nobody. */
-export const playersOf = ({ game, players }: Pick<Summary, "game" | "players">): string =>
-  (["first", "second"] as const).map((side) => cleanName(players[side]) || sideName(game, side)).join(" – ");
+/** Who played a side: the name in the record, who it was in the game that it was made of, or the side. */
+export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
+  const level = origin?.levels[side];
+  const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
+  return cleanName(players[side]) || (level === undefined ? own : t.value.game.computer(number(level)));
+}
+
+/** "A – B" */
+export const playersOf = (summary: Pick<Summary, "game" | "players">, origin?: Origin): string =>
+  (["first", "second"] as const).map((side) => playerOf(summary, side, origin)).join(" – ");
 
 /** The games of a file with several, to choose from. */
 export function RecordList() {
   const words = t.value.record;
   const from = collection.value;
   const [wanted, setWanted] = useState("");
+  const [failed, setFailed] = useState("");
   useEffect(() => {
     document.title = `${from?.name ?? words.list} · ${t.value.htmlTitle}`;
   }, [from, words]);
@@ -30,7 +40,12 @@ export function RecordList() {
   const shown = from.records
     .map((record, i) => ({ record, count: i + 1 }))
     .filter(({ record }) => !low || `${record.title} ${record.players.first} ${record.players.second} ${record.result}`.toLocaleLowerCase().includes(low));
-  const open = (index: number) => void loadRecords().then((records) => choose(records, index));
+  const missing = () => setFailed(words.moduleMissing);
+  const open = (index: number) => void loadRecords().then((records) => choose(records, index)).catch(missing);
+  const more = () => {
+    setFailed("");
+    void listMore().then((refusals) => setFailed(refusals.map(({ reason }) => reasonText(reason) ?? reason).join(" ")), missing);
+  };
   return (
     <main class="page record-list-page">
       <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
@@ -68,9 +83,10 @@ export function RecordList() {
       {from.more && (
         <p class="record-more">
           {words.more(number(from.records.length))}
-          <button type="button" class="button" onClick={() => void listMore()}>{words.showMore}</button>
+          <button type="button" class="button" onClick={more}>{words.showMore}</button>
         </p>
       )}
+      {failed && <p role="alert">{failed}</p>}
       <WholeText text={from.text} name={from.name} />
     </main>
   );

@@ -11,7 +11,7 @@ import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
 import { typedBad } from "../game/actions";
-import { dotsOf, setOf } from "../game/display";
+import { checkWords, dotsOf, handLabel, kingsInCheck, setOf } from "../game/display";
 import { Icon, type IconName } from "../game/icons";
 import { collection, isFromCollection, readings } from "../game/import";
 import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
@@ -26,14 +26,14 @@ import { unpack } from "../game/share";
 import { TypedKeys } from "../game/typing";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
 import { rulesLink } from "../router";
-import { loadRecords, type RecordPosition, type Records } from "../rules/records";
+import { loadRecords, type Records } from "../rules/records";
 import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
 import { Faults, WholeText } from "./faults";
 import { useWide } from "./table";
 import { stepOf } from "./table-keys";
 import { ReadAs } from "./read-as";
-import { RecordList, playersOf } from "./record-list";
+import { playerOf, playersOf, RecordList } from "./record-list";
 import { evaluationText, glyphText, labelOfNode, timeText, Tree } from "./record-tree";
 import { TakeOut } from "./take-out";
 
@@ -51,6 +51,8 @@ async function open(id: string): Promise<Opened> {
   if (!id.startsWith("~")) {
     if (!readRecord(id)) return { kind: rawKeptRecord(id) === null ? "missing" : "damaged" };
     const game = RecordController.openKept(records, id);
+    // A game of one's own goes on from where it ended.
+    if (game?.source.origin) game.end();
     return game ? { kind: "record", game } : { kind: "damaged" };
   }
   const text = await unpack(id.slice(1));
@@ -115,21 +117,14 @@ interface Tool {
 
 type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
 
-/** Whose king shows 玉, as the position text tells it. */
-function facesIn(position: RecordPosition): Record<Colour, string> {
-  if (position.faces) return position.faces;
-  const first = /\bK\^?'|K\^'/.test(position.position);
-  const second = /k\^'/.test(position.position);
-  return first !== second ? { first: first ? "玉" : "王", second: second ? "玉" : "王" } : { first: "王", second: "玉" };
-}
-
 function Study({ game }: { game: RecordController }) {
   const words = t.value;
   const own = words.record;
   const interaction = useMemo(() => new Interaction(), []);
   const analysis = useMemo(() => new Analysis(game), [game]);
   useEffect(() => () => analysis.close(), [analysis]);
-  const [flipped, setFlipped] = useState(false);
+  const { origin } = game.source;
+  const [flipped, setFlipped] = useState(origin?.flipped ?? false);
   const [panel, setPanel] = useState<OpenPanel>(null);
   const boardBox = useRef<HTMLDivElement>(null);
   const wide = useWide();
@@ -145,7 +140,7 @@ function Study({ game }: { game: RecordController }) {
     () => (standing && standing.board.kind === "squares" ? reachOf(standing) : nothingMoves),
     [standing],
   );
-  const heading = [playersOf(tree), cleanName(tree.title)].filter(Boolean).join(", ");
+  const heading = [playersOf(tree, origin), cleanName(tree.title)].filter(Boolean).join(", ");
   useEffect(() => interaction.clear(), [position]);
   useEffect(() => {
     document.title = `${heading} · ${words.htmlTitle}`;
@@ -165,11 +160,7 @@ function Study({ game }: { game: RecordController }) {
     );
   }
   const points = position.board.kind === "points";
-  const faces = family === "ogi" ? facesIn(position) : undefined;
-  const kingAt = (side: Colour) => {
-    const index = position.board.cells.indexOf(side === "first" ? "K" : "k");
-    return index < 0 ? null : cellName(position.board, index % position.board.files, Math.floor(index / position.board.files));
-  };
+  const faces = family === "ogi" ? position.faces : undefined;
   const top: Colour = flipped ? "first" : "second";
   const bottom = opponentOf(top);
   const coordinates = wide ? "frame" : "edge";
@@ -188,8 +179,8 @@ function Study({ game }: { game: RecordController }) {
       <div class={`stand stand-${place}`}>
         <Hand
           side={side} pieces={position.hands[side]} set={set} turned={(side === "second") !== flipped}
-          interaction={interaction} sources={reach.sources} label={words.game.hand(sideName(tree.game, side))}
-          pieceLabel={(piece, count) => words.game.handPiece(pieceName(tree.game, piece), count)}
+          interaction={interaction} sources={reach.sources} stuck={reach.stuck} label={words.game.hand(sideName(tree.game, side))}
+          pieceLabel={handLabel(tree.game)}
           board={board} onMove={(piece, to) => move({ side, piece }, to)} onRefused={() => undefined}
         />
       </div>
@@ -230,6 +221,7 @@ function Study({ game }: { game: RecordController }) {
   const alternatives = game.alternatives;
   const said = [
     node.by ? words.game.played(sideName(tree.game, node.by), `${labelOfNode(tree.game, node, moveSpoken)} ${glyphText(node.glyphs)}`.trim()) : own.start,
+    checkWords({ game: tree.game, ...position }),
     alternatives.length > 1 ? own.alternative(number(alternatives.indexOf(node.node) + 1), number(alternatives.length)) : "",
     evaluationText(node),
     node.comment ?? "",
@@ -245,7 +237,7 @@ function Study({ game }: { game: RecordController }) {
         {analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
         <Board
           geometry={position.board} cells={position.board.cells} set={set} flipped={flipped} coordinates={coordinates}
-          faces={faces} dots={dotsOf(tree.game)} last={last} check={position.check ? kingAt(position.check) : null} ko={position.ko}
+          faces={faces} dots={dotsOf(tree.game)} last={last} checks={kingsInCheck(position)} ko={position.ko}
           ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined} shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
           sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
           choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
@@ -357,7 +349,7 @@ function Tag({ game, side, place, faces }: { game: RecordController; side: Colou
   const position = game.position.value!;
   const family = familyOf(tree.game);
   const sideWord = sideName(tree.game, side);
-  const name = cleanName(tree.players[side]) || sideWord;
+  const name = playerOf(tree, side, game.source.origin);
   const clock = game.past.clocks[side];
   const active = position.turn === side;
   return (

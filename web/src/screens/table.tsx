@@ -6,8 +6,9 @@ import { Dragged, Hand } from "../board/hand";
 import { Interaction, sourceKey, type Source } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
 import { Actions, Message, offerOf, Result } from "../game/actions";
+import { AtariText, atariShapes, calledChains } from "../game/atari";
 import type { Game } from "../game/game";
-import { dotsOf, kingCell, setOf } from "../game/display";
+import { checkWords, dotsOf, handLabel, kingsInCheck, setOf, shapesOfMove } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
 import { moveSpoken } from "../game/move-words";
@@ -21,6 +22,7 @@ import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
 import { cellName, proportion } from "../board/geometry";
 import { TakeOutGame } from "./take-out";
 import { opponentOf, type Colour } from "../rules/types";
+import { atariOn } from "../settings";
 import { useTyped } from "./table-keys";
 
 type Open = "menu" | "moves" | "keys" | "out" | null;
@@ -57,7 +59,7 @@ export interface TableParts {
   aside?: ComponentChildren;
   /** More of the menu. */
   menu?: (close: () => void) => ComponentChildren;
-  /** What is drawn on the board, moves laid in advance for instance. */
+  /** What is drawn on the board beside a move laid in advance. */
   shapes?: readonly BoardShape[];
   /** The last move is on its way. */
   pending?: boolean;
@@ -65,12 +67,6 @@ export interface TableParts {
   lost?: boolean;
   /** Whoever looks at another tab is called to this one. */
   calling?: boolean;
-  /** A tap on the board while nothing is picked up; true: it has had its effect. */
-  onPoint?: (cell: string) => boolean;
-  /** Escape while nothing is picked up, typed or asked. */
-  onEscape?: () => void;
-  /** A piece was picked up. */
-  onPick?: () => void;
   /** A panel over the table. */
   panel?: ComponentChildren;
 }
@@ -98,7 +94,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const choice = game.choice.value;
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
-  const typed = useTyped(game, () => setOpen("keys"), () => interaction.selected.peek() ?? parts.onEscape?.());
+  const typed = useTyped(game, () => setOpen("keys"), () => interaction.selected.peek() ?? game.takePremoveAway());
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
   const coordinates = wide ? "frame" : "edge";
   const main = useRef<HTMLElement>(null);
@@ -122,7 +118,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     pressed.current = false;
   }, [reviewing]);
   useSignalEffect(() => {
-    if (interaction.selected.value) parts.onPick?.();
+    if (interaction.selected.value) game.takePremoveAway();
     // Whoever picks up a piece has read why the last try was refused.
     const told = game.notice.peek()?.kind;
     if (interaction.selected.value && (told === "refusal" || told === "typed")) game.notice.value = null;
@@ -153,7 +149,10 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const at = [place % view.board.files, Math.floor(place / view.board.files)] as const;
     return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
   });
-  const shapes = reviewing ? undefined : [...(parts.shapes ?? []), ...questions];
+  const premove = game.premove.value;
+  const chains = family === "go" ? calledChains(game, parts.taught === true) : [];
+  const atari = atariShapes(chains, view.board, parts.shapes ?? []);
+  const shapes = reviewing ? undefined : [...(parts.shapes ?? []), ...atari, ...(premove ? shapesOfMove(view.board, premove) : []), ...questions];
   const cellLabel = (cell: string, content: string) => {
     const read = readContent(content, view.board.kind === "points");
     const point = view.score && !reviewing ? pointWords(view, view.score, cell, places.get(cell) ?? -1) : null;
@@ -162,7 +161,8 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     if (family === "go") {
       const stone = `${cell}, ${sideName(view.game, read.side)}`;
       const unsure = unsettled.includes(cell) ? `, ${words.game.unsure}` : "";
-      return (view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}${counted}` : stone) + unsure;
+      const called = !reviewing && chains.some((chain) => chain.includes(cell)) ? `, ${words.teaching.inAtari}` : "";
+      return (view.dead?.includes(cell) ? `${stone}, ${words.game.markedDead}${counted}` : stone) + unsure + called;
     }
     const own = game.seat === "both" ? view.turn : game.seat;
     const whose = own === "none" ? sideName(view.game, read.side) : read.side === own ? words.game.own : words.game.opponents;
@@ -178,8 +178,9 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           turned={(side === "second") !== flipped}
           interaction={interaction}
           sources={reach.sources}
+          stuck={reach.stuck}
           label={words.game.hand(sideName(view.game, side))}
-          pieceLabel={(piece, count) => words.game.handPiece(pieceName(view.game, piece), count)}
+          pieceLabel={handLabel(view.game)}
           board={board}
           onMove={(piece, to) => move({ side, piece }, to)}
           onRefused={() => undefined}
@@ -212,11 +213,12 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     spoken.value = said;
     return () => void (spoken.value = "");
   }, [said]);
-  const told = parts.message ?? <Message game={game} lesson={parts.lesson} />;
+  const lesson = (parts.lesson || chains.length > 0) && <p class="message message-lesson">{parts.lesson}<AtariText game={game} chains={chains} /></p>;
+  const told = parts.message ?? <Message game={game} lesson={lesson} />;
 
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
-    unsettled.length > 0 && "play-unsure", parts.taught && "play-taught", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
+    unsettled.length > 0 && "play-unsure", parts.taught ? "play-taught" : family === "go" && atariOn.value && "play-called", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
     <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>
@@ -233,7 +235,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           faces={view.faces}
           dots={dotsOf(view.game)}
           last={view.last}
-          check={view.check ? kingCell(view, view.check) : null}
+          checks={kingsInCheck(view)}
           ko={view.ko}
           dead={view.dead}
           owners={view.score?.owners}
@@ -251,7 +253,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           cellLabel={cellLabel}
           onMove={move}
           onPoint={(cell) => {
-            if (reviewing || parts.onPoint?.(cell)) return;
+            if (reviewing || game.takePremoveAway()) return;
             if (family === "go") game.place(cell);
             else game.notice.value = null;
           }}
@@ -340,5 +342,5 @@ export function statusOf(game: Game): string {
   }
   if (view.phase === "marking") return words.game.markTitle;
   const turn = game.seat !== "both" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
-  return view.check ? words.sentences(words.game.check[familyOf(view.game)], turn) : turn;
+  return words.sentences(checkWords(view), turn);
 }

@@ -5,8 +5,10 @@ import { copy, download, downloadText } from "../game/menu";
 import { Panel } from "../game/panel";
 import { wholeOf, type RecordText } from "../game/kept-records";
 import { LONGEST_LINK, linkTo, pack } from "../game/share";
+import { RefusalText } from "../game/refusal";
 import { language, languages, nameOfLanguage, number, reasonText, t, type Language } from "../i18n";
 import { loadRecords, type Format, type Records, type RecordTree } from "../rules/records";
+import type { Refusal } from "../rules/types";
 import { ogiSet, shownTheme } from "../settings";
 
 /** The width of a PNG in pixels. */
@@ -50,7 +52,7 @@ export function TakeOut({ records, record, source, node, flipped, onClose }: Out
 
 /** The same for a game that is being played: its log is read as a record. */
 export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: boolean; onClose: () => void }) {
-  const [out, setOut] = useState<Outgoing | "loading" | "failed">("loading");
+  const [out, setOut] = useState<Outgoing | "loading" | "failed" | "missing">("loading");
   useEffect(() => {
     let opened: { records: Records; record: number } | undefined;
     let gone = false;
@@ -63,7 +65,7 @@ export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: b
       const tree = records.tree(first.record);
       const nodes = tree.ok ? tree.value.nodes : [];
       setOut({ ...opened, source: { format: "log", text: log, edits: [] }, node: nodes[nodes.length - 1]?.node ?? 0, flipped });
-    }, () => setOut("failed"));
+    }, () => setOut("missing"));
     return () => {
       gone = true;
       opened?.records.close(opened.record);
@@ -72,7 +74,7 @@ export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: b
   if (typeof out === "object") return <TakeOut {...out} onClose={onClose} />;
   return (
     <Panel title={t.value.takeOut.title} onClose={onClose}>
-      <p role="status">{out === "loading" ? t.value.takeOut.loading : t.value.takeOut.failed}</p>
+      <p role="status">{out === "missing" ? t.value.record.moduleMissing : t.value.takeOut[out]}</p>
     </Panel>
   );
 }
@@ -81,12 +83,15 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
   const words = t.value.takeOut;
   const [said, setSaid] = useState("");
   const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
-  const texts = useMemo(() => new Map<Format, Written | null>(), [tree]);
-  const written = formsOf(tree.game, kifuLanguage).flatMap((form) => {
-    if (!texts.has(form)) texts.set(form, writeForm(records, record, form));
-    const text = texts.get(form);
-    return text ? [{ form, ...text }] : [];
+  const texts = useMemo(() => new Map<Format, Written | Refusal[]>(), [tree]);
+  const forms = formsOf(tree.game, kifuLanguage).map((form) => {
+    const known = texts.get(form);
+    const text = known ?? writeForm(records, record, form);
+    if (!known) texts.set(form, text);
+    return { form, text };
   });
+  const written = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [] : [{ form, ...text }]));
+  const unfit = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [{ form, refusals: text }] : []));
   const positions = useMemo(() => {
     const at = records.at(record, node);
     return at.ok ? at.value.positionTexts : [];
@@ -100,8 +105,9 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
   // Where the game's own form has no place for all of it, everything goes out in ours.
   const whole = own?.lost.length ? wholeOf(source) : null;
   const shared = whole ?? own?.text;
-  const [link, setLink] = useState<string | null>(null);
-  useEffect(() => void (shared && pack(shared).then((packed) => setLink(linkTo(packed)), () => setLink(""))), [shared]);
+  // Undefined: the browser cannot make one.
+  const [link, setLink] = useState<string | undefined | null>(null);
+  useEffect(() => void (shared && pack(shared).then((packed) => setLink(linkTo(packed)), () => setLink(undefined))), [shared]);
   const copied = (text: string, what: string) => copy(text).then(() => setSaid(words.copied(what)));
   const saved = (name: string) => setSaid(words.saved(name));
   const png = async () => {
@@ -146,12 +152,17 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
           { label: "whole", words: words.copy, act: () => copied(whole, words.forms.whole) },
           { label: "whole", words: words.download, act: () => { downloadText(whole, fileName(tree, "kradan.json")); saved(fileName(tree, "kradan.json")); } },
         ])}
+        {unfit.map(({ form, refusals }) => (
+          <li class="out-row quiet" key={form}>
+            <span class="out-name">{words.forms[form]}: {refusals.map((refusal) => <RefusalText game={tree.game} refusal={refusal} />)}</span>
+          </li>
+        ))}
         {!written.length && <li>{words.noForm}</li>}
       </ul>
       {own && link !== null && (
         <>
           <h3 class="section-title">{words.link}</h3>
-          {link && link.length <= LONGEST_LINK ? (
+          {link === undefined ? <p class="quiet">{words.noLink}</p> : link.length <= LONGEST_LINK ? (
             <ul class="out-list">
               {row(words.linkHint, [], [{ label: "link", words: words.copy, act: () => copied(link, words.link) }])}
             </ul>
@@ -160,6 +171,7 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
           )}
         </>
       )}
+      {!svg && <p class="quiet">{words.noPicture}</p>}
       {(positions.length > 0 || svg) && (
         <>
           <h3 class="section-title">{words.position}</h3>

@@ -12,6 +12,9 @@ export const opponents: readonly Opponent[] = ["computer", "local", "link", "lob
 /** The game is on a server. */
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean => opponent !== "computer" && opponent !== "local";
 
+/** Whoever plays in public is watched, if they have not chosen otherwise. */
+export const isWatchable = ({ opponent, watching }: Wishes): boolean => watching[opponent] ?? opponent === "lobby";
+
 /** What the form of a game remembers from one time to the next. */
 export interface Wishes {
   opponent: Opponent;
@@ -31,14 +34,14 @@ export interface Wishes {
   king: Colour | "equal";
   /** Of two on one device. */
   names: Record<Colour, string>;
-  /** Anyone may watch a game between people. */
-  watchable: boolean;
+  /** Whether anyone may watch, as it was chosen for each kind of opponent. */
+  watching: Partial<Record<Opponent, boolean>>;
 }
 
 const usual: Wishes = {
   opponent: "computer", level: 3, side: "first", play: "assisted", clock: noClock, promoted: [], size: 9, preset: null,
   komi: "", handicap: 0, placement: "fixed", chess960: null, king: "equal", names: { first: "", second: "" },
-  watchable: false,
+  watching: {},
 };
 
 /** Between people, if they have not wished otherwise: sides by lot, and the clock that players of the game expect. */
@@ -75,6 +78,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     return typeof n === "number" && Number.isInteger(n) && n >= min && n <= max ? n : undefined;
   };
   const names = (typeof read["names"] === "object" && read["names"] !== null ? read["names"] : {}) as Record<string, unknown>;
+  const watching = (typeof read["watching"] === "object" && read["watching"] !== null ? read["watching"] : {}) as Record<string, unknown>;
   const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
   const sides = ["first", "second", "random", ...(familyOf(game) === "ogi" ? ["furigoma"] : [])] as Wishes["side"][];
   return {
@@ -89,7 +93,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
     chess960: whole("chess960", 0, 959) ?? null,
     names: { first: nameOf("first"), second: nameOf("second") },
-    watchable: read["watchable"] === true,
+    watching: Object.fromEntries(opponents.filter((one) => typeof watching[one] === "boolean").map((one) => [one, watching[one]])),
   };
 }
 

@@ -15,6 +15,7 @@ export const onlineEn = {
   made: (move: string) => `The connection is back, and your move ${move} was made.`,
   madeAlready: (move: string) => `The connection is back. Your move ${move} had been made already.`,
   notMade: (move: string) => `Your move ${move} was not made: the game had gone on meanwhile.`,
+  notDone: "What you chose in that game could not be done any more.",
 
   // Name and devices.
   name: "Name",

@@ -16,6 +16,7 @@ export const onlineJa: OnlineMessages = {
   made: (move) => `つながりました。あなたの手 ${move} は届きました。`,
   madeAlready: (move) => `つながりました。あなたの手 ${move} はすでに届いていました。`,
   notMade: (move) => `対局が先に進んでいたため、あなたの手 ${move} は反映されませんでした。`,
+  notDone: "その対局で選んだ操作は、もうできませんでした。",
 
   name: "名前",
   nameTitle: "お名前",

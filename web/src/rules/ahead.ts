@@ -1,0 +1,19 @@
+import { loadEngineAhead } from "./engine-workers";
+import { loadRecords } from "./records";
+
+/** The page is usable first: so long after it has the rules, and then when it is idle. In milliseconds. */
+const PAUSE = 3000;
+
+const atRest = (act: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  else act();
+};
+
+/** Fetches what is needed later for the computer and for records, so that both work when the network is gone. */
+export function fetchAhead(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const fetchAll = () => atRest(() => void Promise.allSettled([loadEngineAhead(), loadRecords()]));
+  setTimeout(fetchAll, PAUSE);
+  window.addEventListener("online", fetchAll);
+}
