@@ -131,41 +131,42 @@ void draw_label(Sheet& sheet, const Shape& shape) {
     sheet.out.close();
 }
 
-/// The element of a shape that is one outline, still open.
-SvgText& outline_of(Sheet& sheet, const Shape& shape) {
+/// The element of a shape that is one outline, still open, in this colour. `edge`: how far an edge goes
+/// beyond the shape that is drawn over it; 0 for the shape itself.
+SvgText& outline_of(Sheet& sheet, const Shape& shape, std::string_view role, double edge) {
     const auto& description = sheet.description;
     const Point from = sheet.centre(shape.from);
     const Point to = sheet.centre(shape.to);
     const auto size = [&](std::string_view name) {
         return description.number({"shapes", sheet.kind(), name});
     };
-    const auto role = role_of(sheet, shape);
     const auto path = [&](const std::string& d) -> SvgText& {
         return sheet.out.open("path").attribute("d", d);
     };
+    const auto filled = [&](SvgText& outline) -> SvgText& {
+        return edge > 0 ? outline.no_fill().stroke(role, 2 * edge) : outline.fill(role);
+    };
+    const double width = size("width") + 2 * edge;
     switch (shape.kind) {
         case Shape::Kind::arrow:
-            return path(arrow_outline(description, from, to)).fill(role);
+            return filled(path(arrow_outline(description, from, to)));
         case Shape::Kind::line:
-            return path(line_outline(from, to)).stroke(role, description.number({"shapes", "line", "width"}));
+            return path(line_outline(from, to))
+                .stroke(role, description.number({"shapes", "line", "width"}) + 2 * edge);
         case Shape::Kind::square:
-            return sheet.square_around(from, 2 * size("square")).no_fill().stroke(role, size("width"));
+            return sheet.square_around(from, 2 * size("square")).no_fill().stroke(role, width);
         case Shape::Kind::triangle:
-            return path(triangle_outline(from, size("triangle"))).no_fill().stroke(role, size("width"));
+            return path(triangle_outline(from, size("triangle"))).no_fill().stroke(role, width);
         case Shape::Kind::cross:
-            return path(cross_outline(from, size("cross"))).no_fill().stroke(role, size("width"));
+            return path(cross_outline(from, size("cross"))).no_fill().stroke(role, width);
         case Shape::Kind::selected:
-            return sheet.square_around(from, 2 * size("selected")).fill(role);
+            return filled(sheet.square_around(from, 2 * size("selected")));
         case Shape::Kind::circle:
         case Shape::Kind::highlight:
         case Shape::Kind::label:
             break;
     }
-    return sheet.out.open("circle")
-        .centre(from)
-        .attribute("r", size("circle"))
-        .no_fill()
-        .stroke(role, size("width"));
+    return sheet.out.open("circle").centre(from).attribute("r", size("circle")).no_fill().stroke(role, width);
 }
 
 }  // namespace
@@ -191,9 +192,14 @@ void draw_shapes(Sheet& sheet) {
             continue;
         }
         const bool printed = sheet.points() && !spans && shape.tint == Shape::Tint::none;
-        auto& element = outline_of(sheet, shape)
-                            .attribute("stroke-linejoin", "round")
-                            .attribute("stroke-linecap", "round");
+        const auto draw = [&](std::string_view role, double edge) -> SvgText& {
+            return outline_of(sheet, shape, role, edge)
+                .attribute("stroke-linejoin", "round")
+                .attribute("stroke-linecap", "round");
+        };
+        // An edge tells a tint from every ground.
+        if (!printed) draw("shape-edge", sheet.description.number({"shapes", "edge"})).close();
+        auto& element = draw(role_of(sheet, shape), 0);
         if (!printed) element.attribute("opacity", sheet.description.number({"shapes", "opacity"}));
         element.close();
     }

@@ -291,25 +291,33 @@ void draw_coordinates(Sheet& sheet) {
     sheet.out.close();
 }
 
-/// The marks beneath the pieces: the squares of the last move, and the corners around a king in check.
+/// The marks beneath the pieces: the squares of the last move, and the square of a king in check.
 void draw_marks_below(Sheet& sheet) {
     const auto& picture = sheet.picture;
+    const auto size = [&](std::string_view mark, std::string_view name) {
+        return sheet.description.number({"marks", mark, name});
+    };
     if (!sheet.points()) {
         for (const auto& cell : {picture.last_from, picture.last_to}) {
             if (!cell || !sheet.holds(*cell)) continue;
             sheet.square_around(sheet.centre(*cell), cell_side)
                 .fill(picture.game == GameId::chess ? "square-last" : "board-last")
                 .close();
+            sheet.square_around(sheet.centre(*cell), size("last", "side"))
+                .no_fill()
+                .stroke("last-edge", size("last", "width"))
+                .close();
         }
     }
     for (const auto& king : picture.checks) {
         if (!sheet.holds(king)) continue;
         const Point centre = sheet.centre(king);
+        sheet.square_around(centre, cell_side).fill("check-ground").close();
         sheet.out.open("path")
             .attribute("d", sheet.description.text({"marks", "check", "d"}))
             .attribute("transform", "translate(" + number(centre.x) + " " + number(centre.y) + ")")
             .no_fill()
-            .stroke("check", sheet.description.number({"marks", "check", "width"}))
+            .stroke("check", size("check", "width"))
             .attribute("stroke-linecap", "round")
             .attribute("stroke-linejoin", "round")
             .close();

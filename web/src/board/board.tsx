@@ -210,7 +210,14 @@ export function Board(props: BoardProps) {
         {!points &&
           [props.last?.from, props.last?.to].map((name) => {
             const p = at(name);
-            return p && <rect x={p.x - 50} y={p.y - 50} width="100" height="100" class="mark-last" />;
+            return (
+              p && (
+                <g class="mark-last">
+                  <rect {...around(p, CELL)} />
+                  <rect {...around(p, mark.last.side)} stroke-width={mark.last.width} class="mark-last-edge" />
+                </g>
+              )
+            );
           })}
         {props.uncounted && [...props.uncounted.seki, ...props.uncounted.toFill].map((name) => {
           const p = at(name);
@@ -218,14 +225,22 @@ export function Board(props: BoardProps) {
         })}
         {props.shapes && <Shapes shapes={props.shapes} geometry={geometry} cells={cells} flipped={flipped} under />}
         {selected && "cell" in selected && at(selected.cell) && !points && (
-          <rect x={at(selected.cell)!.x - 50} y={at(selected.cell)!.y - 50} width="100" height="100" class="mark-selected" />
+          <g class="mark-selected">
+            <rect {...around(at(selected.cell)!, CELL)} />
+            <rect {...around(at(selected.cell)!, mark.last.side)} class="mark-selected-edge" />
+          </g>
         )}
         {drag?.over && at(drag.over) && (
           <rect x={at(drag.over)!.x - 50} y={at(drag.over)!.y - 50} width="100" height="100" class="mark-over" />
         )}
         {props.checks?.map((name) => {
           const p = at(name);
-          return p && <path key={name} d={mark.check.d} stroke-width={mark.check.width} transform={`translate(${p.x} ${p.y})`} class="mark-check" />;
+          return p && (
+            <g key={name} transform={`translate(${p.x} ${p.y})`}>
+              <rect {...around({ x: 0, y: 0 }, CELL)} class="mark-check-ground" />
+              <path d={mark.check.d} stroke-width={mark.check.width} class="mark-check" />
+            </g>
+          );
         })}
         {layout.map((line) =>
           line.map((c) => {

@@ -61,39 +61,42 @@ export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
         const colour = `var(--${roleOf(shape, points, content)})`;
         const { weight = 1 } = shape;
         const spans = shape.kind === "arrow" || shape.kind === "line";
-        const line = {
-          class: "shape",
-          fill: "none",
-          stroke: colour,
-          "stroke-width": size.width,
-          opacity: points && !spans && !shape.tint ? undefined : sizes.opacity * weight,
-        };
+        const printed = points && !spans && !shape.tint;
+        const opacity = printed ? undefined : sizes.opacity * weight;
+        const drawn = (width: number) => ({ class: "shape", fill: "none", stroke: colour, "stroke-width": width, opacity });
+        /** An edge tells a tint from every ground; it lies under the shape. */
+        const edge = (width: number) => ({ class: "shape-edge", fill: "none", stroke: "var(--shape-edge)", "stroke-width": width + 2 * sizes.edge });
+        /** How an outline is drawn: as a line of this width, or filled. */
+        const lines = (width: number) => (printed ? [drawn(width)] : [edge(width), drawn(width)]);
+        const filled = printed ? [{ class: "shape", fill: colour }] : [edge(0), { class: "shape", fill: colour, opacity }];
         if (spans) {
           const to = centre(geometry, shape.to[0], shape.to[1], flipped);
           if (!holds(shape.to) || (from.x === to.x && from.y === to.y)) return null;
           return shape.kind === "arrow"
-            ? <path class="shape" d={arrowOutline(from, to, weight)} fill={colour} opacity={sizes.opacity * weight} />
-            : <path {...line} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke-width={sizes.line.width} />;
+            ? filled.map((how) => <path {...how} d={arrowOutline(from, to, weight)} />)
+            : lines(sizes.line.width).map((how) => <path {...how} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />);
         }
         const around = (half: number) => ({ x: from.x - half, y: from.y - half, width: 2 * half, height: 2 * half });
         switch (shape.kind) {
           case "highlight":
             return <rect {...around(50)} fill={colour} fill-opacity={sizes.highlight.opacity} />;
           case "circle":
-            return <circle {...line} cx={from.x} cy={from.y} r={size.circle} />;
+            return lines(size.width).map((how) => <circle {...how} cx={from.x} cy={from.y} r={size.circle} />);
           case "square":
-            return <rect {...line} {...around(size.square)} />;
+            return lines(size.width).map((how) => <rect {...how} {...around(size.square)} />);
           case "triangle": {
             const half = size.triangle * Math.sqrt(0.75);
             const low = from.y + size.triangle / 2;
-            return <path {...line} d={`M${from.x} ${from.y - size.triangle}L${from.x + half} ${low}L${from.x - half} ${low}Z`} />;
+            return lines(size.width).map((how) => (
+              <path {...how} d={`M${from.x} ${from.y - size.triangle}L${from.x + half} ${low}L${from.x - half} ${low}Z`} />
+            ));
           }
           case "cross":
-            return (
-              <path {...line} d={`M${from.x - size.cross} ${from.y - size.cross}l${2 * size.cross} ${2 * size.cross}M${from.x + size.cross} ${from.y - size.cross}l${-2 * size.cross} ${2 * size.cross}`} />
-            );
+            return lines(size.width).map((how) => (
+              <path {...how} d={`M${from.x - size.cross} ${from.y - size.cross}l${2 * size.cross} ${2 * size.cross}M${from.x + size.cross} ${from.y - size.cross}l${-2 * size.cross} ${2 * size.cross}`} />
+            ));
           case "selected":
-            return <rect {...around(size.selected)} fill={colour} opacity={line.opacity} />;
+            return filled.map((how) => <rect {...how} {...around(size.selected)} />);
           default: {
             const text = (shape.text ?? "").slice(0, 12);
             const { size: most, longSize, ground, halo } = sizes.label;
