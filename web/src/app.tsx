@@ -1,6 +1,6 @@
 import { signal, useSignalEffect } from "@preact/signals";
 import { Component, render, type ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardDefinitions } from "./board/pieces";
 import { bringIn } from "./game/import";
 import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
@@ -53,6 +53,7 @@ function App() {
   useEffect(() => {
     if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
   }, [where.screen, "game" in where ? where.game : ""]);
+  useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
   return (
     <>
       <BoardDefinitions />
@@ -61,7 +62,7 @@ function App() {
       {ready === "loading" && <p class="quiet" role="status">{t.value.loading}</p>}
       {ready === "failed" && (
         <main class="page narrow">
-          <p>{t.value.loadFailed}</p>
+          <h1 class="said">{t.value.loadFailed}</h1>
           <button type="button" class="button button-main" onClick={load}>{t.value.tryAgain}</button>
         </main>
       )}
@@ -74,6 +75,25 @@ function App() {
       <NameAsked />
     </>
   );
+}
+
+/** On a new screen the focus goes to its heading, as soon as that is there, unless the screen has placed it already. */
+function useFocusOnHeading(screen: string): void {
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!begun.current) return void (begun.current = true);
+    const place = () => {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      if (!heading || document.activeElement?.closest("main, dialog")) return heading !== null;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (place()) return;
+    const drawn = new MutationObserver(() => place() && drawn.disconnect());
+    drawn.observe(document.body, { childList: true, subtree: true });
+    return () => drawn.disconnect();
+  }, [screen]);
 }
 
 /** A record may be dropped anywhere on the page, as a file or as text. */
@@ -130,7 +150,7 @@ class Boundary extends Component<{ children: ComponentChildren }, { broken: bool
     if (!this.state.broken) return this.props.children;
     return (
       <main class="page narrow">
-        <p>{t.value.broken}</p>
+        <h1 class="said">{t.value.broken}</h1>
         <button type="button" class="button button-main" onClick={() => location.reload()}>{t.value.tryAgain}</button>
         <a class="button" href="#/">{t.value.game.home}</a>
       </main>

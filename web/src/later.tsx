@@ -31,7 +31,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     if (state !== "failed") return <p class="quiet after-a-while" role="status">{t.value.loading}</p>;
     return (
       <main class="page narrow">
-        <p>{t.value.partFailed}</p>
+        <h1 class="said">{t.value.partFailed}</h1>
         {/* Browsers do not ask again for code that failed once, and after an update the server may have it no more. */}
         <button type="button" class="button button-main" onClick={() => location.reload()}>{t.value.tryAgain}</button>
         <a class="button" href="#/">{t.value.game.home}</a>

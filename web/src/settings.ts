@@ -38,12 +38,23 @@ export const teachingOn = signal(readSetting("teaching") === "on");
 /** Go: whether an atari is called and its stones are marked, in every game (W4). */
 export const atariOn = signal(readSetting("atari") === "on");
 
+/** Go: whether a touch only shows where the stone would lie, and a second one places it. */
+export const confirmTaps = signal(readSetting("confirm-taps") === "on");
+
 /** Go: whether an analysis shows whose each point will be. */
 export const showOwnership = signal(readSetting("ownership") !== "off");
 
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 const deviceIsDark = signal(darkDevice.matches);
 darkDevice.addEventListener("change", () => (deviceIsDark.value = darkDevice.matches));
+
+const calmDevice = matchMedia("(prefers-reduced-motion: reduce)");
+const deviceIsCalm = signal(calmDevice.matches);
+calmDevice.addEventListener("change", () => (deviceIsCalm.value = calmDevice.matches));
+const keptStill = signal(readSetting("demonstrations") === "off");
+
+/** Whether moves are shown that nobody asked for: "never" where the device wants no motion, else as the reader chose. */
+export const demonstrations = computed<"on" | "off" | "never">(() => (deviceIsCalm.value ? "never" : keptStill.value ? "off" : "on"));
 
 /** The light that the page is shown in. */
 export const shownTheme = computed<"light" | "dark">(() =>
@@ -73,6 +84,16 @@ export function chooseTeaching(on: boolean): void {
 export function chooseAtari(on: boolean): void {
   atariOn.value = on;
   writeSetting("atari", on ? "on" : "off");
+}
+
+export function chooseConfirmTaps(on: boolean): void {
+  confirmTaps.value = on;
+  writeSetting("confirm-taps", on ? "on" : "off");
+}
+
+export function chooseDemonstrations(on: boolean): void {
+  keptStill.value = !on;
+  writeSetting("demonstrations", on ? "on" : "off");
 }
 
 export function chooseOwnership(shown: boolean): void {

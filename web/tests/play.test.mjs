@@ -330,7 +330,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
   await page.keyboard.press(",");
   await atMove(page, "Earlier position, 2 of 4");
   assert.match(await page.locator('[aria-live="polite"]').innerText(), /2 of 4[\s\S]*Gote: pawn to e5/);
-  assert.deepEqual(await piecesAt(page, "a4", "e4", "e5", "a5"), ["a4, empty", "e4, own pawn", "e5, opponent’s pawn", "a5, empty"]);
+  assert.deepEqual(await piecesAt(page, "a4", "e4", "e5", "a5"), ["a4, empty", "e4, own pawn", "e5, opponent’s pawn, last move", "a5, empty"]);
   assert.equal(await page.locator('[data-hand="first:P"]').count(), 0);
   assert.equal(await page.locator('.move[aria-current="true"]').innerText(), "P-e5");
   await click(page, "e4e5");
@@ -338,7 +338,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
   assert.deepEqual(await piecesAt(page, "e4"), ["e4, own pawn"]);
   assert.equal(await page.locator(".move").count(), 4);
   await page.getByRole("button", { name: "To the game" }).first().click();
-  assert.deepEqual(await piecesAt(page, "a5", "e5"), ["a5, opponent’s pawn", "e5, own pawn"]);
+  assert.deepEqual(await piecesAt(page, "a5", "e5"), ["a5, opponent’s pawn, last move", "e5, own pawn"]);
   await page.keyboard.press("<");
   await atMove(page, "Earlier position, 0 of 4");
   assert.deepEqual(await piecesAt(page, "e3", "e6"), ["e3, own pawn", "e6, opponent’s pawn"]);
@@ -367,7 +367,7 @@ play("a game that is over is looked through on the phone", async (page) => {
   await page.locator(".line-moves").click();
   await page.locator(".panel").getByText("g4", { exact: true }).click();
   await page.locator(".panel").waitFor({ state: "detached" });
-  assert.deepEqual(await piecesAt(page, "g4", "d8"), ["g4, opponent’s pawn", "d8, own queen"]);
+  assert.deepEqual(await piecesAt(page, "g4", "d8"), ["g4, opponent’s pawn, last move", "d8, own queen"]);
   assert.match(await result(page), /Black wins/);
   await page.getByRole("button", { name: "To the game" }).click();
   assert.match(await cell(page, "h4").getAttribute("aria-label"), /queen/);

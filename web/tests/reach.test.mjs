@@ -214,3 +214,181 @@ play("what is chosen for a new game is large enough to touch, and nothing stays 
   ]);
   assert.ok(end <= bar, `${end} > ${bar}`);
 }, { width: 360, height: 640 });
+
+play("the boards of the first screen stand still when asked to, and where the device wants no motion", async (page) => {
+  assert.equal(await page.getByRole("button", { name: "Pause the boards" }).count(), 0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("button", { name: "Pause the boards" }).waitFor();
+  const boards = () => page.locator(".card-board").evaluateAll((all) => all.map((e) => e.innerHTML).join());
+  const begun = await boards();
+  await page.clock.runFor(6000);
+  const moved = await boards();
+  assert.notEqual(moved, begun);
+  const still = async () => {
+    const before = await boards();
+    await page.clock.runFor(6000);
+    assert.equal(await boards(), before);
+  };
+  await page.getByRole("button", { name: "Pause the boards" }).click();
+  await page.getByRole("button", { name: "Let the boards move" }).and(page.locator(":focus")).waitFor();
+  await still();
+  await page.reload();
+  await page.getByRole("button", { name: "Let the boards move" }).waitFor();
+  await still();
+});
+
+play("a new screen has the focus on its heading", async (page) => {
+  const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
+  await page.getByRole("link", { name: /Chess/ }).first().focus();
+  await page.keyboard.press("Enter");
+  await headed("Chess");
+  await page.locator(".options").waitFor();
+  await page.locator("fieldset", { hasText: local[0] }).getByLabel(local[1], { exact: true }).check();
+  await page.getByRole("button", { name: "Begin" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".play h1:focus").waitFor();
+  await page.keyboard.press("Tab");
+  await page.locator(".cell:focus").waitFor();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.locator(".panel .menu-item").first().press("Enter");
+  await page.locator(".home h1:focus").waitFor();
+});
+
+play("what is pressed and cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4");
+  await page.getByRole("button", { name: "Take back" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".moves-list .quiet").waitFor();
+  const back = page.getByRole("button", { name: "Take back", disabled: true });
+  await back.and(page.locator(":focus")).waitFor();
+  await type(page, "e2e4");
+  await page.getByRole("button", { name: "Offer draw" }).click();
+  await page.getByRole("button", { name: "Decline" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Decline" }).waitFor({ state: "detached" });
+  await page.locator(".cell:focus").waitFor();
+});
+
+play("cells tell the last move, a check, and where a piece can go", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4", "f7f5", "d1h5");
+  const said = (name) => cell(page, name).getAttribute("aria-label");
+  assert.equal(await said("d1"), "d1, empty, last move from here");
+  assert.equal(await said("h5"), "h5, opponent’s queen, last move");
+  assert.equal(await said("e8"), "e8, own king, in check");
+  assert.equal(await said("g6"), "g6, empty");
+  await cell(page, "g7").click();
+  await page.locator('[data-cell="g6"][aria-label="g6, empty, can go here"]').waitFor();
+  await type(page, "g7g6", "b1c3", "g6h5");
+  await cell(page, "e4").click();
+  await page.locator('[data-cell="f5"][aria-label="f5, opponent’s pawn, can be taken"]').waitFor();
+  await page.evaluate(() => localStorage.setItem("kradan.setting.language", "ja"));
+  await page.reload();
+  await page.locator('[data-cell="h5"][aria-label*="直前の手"]').waitFor();
+});
+
+/** The contrast of two colours as the browser computed them; what is transparent lies over its ground. */
+function contrast(colour, ground) {
+  const read = (text) => {
+    const [r, g, b, alpha = 1] = text.match(/[\d.]+/g).map(Number);
+    return { parts: [r, g, b], alpha };
+  };
+  const { parts, alpha } = read(colour);
+  const below = read(ground).parts;
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [light(parts.map((part, i) => part * alpha + below[i] * (1 - alpha))), light(below)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+for (const dark of [false, true]) {
+  play(`marks on the board have a contrast of 3 to 1${dark ? ", by lamplight" : ""}`, async (page) => {
+    const colour = (what, property) => page.locator(what).first().evaluate((e, name) => {
+      const style = getComputedStyle(e);
+      return style.opacity === "1" ? style[name] : `transparent: ${style.opacity}`;
+    }, property);
+    /** A colour of the board's description, as the browser writes it. */
+    const named = (name) => page.evaluate((variable) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(--${variable})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, name);
+    const check = async (what, property, grounds) => {
+      const found = await colour(what, property);
+      for (const ground of grounds) {
+        const ratio = contrast(found, await named(ground));
+        assert.ok(ratio >= 3, `${what} on ${ground}: ${ratio.toFixed(2)}`);
+      }
+    };
+    const wood = ["kaya-1", "kaya-2", "kaya-3"];
+    const squares = ["square-light", "square-dark"];
+    const marks = async (grounds) => {
+      await check(".mark-last-edge", "stroke", grounds);
+      await check(".mark-selected-edge", "stroke", grounds);
+      await check(".mark-target", "fill", grounds);
+      await page.locator(".cell:focus-visible").waitFor();
+      await check(".cell:focus-visible", "stroke", grounds);
+      for (const ground of grounds) assert.ok(contrast(await named("shape-edge"), await named(ground)) >= 3, `the edge of an arrow on ${ground}`);
+    };
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4", "f7f5", "d1h5");
+    await check(".mark-check", "stroke", squares);
+    await check(".mark-check", "stroke", ["check-ground"]);
+    await type(page, "g7g6");
+    await cell(page, "h5").focus();
+    await page.keyboard.press("Enter");
+    await check(".mark-capture", "stroke", squares);
+    await marks(squares);
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+    await cell(page, "e5").focus();
+    await page.keyboard.press("Enter");
+    await marks(wood);
+    const pawn = page.locator('[data-hand="first:P"]');
+    await pawn.focus();
+    await check('[data-hand="first:P"]:focus-visible', "outlineColor", wood);
+    await pawn.press("Enter");
+    await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
+    assert.match(await colour('[data-hand="first:P"]', "boxShadow"), new RegExp((await named("board-act")).replace(/[()]/g, "\\$&")));
+  }, { dark });
+}
+
+play("with the colours of the system, what is chosen and what runs still differ from the rest", async (page) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${server.url}#/new/chess`);
+  const grounds = (what) => page.locator(what).evaluateAll((all) => all.map((e) => getComputedStyle(e).backgroundColor));
+  await page.locator(".segment").first().waitFor();
+  const [chosen] = await grounds(".segment:has(input:checked)");
+  assert.ok(!(await grounds(".segment:not(:has(input:checked))")).includes(chosen));
+  await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+  const [running] = await grounds(".clock-running");
+  assert.ok(!(await grounds(".clock:not(.clock-running)")).includes(running));
+  const pawn = page.locator('[data-hand="first:P"]');
+  const [before] = await grounds('[data-hand="first:P"]');
+  await pawn.click();
+  await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
+  assert.notEqual((await grounds('[data-hand="first:P"]'))[0], before);
+  await cell(page, "e5").click();
+  const shown = await page.locator(".mark-target").first().evaluate((e) => getComputedStyle(e).fill);
+  assert.notEqual(shown, await page.locator(".play").evaluate((e) => getComputedStyle(e).color));
+  assert.deepEqual(await violations(page), []);
+});
+
+play("the pieces in a hand are as large as those on the board", async (page) => {
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    const size = (what) => page.locator(what).first().evaluate((e) => e.getBoundingClientRect().width);
+    const [held, square] = [await size('[data-hand="first:P"]'), await size('[data-cell="e5"]')];
+    assert.ok(held > 0.85 * square && held < 1.15 * square, `${width}: ${held} beside ${square}`);
+  }
+});

@@ -9,7 +9,7 @@ const { server, visitor } = stage();
 
 // `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
-const some = ["", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
+const some = ["", "#/game/none", "#/record/none", "#/play/none", "#/records", "#/join/none", "#/me/none", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
 const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
 const visits = full
   ? ["th", "ja", "en"].flatMap((locale) =>
@@ -26,6 +26,7 @@ for (const [locale, dark, [width, height]] of visits) {
       assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
       assert.ok((await overflow(page)) <= 0, `${screen} is too wide`);
       assert.deepEqual(await violations(page), [], screen);
+      assert.equal(await page.locator("h1").count(), 1, `${screen} has one heading`);
       const name = `${screen.replace(/[^a-zA-Z0-9]+/g, "-") || "home"}-${locale}-${dark ? "dark" : "light"}-${width}.png`;
       if (full) await page.screenshot({ path: pictures + name });
     }

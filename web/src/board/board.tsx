@@ -54,11 +54,26 @@ export interface BoardProps {
   choices?: { cell: string; faces: Choice[] } | null;
   /** A stone of this side is shown under the pointer. */
   ghost?: Colour | null;
+  /** A touch shows where the stone would lie, and a second touch there places it. */
+  confirm?: boolean;
   cellLabel?: (cell: string, content: string) => string;
+  /** What is said of a cell beside its label. */
+  markWords?: MarkWords;
   onMove?: (source: Source, to: string) => void;
   /** A tap on a cell with nothing picked up that could not be picked up. */
   onPoint?: (cell: string) => void;
   onChoose?: (id: string | null) => void;
+}
+
+/** The marks of a board in words. */
+export interface MarkWords {
+  /** Where the piece that is picked up can go, and what it can take. */
+  target: string;
+  takes: string;
+  /** The last move ended here; it began here. */
+  last: string;
+  left: string;
+  check: string;
 }
 
 const sideOf = (content: string): Colour => {
@@ -93,6 +108,8 @@ export function Board(props: BoardProps) {
   const selected = interaction?.selected.value ?? null;
   const drag = interaction?.dragging.value ?? null;
   const hover = interaction?.hover.value ?? null;
+  const proposed = interaction?.proposed.value ?? null;
+  const stone = hover ?? proposed;
   const targets = selected && props.targets ? props.targets(selected) : noCells;
   const interactive = Boolean(interaction && (props.onMove || props.onPoint));
 
@@ -117,6 +134,30 @@ export function Board(props: BoardProps) {
   const contentOf = (name: string) => {
     const place = readCell(geometry, name);
     return place ? (cells[place.rank * files + place.file] ?? "") : "";
+  };
+
+  /** Where the picked piece can go, there is no piece or one of the other side; castling goes to an own rook. */
+  const takes = (name: string) => {
+    const there = readContent(contentOf(name), points);
+    const picked = selected && ("cell" in selected ? readContent(contentOf(selected.cell), points)?.side : selected.side);
+    return there !== null && there.side !== picked;
+  };
+  const labelOf = (name: string) => {
+    const { markWords: words, last } = props;
+    return [
+      props.cellLabel?.(name, contentOf(name)) ?? name,
+      words && targets.has(name) && (takes(name) ? words.takes : words.target),
+      words && props.checks?.includes(name) && words.check,
+      words && (last?.to === name ? words.last : last?.from === name && words.left),
+    ].filter(Boolean).join(", ");
+  };
+
+  /** A finger was lifted from a point. */
+  const touch = (cell: string) => {
+    if (!interaction) return;
+    const proposes = props.confirm && !contentOf(cell) && interaction.proposed.value !== cell;
+    interaction.proposed.value = proposes ? cell : null;
+    if (!proposes) props.onPoint?.(cell);
   };
 
   const tap = (cell: string) => {
@@ -167,7 +208,7 @@ export function Board(props: BoardProps) {
     const name = (event.target as SVGElement).dataset?.cell;
     if (!name) return;
     if (points && event.pointerType === "touch" && event.isPrimary) {
-      interaction.aim(event, () => svg.current, (cell) => props.onPoint?.(cell));
+      interaction.aim(event, () => svg.current, touch);
     } else if (props.sources?.has(name)) {
       interaction.press(event, { cell: name }, () => svg.current, (to) => {
         interaction.selected.value = null;
@@ -314,11 +355,11 @@ export function Board(props: BoardProps) {
           const p = at(name);
           return p && <path d="M-17 -17L17 17M17 -17L-17 17" transform={`translate(${p.x} ${p.y})`} class="mark-takes" />;
         })}
-        {interaction?.aiming.value && at(hover) && (
-          <path d={`M${at(hover)!.x} 0V${height}M0 ${at(hover)!.y}H${width}`} class="aim" />
+        {(interaction?.aiming.value || proposed) && at(stone) && (
+          <path d={`M${at(stone)!.x} 0V${height}M0 ${at(stone)!.y}H${width}`} class="aim" />
         )}
-        {props.ghost && hover && !contentOf(hover) && at(hover) && (
-          <g transform={`translate(${at(hover)!.x} ${at(hover)!.y}) scale(${pieceSizes.scale.stones}) translate(-50 -50)`} class="ghost">
+        {props.ghost && stone && !contentOf(stone) && at(stone) && (
+          <g transform={`translate(${at(stone)!.x} ${at(stone)!.y}) scale(${pieceSizes.scale.stones}) translate(-50 -50)`} class="ghost">
             <Face set="stones" piece="X" side={props.ghost} />
           </g>
         )}
@@ -339,7 +380,7 @@ export function Board(props: BoardProps) {
                   data-cell={c.name}
                   // In SVG the attribute is known in small letters only.
                   tabindex={c.name === active.current ? 0 : -1}
-                  aria-label={props.cellLabel?.(c.name, cells[c.rank * files + c.file] ?? "") ?? c.name}
+                  aria-label={labelOf(c.name)}
                   aria-selected={selected && "cell" in selected && selected.cell === c.name ? "true" : undefined}
                   onFocus={(event) => {
                     svg.current?.querySelectorAll('.cell[tabindex="0"]').forEach((e) => e.setAttribute("tabindex", "-1"));

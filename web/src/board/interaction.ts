@@ -27,6 +27,8 @@ export class Interaction {
   readonly hover = signal<string | null>(null);
   /** A finger is down, looking for its point. */
   readonly aiming = signal(false);
+  /** The point where a stone is shown that a second touch places. */
+  readonly proposed = signal<string | null>(null);
   /** True for the click that ends a drag, which is no tap. */
   private swallowClick = false;
 
@@ -98,6 +100,7 @@ export class Interaction {
     this.selected.value = null;
     this.dragging.value = null;
     this.hover.value = null;
+    this.proposed.value = null;
   }
 }
 

@@ -11,20 +11,19 @@ import { analyse, downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
 import { resultWords, ScoreTable } from "./score-table";
 
-export function Action({ icon, label, onClick, disabled, waits, main, name, news }: {
+export function Action({ icon, label, onClick, disabled, main, name, news }: {
   icon: IconName;
   label: string;
   onClick: () => void;
+  /** Not now. It keeps the focus and its place among the buttons, for what is not possible now may be so again. */
   disabled?: boolean;
-  /** Not yet: it keeps the focus meanwhile. */
-  waits?: boolean;
   main?: boolean;
   name?: string;
   /** A mark on the button: something new is behind it. */
   news?: ComponentChildren;
 }) {
   return (
-    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={waits ? undefined : onClick} disabled={disabled} aria-disabled={waits || undefined}>
+    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={disabled ? undefined : onClick} aria-disabled={disabled || undefined}>
       <Icon name={icon} />
       <span>{label}</span>
       {news}
@@ -94,8 +93,8 @@ export function Actions({ game, flip, extra, openMenu }: {
   if (view.phase === "marking") {
     return (
       <div class="actions" role="group" aria-label={words.actions} ref={row}>
-        <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()} waits={game.judging.value}
-          disabled={!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead")} />
+        <Action icon="check" main label={words.acceptCount} onClick={() => game.acceptDead()}
+          disabled={game.judging.value || (!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead"))} />
         <Action icon="again" name={last ? "dispute" : "resume"} label={last ? words.dispute : words.resume} disabled={!can("resume")}
           onClick={() => (last ? setAsks("dispute") : game.seat === "both" ? setAsks("resume") : game.send(actor, { do: "resume" }))} />
         <Action icon="flag" name="resign" label={words.resign} onClick={() => setAsks("resign")} disabled={!can("resign")} />

@@ -1,3 +1,4 @@
+import type { MarkWords } from "../board/board";
 import type { PieceSet } from "../board/pieces";
 import { description } from "../board/description";
 import { cellName, readCell, type Geometry } from "../board/geometry";
@@ -46,4 +47,9 @@ export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | 
   if (checks.length > 1) return words.checkBoth;
   const [side] = checks;
   return side === undefined ? "" : side === turn ? words.check[familyOf(game)] : words.checkOn(sideName(game, side));
+}
+
+export function markWords(game: GameId): MarkWords {
+  const words = t.value.game;
+  return { ...words.cellMarks, check: words.inCheck[familyOf(game)] };
 }

@@ -6,7 +6,7 @@ import { familyOf, t } from "../i18n";
 import { configWords } from "../online/terms";
 import { besides, go, rulesLink } from "../router";
 import type { Colour } from "../rules/types";
-import { atariOn, chooseAtari, chooseOgiSet, chooseSound, ogiSet, soundOn } from "../settings";
+import { atariOn, chooseAtari, chooseConfirmTaps, chooseOgiSet, chooseSound, confirmTaps, ogiSet, soundOn } from "../settings";
 import type { Game } from "./game";
 import { newRecord, readRecord, writeRecord, type Origin } from "./kept-records";
 import { Panel } from "./panel";
@@ -139,6 +139,12 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
           <label class="toggle">
             <input type="checkbox" checked={atariOn.value} onChange={(e) => chooseAtari(e.currentTarget.checked)} />
             {t.value.teaching.callAtari}
+          </label>
+        )}
+        {view.game === "go" && (
+          <label class="toggle">
+            <input type="checkbox" checked={confirmTaps.value} onChange={(e) => chooseConfirmTaps(e.currentTarget.checked)} />
+            {words.confirmTaps}
           </label>
         )}
         {game.seat === "both" && (

@@ -18,11 +18,18 @@ export function MoveList({ game, moves, paired, shown, onLook }: {
     const box = list.current?.parentElement;
     const at = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!box) return;
-    if (!at) return void (box.scrollTop = 0);
-    const { top, bottom } = at.getBoundingClientRect();
-    const frame = box.getBoundingClientRect();
-    if (top < frame.top) box.scrollTop -= frame.top - top;
-    else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
+    const keep = () => {
+      if (!at) return void (box.scrollTop = 0);
+      const { top, bottom } = at.getBoundingClientRect();
+      const frame = box.getBoundingClientRect();
+      if (top < frame.top) box.scrollTop -= frame.top - top;
+      else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
+    };
+    keep();
+    // The result of a game leaves the list less room.
+    const resized = new ResizeObserver(keep);
+    resized.observe(box);
+    return () => resized.disconnect();
   }, [moves.length, shown]);
   if (!moves.length) return <p class="quiet">{t.value.game.noMoves}</p>;
   const rows: { number: number; moves: (PlayedMove | null)[] }[] = [];

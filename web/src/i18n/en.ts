@@ -88,6 +88,8 @@ export const en = {
     undo: "Undo",
     moves: (n: string) => (n === "1" ? "1 move" : `${n} moves`),
     finished: "finished",
+    pause: "Pause the boards",
+    unpause: "Let the boards move",
   },
   options: {
     title: (game: string) => `New game of ${game}`,
@@ -304,6 +306,11 @@ export const en = {
     demoteWord: "Demote",
     handStuck: (held: string) => `${held}, can’t be dropped now`,
     markUnjudged: "The computer couldn’t be asked which stones are dead.",
+    cellMarks: { target: "can go here", takes: "can be taken", last: "last move", left: "last move from here" },
+    inCheck: { ogi: "in check", chess: "in check", go: "" } as Record<Family, string>,
+    confirmTaps: "Confirm a stone with a second tap",
+    proposed: (cell: string) => `${cell}: tap again to place the stone.`,
+    placeStone: "Place",
   },
   review: {
     title: "Earlier positions",

@@ -85,6 +85,8 @@ export const ja: Messages = {
     undo: "元に戻す",
     moves: (n) => `${n}手`,
     finished: "終局",
+    pause: "盤の動きを止める",
+    unpause: "盤を動かす",
   },
   options: {
     title: (game) => `${game}の新しい対局`,
@@ -294,6 +296,11 @@ export const ja: Messages = {
     demoteWord: "元に戻す",
     handStuck: (held) => `${held}、今は打てません`,
     markUnjudged: "どの石が死んでいるか、コンピュータに聞けませんでした。",
+    cellMarks: { target: "ここに指せます", takes: "取れます", last: "直前の手", left: "直前の手の元の位置" },
+    inCheck: { ogi: "王手", chess: "チェック", go: "" },
+    confirmTaps: "石は二度タップして打つ",
+    proposed: (cell) => `${cell}：もう一度タップすると打ちます。`,
+    placeStone: "打つ",
   },
   review: {
     title: "前の局面",

@@ -88,6 +88,8 @@ export const th: Messages = {
     undo: "เลิกทำ",
     moves: (n) => `${n} ตา`,
     finished: "จบแล้ว",
+    pause: "หยุดกระดานตัวอย่าง",
+    unpause: "ให้กระดานตัวอย่างเดิน",
   },
   options: {
     title: (game) => `เริ่มเกม${game}`,
@@ -297,6 +299,11 @@ export const th: Messages = {
     demoteWord: "ลดขั้น",
     handStuck: (held) => `${held} ตอนนี้วางไม่ได้`,
     markUnjudged: "ถามคอมพิวเตอร์ไม่ได้ว่าหมากใดตาย",
+    cellMarks: { target: "ลงที่นี่ได้", takes: "กินได้", last: "ตาล่าสุด", left: "ตาล่าสุดเดินจากที่นี่" },
+    inCheck: { ogi: "ถูกรุก", chess: "ถูกรุก", go: "" },
+    confirmTaps: "แตะสองครั้งเพื่อวางหมาก",
+    proposed: (cell) => `${cell}: แตะอีกครั้งเพื่อวางหมาก`,
+    placeStone: "วาง",
   },
   review: {
     title: "ดูตาก่อนหน้า",

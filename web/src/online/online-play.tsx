@@ -39,6 +39,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
   const kept = connection.state.value === "lost" ? readUnsent(id) : null;
   return (
     <main class="page narrow">
+      <h1 class="visually-hidden">{t.value.online.lobbyTitle}</h1>
       {refusal ? <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
         : connection.state.value === "open" ? <p class="quiet" role="status">{t.value.loading}</p> : <LineNotice />}
       {kept && <p role="status">{keptWords(kept)}</p>}

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
-import { dotsOf, handLabel, kingsInCheck, setOf } from "../game/display";
+import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../game/display";
 import { Game } from "../game/game";
 import { moveText } from "../game/move-words";
 import { Panel } from "../game/panel";
@@ -172,7 +172,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
               if (!read) return view.ko === cell ? t.value.game.koCell(cell) : t.value.game.emptyCell(cell);
               return points ? `${cell}, ${sideName(view.game, read.side)}` : t.value.game.cell(cell, sideName(view.game, read.side), pieceName(view.game, read.piece));
             }}
-            onMove={move} onPoint={(cell) => points && sketch.place(cell)} onChoose={(id) => sketch.choose(id)}
+            markWords={markWords(view.game)} onMove={move} onPoint={(cell) => points && sketch.place(cell)} onChoose={(id) => sketch.choose(id)}
           />
           {hand(opponentOf(top))}
           <Dragged interaction={interaction} set={set} flipped={flipped} kings={view.faces} size={(box.current?.clientWidth ?? 320) / view.board.files}

@@ -3,6 +3,7 @@ import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
 import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type KeptGame } from "../game/storage";
 import { dotsOf, setOf } from "../game/display";
+import { Icon } from "../game/icons";
 import { bringIn, reading, refused } from "../game/import";
 import { listDamagedRecords, listRecords, removeRecord, writeRecord } from "../game/kept-records";
 import { Panel, panelIsOpen } from "../game/panel";
@@ -11,12 +12,13 @@ import { gameName, number, reasonText, t } from "../i18n";
 import { rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Move, Refusal, View } from "../rules/types";
+import { chooseDemonstrations, demonstrations } from "../settings";
 import { Faults, WholeText } from "./faults";
 import { ago, KeptList, type Kept } from "./kept-list";
 import { MiniBoard } from "./mini-board";
 import { playersOf } from "./record-list";
 
-const demonstrations: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
+const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
   {
     game: "ogi",
     config: { game: "ogi" },
@@ -50,7 +52,10 @@ export function Home({ rules }: { rules: Rules }) {
   }, [words]);
   return (
     <main class="page home">
-      <h1 class="tagline">{words.tagline}</h1>
+      <div class="home-head">
+        <h1 class="tagline">{words.tagline}</h1>
+        <PauseButton />
+      </div>
       <a class="people" href="#/lobby">
         <span class="people-marks" aria-hidden="true">
           <PieceIcon set="stones" piece="X" side="first" />
@@ -65,7 +70,7 @@ export function Home({ rules }: { rules: Rules }) {
       <KeptRecords />
       <h2 class="visually-hidden">{words.home.choose}</h2>
       <ul class="cards">
-        {demonstrations.map(({ game, config, moves, start }, i) => (
+        {boards.map(({ game, config, moves, start }, i) => (
           <li class="card" key={game}>
             <a class="card-play" href={`#/new/${game}`}>
               <div class="card-board" aria-hidden="true">
@@ -83,6 +88,18 @@ export function Home({ rules }: { rules: Rules }) {
       </ul>
       <OpenFile rules={rules} />
     </main>
+  );
+}
+
+/** Stops the boards that move by themselves, and lets them go on. */
+function PauseButton() {
+  const now = demonstrations.value;
+  if (now === "never") return null;
+  const label = now === "on" ? t.value.home.pause : t.value.home.unpause;
+  return (
+    <button type="button" class="button button-icon" aria-label={label} title={label} onClick={() => chooseDemonstrations(now === "off")}>
+      <Icon name={now === "on" ? "pause" : "play"} />
+    </button>
   );
 }
 

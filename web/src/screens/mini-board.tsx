@@ -3,6 +3,7 @@ import { Board } from "../board/board";
 import { dotsOf, setOf } from "../game/display";
 import { sideName, t } from "../i18n";
 import type { Rules } from "../rules/rules";
+import { demonstrations } from "../settings";
 import { opponentOf, type Config, type Move, type View } from "../rules/types";
 
 /** The views of a game from its start through the given moves, as far as they are legal. */
@@ -25,7 +26,7 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
 
 const STEP_TIME = 1700;
 
-/** A small board on which a few moves are played again and again; where motion is unwelcome it stands still. */
+/** A small board on which a few moves are played again and again, unless the reader wants it still. */
 export function MiniBoard({ rules, config, moves, start, delay }: {
   rules: Rules;
   config: Config;
@@ -35,8 +36,9 @@ export function MiniBoard({ rules, config, moves, start, delay }: {
 }) {
   const views = useMemo(() => replayViews(rules, config, moves), []);
   const [index, setIndex] = useState(Math.min(start, views.length - 1));
+  const moving = demonstrations.value === "on";
   useEffect(() => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!moving) return;
     let ticking: ReturnType<typeof setInterval>;
     const later = setTimeout(() => {
       ticking = setInterval(() => {
@@ -47,7 +49,7 @@ export function MiniBoard({ rules, config, moves, start, delay }: {
       clearTimeout(later);
       clearInterval(ticking);
     };
-  }, []);
+  }, [moving]);
   const view = views[index];
   if (!view) return null;
   return (

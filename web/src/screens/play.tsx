@@ -23,7 +23,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
   if (game === null) {
     return (
       <main class="page narrow">
-        <p>{rawRecord(id) === null ? t.value.game.notFound : t.value.game.damagedGame}</p>
+        <h1 class="said">{rawRecord(id) === null ? t.value.game.notFound : t.value.game.damagedGame}</h1>
         <a class="button button-main" href="#/">{t.value.game.home}</a>
       </main>
     );

@@ -31,7 +31,7 @@ export function RecordList() {
   if (!from) {
     return (
       <main class="page narrow">
-        <p>{words.listGone}</p>
+        <h1 class="said">{words.listGone}</h1>
         <a class="button button-main" href="#/">{t.value.game.home}</a>
       </main>
     );

@@ -11,7 +11,7 @@ import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
 import { typedBad } from "../game/actions";
-import { checkWords, dotsOf, handLabel, kingsInCheck, setOf } from "../game/display";
+import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../game/display";
 import { Icon, type IconName } from "../game/icons";
 import { collection, isFromCollection, readings } from "../game/import";
 import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
@@ -30,7 +30,7 @@ import { loadRecords, type Records } from "../rules/records";
 import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
 import { Faults, WholeText } from "./faults";
-import { useWide } from "./table";
+import { useCoordination, useWide } from "./table";
 import { stepOf } from "./table-keys";
 import { ReadAs } from "./read-as";
 import { playerOf, playersOf, RecordList } from "./record-list";
@@ -97,7 +97,7 @@ export function RecordScreen({ id }: { id: string }) {
   const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? rawKeptRecord(id) : null;
   return (
     <main class="page narrow">
-      <p>{{ missing: words.notFound, damaged: words.damaged, "bad-link": words.badLink, "module-missing": words.moduleMissing }[opened.kind]}</p>
+      <h1 class="said">{{ missing: words.notFound, damaged: words.damaged, "bad-link": words.badLink, "module-missing": words.moduleMissing }[opened.kind]}</h1>
       {raw !== null && <WholeText text={raw} name={`kradan-${id.slice(0, 40)}.txt`} />}
       <a class="button button-main" href="#/">{t.value.game.home}</a>
     </main>
@@ -163,7 +163,7 @@ function Study({ game }: { game: RecordController }) {
   const faces = family === "ogi" ? position.faces : undefined;
   const top: Colour = flipped ? "first" : "second";
   const bottom = opponentOf(top);
-  const coordinates = wide ? "frame" : "edge";
+  const coordinates = useCoordination(wide);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const move = (source: Source, to: string) => {
     if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
@@ -241,7 +241,7 @@ function Study({ game }: { game: RecordController }) {
           ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined} shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
           sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
           choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
-          ghost={points && position.legal.length ? position.turn : null} cellLabel={cellLabel} onMove={move}
+          ghost={points && position.legal.length ? position.turn : null} cellLabel={cellLabel} markWords={markWords(tree.game)} onMove={move}
           onPoint={(cell) => {
             game.choice.value = null;
             if (points) game.play(cell);

@@ -8,7 +8,7 @@ import type { BoardShape } from "../board/shapes";
 import { Actions, Message, offerOf, Result } from "../game/actions";
 import { AtariText, atariShapes, calledChains } from "../game/atari";
 import type { Game } from "../game/game";
-import { checkWords, dotsOf, handLabel, kingsInCheck, setOf, shapesOfMove } from "../game/display";
+import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf, shapesOfMove } from "../game/display";
 import { Icon } from "../game/icons";
 import { GameMenu, KeysPanel } from "../game/menu";
 import { moveSpoken } from "../game/move-words";
@@ -19,10 +19,10 @@ import { facesOf } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
 import { pointWords } from "../game/score-table";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { cellName, proportion } from "../board/geometry";
+import { cellName, proportion, type Coordination } from "../board/geometry";
 import { TakeOutGame } from "./take-out";
 import { opponentOf, type Colour } from "../rules/types";
-import { atariOn } from "../settings";
+import { atariOn, confirmTaps } from "../settings";
 import { useTyped } from "./table-keys";
 
 type Open = "menu" | "moves" | "keys" | "out" | null;
@@ -42,6 +42,9 @@ export function useMedia(text: string): boolean {
 
 /** The wide layout has room for a frame with coordinates and the whole list of moves. */
 export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
+
+/** A low screen has no room for a frame. */
+export const useCoordination = (wide: boolean): Coordination => (useMedia("(max-height: 520px)") || !wide ? "edge" : "frame");
 
 /** What the place of a game adds to its table. */
 export interface TableParts {
@@ -96,7 +99,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const typed = useTyped(game, () => setOpen("keys"), () => interaction.selected.peek() ?? game.takePremoveAway());
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
-  const coordinates = wide ? "frame" : "edge";
+  const coordinates = useCoordination(wide);
   const main = useRef<HTMLElement>(null);
   const pressed = useRef(false);
   const look = (ply: number) => {
@@ -132,10 +135,17 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     if (!ended || live.seq <= openedAt.current) return;
     const head = document.getElementById("result-head");
     head?.focus({ preventScroll: true });
-    head?.parentElement?.scrollIntoView({ block: "nearest" });
-    // A long count may be taller than the window: who won stays in sight.
+    // Who won is seen, and the board with the last move still.
     head?.scrollIntoView({ block: "nearest" });
   }, [ended]);
+
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    // What had the focus is gone from the screen: the keys go on from the board.
+    const gone = held.current && !held.current.isConnected && document.activeElement === document.body;
+    if (gone) board()?.querySelector<SVGElement>('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+    if (gone) held.current = null;
+  });
 
   const move = (source: Source, to: string) => {
     if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
@@ -214,14 +224,20 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     return () => void (spoken.value = "");
   }, [said]);
   const lesson = (parts.lesson || chains.length > 0) && <p class="message message-lesson">{parts.lesson}<AtariText game={game} chains={chains} /></p>;
-  const told = parts.message ?? <Message game={game} lesson={lesson} />;
+  const proposed = interaction.proposed.value;
+  const told = proposed ? (
+    <p class="message message-one">
+      <span>{words.game.proposed(proposed)}</span>
+      <button type="button" class="button button-small button-main" onClick={() => { interaction.clear(); game.place(proposed); }}>{words.game.placeStone}</button>
+    </p>
+  ) : parts.message ?? <Message game={game} lesson={lesson} />;
 
   const classes = [
     "play", `play-${family}`, wide && "play-wide", ended ? "play-ended" : live.phase === "marking" && "play-marking", reviewing && "play-review",
     unsettled.length > 0 && "play-unsure", parts.taught ? "play-taught" : family === "go" && atariOn.value && "play-called", parts.pending && "play-pending", parts.lost && "play-lost", wide && parts.aside && "play-aside",
   ].filter(Boolean).join(" ");
   return (
-    <main class={classes} ref={main} style={{ "--ratio": proportion(view.board, coordinates) }}>
+    <main class={classes} ref={main} onFocusIn={(event) => (held.current = event.target as Element)} style={{ "--ratio": proportion(view.board, coordinates) }}>
       <h1 class="visually-hidden">{words.games[view.game]}</h1>
       <PlayerTag game={game} side={top} place="top" />
       {hand(top, "top")}
@@ -250,7 +266,9 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           targets={reach.targets}
           choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
           ghost={family === "go" ? mover : null}
+          confirm={confirmTaps.value && mover !== null}
           cellLabel={cellLabel}
+          markWords={markWords(view.game)}
           onMove={move}
           onPoint={(cell) => {
             if (reviewing || game.takePremoveAway()) return;
@@ -262,6 +280,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       </div>
       {hand(bottom, "bottom")}
       <PlayerTag game={game} side={bottom} place="bottom" />
+      {ended && <Result game={game} next={parts.next} />}
       {!wide && (reviewing || (ended && total > 0)) && stepper}
       {!ended && actions}
       <div class="line" key="line">
@@ -287,7 +306,6 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
           </button>
         )}
       </div>
-      {ended && <Result game={game} next={parts.next} />}
       {wide && (
         <section class="moves" key="moves" aria-label={words.game.moves}>
           <div class="moves-list">{moveList}</div>
