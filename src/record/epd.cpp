@@ -71,7 +71,7 @@ class EpdLines final : public Reader {
             record.place = input_.place();
             read_line();
         } while (record.faults.empty() && (line_.empty() || line_.front() == '#'));
-        if (record.faults.empty()) read_record();
+        record.begins = record.faults.empty() && read_record();
         return true;
     }
 
@@ -107,24 +107,25 @@ class EpdLines final : public Reader {
         if (too_long) fault(line_.size(), "epd.too-long", "the line is too long");
     }
 
-    void read_record() {
+    /// False where the position cannot be read.
+    bool read_record() {
         make_utf8(line_);
         const auto epd = chess::read_epd(line_);
         if (!epd) {
             fault(epd.error().offset, "epd.unreadable", epd.error().message);
-            return;
+            return false;
         }
         const auto position = chess::validate(epd->setup);
         if (!position) {
             for (const chess::SetupReason reason : position.error())
                 fault(0, id(reason), "in this position", clause(reason));
-            return;
+            return false;
         }
         begin_with(record_->options, *position, chess::castles_as_in_chess960(*position));
         for (const chess::EpdOperation& operation : epd->operations) {
             if (record_->headers.size() >= limits_.properties) {
                 fault(operation.offset, "epd.too-many-operations", "the rest was left out");
-                return;
+                break;
             }
             record_->headers.push_back(
                 {.name = operation.opcode,
@@ -132,6 +133,7 @@ class EpdLines final : public Reader {
                               ? canonical_moves(*position, operation)
                               : std::string{value_of(operation.opcode, operation.operands)}});
         }
+        return true;
     }
 
     /// The moves in SAN; as they stand where one is no move.

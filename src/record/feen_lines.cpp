@@ -56,6 +56,7 @@ class FeenReader final : public Reader {
         } else {
             setup = ogi::read_feen(line);
         }
+        record.begins = setup.has_value();
         if (!setup) {
             Place place = record.place;
             place.column += setup.error().offset;
@@ -66,6 +67,7 @@ class FeenReader final : public Reader {
         }
         record.options = ogi_options(fallback_, *setup);
         const auto game = AnyGame::start(record.options);
+        record.begins = game.has_value();
         if (game) return;
         for (const Refusal& refusal : game.error()) {
             record.faults.push_back({.place = record.place,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "record/utf16.h"
+
 namespace kradan::record {
 
 namespace {
@@ -18,11 +20,29 @@ std::size_t MemorySource::read(std::span<char> buffer) {
 }
 
 Input::Input(ByteSource& source)
-    : source_(source),
+    : source_(&source),
       buffer_(std::make_unique_for_overwrite<char[]>(capacity)),
       at_(buffer_.get()),
       filled_(buffer_.get()),
       line_start_(buffer_.get()) {}
+
+Input::~Input() = default;
+
+std::size_t Input::begin(std::span<char> buffer) {
+    begun_ = true;
+    std::size_t bytes = 0;
+    while (bytes < 2) {
+        const std::size_t more = source_->read(buffer.subspan(bytes));
+        if (more == 0) break;
+        bytes += more;
+    }
+    const std::string_view beginning{buffer.data(), bytes};
+    const auto order = utf16_mark(beginning);
+    if (!order) return bytes;
+    decoder_ = std::make_unique<Utf16Source>(*source_, *order, beginning.substr(2));
+    source_ = decoder_.get();
+    return source_->read(buffer);
+}
 
 bool Input::fill() {
     char* const front = buffer_.get();
@@ -34,7 +54,8 @@ bool Input::fill() {
     before_ += gone;
     at_ = front;
     line_start_ = front;
-    const std::size_t more = source_.read(std::span{front, capacity}.subspan(left));
+    const std::span<char> room = std::span{front, capacity}.subspan(left);
+    const std::size_t more = begun_ ? source_->read(room) : begin(room);
     filled_ = front + left + more;
     return more > 0;
 }

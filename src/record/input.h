@@ -34,7 +34,8 @@ class MemorySource final : public ByteSource {
     std::string_view rest_;
 };
 
-/// A text read from front to back through a window of fixed size, with the place in it.
+/// A text read from front to back through a window of fixed size, with the place in it. A text that begins
+/// with the byte order mark of UTF-16 is decoded; all places and bytes are then those of its UTF-8.
 class Input {
   public:
     static constexpr int end = -1;
@@ -42,6 +43,9 @@ class Input {
     static constexpr std::size_t window = std::size_t{1} << 15;
 
     explicit Input(ByteSource& source);
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+    ~Input();
 
     /// The next byte (0 … 255), or `end`; stays there.
     int peek() {
@@ -73,13 +77,18 @@ class Input {
     /// Bytes taken so far.
     std::uint64_t offset() const { return before_ + static_cast<std::uint64_t>(at_ - buffer_.get()); }
     /// See `ByteSource::trouble`; meaningful at the end.
-    std::string_view trouble() const { return source_.trouble(); }
+    std::string_view trouble() const { return source_->trouble(); }
 
   private:
     /// Reads more behind what is left, which goes to the front; false at the end.
     bool fill();
 
-    ByteSource& source_;
+    /// The first bytes, and what decodes the text where they say that it is UTF-16.
+    std::size_t begin(std::span<char> buffer);
+
+    ByteSource* source_;
+    std::unique_ptr<ByteSource> decoder_;
+    bool begun_ = false;
     std::unique_ptr<char[]> buffer_;
     const char* at_;
     const char* filled_;

@@ -51,6 +51,7 @@ class LogReader final : public Reader {
 
     /// Of a log that is cut off the last event may be a part of one, which is no fault more.
     void take_log(const Document& root, bool cut_off) {
+        record_->begins = false;
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
         if (!events || events->kind != Document::Kind::array || events->items.empty()) {
             if (!cut_off)
@@ -75,6 +76,7 @@ class LogReader final : public Reader {
                     no_beginning(event, item.begin);
                     return;
                 }
+                record_->begins = true;
                 write_config(*record_, state->config);
                 turn_began_ = event.at;
                 continue;

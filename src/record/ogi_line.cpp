@@ -24,8 +24,9 @@ std::expected<ogi::Intent, SyntaxError> OgiLine::resolve(const ogi::PmnMove& mov
     return std::visit([&](const auto& position) { return ogi::resolve(position, move); }, position_);
 }
 
-std::expected<ogi::Intent, SyntaxError> OgiLine::read_for_people(std::string_view text) const {
-    return std::visit([&](const auto& position) { return ogi::read_shogi_style(position, text); }, position_);
+std::expected<ogi::Intent, ogi::NoMove> OgiLine::read(std::string_view text) const {
+    return std::visit([&](const auto& position) { return ogi::read_any_notation(position, text); },
+                      position_);
 }
 
 std::optional<std::string> OgiLine::write(const ogi::Intent& intent,

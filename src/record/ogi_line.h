@@ -9,6 +9,7 @@
 
 #include "catalog/options.h"
 #include "core/refusal.h"
+#include "ogi/any_notation.h"
 #include "ogi/pmn.h"
 #include "ogi/position.h"
 #include "ogi/shogi_style.h"
@@ -25,8 +26,7 @@ class OgiLine {
 
     Colour side_to_move() const;
     std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
-    /// A move in the manner of shogi, in any of its languages.
-    std::expected<ogi::Intent, SyntaxError> read_for_people(std::string_view text) const;
+    std::expected<ogi::Intent, ogi::NoMove> read(std::string_view text) const;
     /// In PMN, or for people in this language; nothing where PMN has no words for it.
     std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
     /// False, with nothing changed, where the move cannot be carried out.

@@ -201,7 +201,8 @@ class PcnReader final : public Reader {
 
     void take_document(const Document& root) {
         record_->options.game = fallback_;
-        if (root.kind != Kind::object) {
+        record_->begins = root.kind == Kind::object;
+        if (!record_->begins) {
             if (root.kind != Kind::null) add_fault(root, "pcn.wrong-type", "a PCN file is one object");
             return;
         }
@@ -209,6 +210,7 @@ class PcnReader final : public Reader {
         auto line = take_setup(root);
         const Document* moves = root.find("plies");
         if (!moves) moves = root.find("moves");
+        record_->begins = line.has_value();
         if (moves && line) take_moves(*moves, *line);
         take_outcome(root);
         if (const Document* comment = root.find("comment");

@@ -25,13 +25,15 @@ class PgnReader final : public Reader {
         reset();
         if (!std::exchange(begun_, true) && !scanner_.begin_file()) {
             record.options.game = GameId::chess;
+            record.begins = false;
             record.result = "*";
             return true;
         }
         if (!find_game()) return false;
         const bool moves_follow = scanner_.read_tags(tag_places_);
         const auto position = settle_pgn_tags(record, tag_places_);
-        lost_ = !position.has_value();
+        record.begins = position.has_value();
+        lost_ = !record.begins;
         line_.start(position.value_or(chess::Position{}));
         for (const std::string& comment : comments_before_) add_comment(comment);
         if (moves_follow) {
@@ -67,7 +69,7 @@ class PgnReader final : public Reader {
         glyphs_before_.clear();
         tag_places_.clear();
         comments_before_.clear();
-        too_many_told_ = false;
+        too_many_told_ = zeros_told_ = false;
         ended_ = false;
     }
 
@@ -342,6 +344,7 @@ class PgnReader final : public Reader {
                                clause(chess::Reason::in_check));
             }
         } else if (const auto found = chess::find_move(position, *san)) {
+            if (san->what == chess::San::What::castling && text.front() == '0') note_zeros(place);
             intent = position.intent_of(*found, record_->options.chess960.has_value());
             line_.play(*found);
         } else {
@@ -369,6 +372,11 @@ class PgnReader final : public Reader {
             tree().annotate(node_).glyphs = glyphs_before_;
             glyphs_before_.clear();
         }
+    }
+
+    void note_zeros(Place place) {
+        if (std::exchange(zeros_told_, true)) return;
+        scanner_.fault(place, "san.castling-with-zeros", "read as O-O or O-O-O", {}, true);
     }
 
     static std::string readable(std::string_view text) {
@@ -469,6 +477,7 @@ class PgnReader final : public Reader {
     std::vector<Place> tag_places_;
     std::vector<std::string> comments_before_;
     bool too_many_told_ = false;
+    bool zeros_told_ = false;
 
     ChessLine line_;
     NodeId node_ = Tree::root;

@@ -68,12 +68,11 @@ void PgnScanner::sort_faults() {
 bool PgnScanner::begin_file() {
     const std::string_view view = input_.ahead(4);
     if (view.starts_with("\xef\xbb\xbf")) input_.skip(3);
-    const bool marked = view.starts_with("\xff\xfe") || view.starts_with("\xfe\xff");
     const bool wide = view.size() >= 2 && ((view[0] == '\0') != (view[1] == '\0')) &&
                       view.substr(0, 4).size() == 4 && ((view[2] == '\0') == (view[0] == '\0')) &&
                       ((view[3] == '\0') == (view[1] == '\0'));
-    if (!marked && !wide) return true;
-    fault(input_.place(), "pgn.utf-16", "the text is UTF-16; expected UTF-8");
+    if (!wide) return true;
+    fault(input_.place(), "pgn.utf-16", "UTF-16 is read only with its byte order mark");
     while (const std::size_t rest = input_.ahead().size()) input_.skip(rest);
     return false;
 }

@@ -22,7 +22,8 @@ class PgnScanner {
 
     /// From here on the text belongs to this record.
     void begin_record(Record& record);
-    /// Past the mark with which a file may begin; false, and all of it passed over, where it is UTF-16.
+    /// Past the mark with which a file may begin; false, and all of it passed over, where it is
+    /// UTF-16 without its byte order mark.
     bool begin_file();
 
     /// Past white space, lines that begin with "%", and NUL bytes; how many lines ended.

@@ -152,6 +152,7 @@ class PmnReader final : public Reader {
             const auto setup = ogi::read_feen(feen_);
             if (!setup) {
                 record_->options.position = feen_;
+                record_->begins = false;
                 Place at = place;
                 at.column += setup.error().offset;
                 return add_fault(at, "setup.unreadable", setup.error().message);
@@ -163,6 +164,7 @@ class PmnReader final : public Reader {
             line_ = *std::move(line);
             return;
         }
+        record_->begins = false;
         for (const Refusal& refusal : line.error())
             add_fault(place, std::string{refusal.reason}, refusal.detail, refusal.clause);
     }
@@ -201,15 +203,11 @@ class PmnReader final : public Reader {
 
     /// A move in PMN, or in the manner of shogi; nothing where it is neither, or does not fit the board.
     std::optional<ogi::Intent> read_move(const std::string& word, Place place) {
-        const auto move = ogi::read_pmn(word);
-        auto intent = move ? line_->resolve(*move) : line_->read_for_people(word);
+        auto intent = line_->read(word);
         if (intent) return *std::move(intent);
-        // Where neither reads it, the mark or a sign outside of ASCII tells which was meant.
-        const bool for_people = std::ranges::any_of(word, [](unsigned char c) { return c >= 0x80; });
-        const bool fits_not = move || for_people;
-        const std::string& what = fits_not ? intent.error().message : move.error().message;
-        add_fault(place, fits_not ? "pmn.does-not-fit" : "pmn.unreadable",
-                  (word.size() <= longest_word ? "'" + word + "': " : std::string{}) + what);
+        add_fault(place, intent.error().misfits ? "pmn.does-not-fit" : "pmn.unreadable",
+                  (word.size() <= longest_word ? "'" + word + "': " : std::string{}) +
+                      intent.error().error.message);
         return std::nullopt;
     }
 

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "record/reader.h"
+#include "record/sgf_text.h"
+#include "record/utf16.h"
 
 namespace kradan::record {
 
@@ -99,8 +101,11 @@ std::optional<Format> read_format(std::string_view id) {
 
 std::optional<Format> recognise(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    // UTF-16, of which the reader says what to do.
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return Format::pgn;
+    if (utf16_mark(text)) {
+        MemorySource source(text);
+        Input input(source);
+        return recognise(input.ahead(Input::window));
+    }
     text = without_blanks(text);
     if (text.empty()) return std::nullopt;
     const std::string_view behind = without_remarks(text);
@@ -125,7 +130,7 @@ std::optional<Format> recognise(std::string_view text) {
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
     // A game tree may stand behind the head of a mail.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
-        if (without_blanks(text.substr(at + 1)).starts_with(';')) return Format::sgf;
+        if (begins_root(without_blanks(text.substr(at + 1)))) return Format::sgf;
     }
     if (text.front() == '%' || text.front() == ';' || text.front() == '{') return Format::pgn;
     if (text.contains("\n[Event ") || text.contains("1. ") || text.contains("1.e4")) return Format::pgn;

@@ -30,6 +30,7 @@ std::string said_by(const Record& record, std::initializer_list<std::string_view
 
 void Record::clear() {
     options = {};
+    begins = true;
     names_rules = false;
     headers.clear();
     tree.clear();

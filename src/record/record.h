@@ -24,6 +24,8 @@ struct Header {
 struct Record {
     /// The game and how it begins.
     GameOptions options;
+    /// Known from the text; else nothing is in the tree, and `options` mean nothing.
+    bool begins = true;
     /// SGF: it says itself by which rules it is played.
     bool names_rules = false;
     std::vector<Header> headers;

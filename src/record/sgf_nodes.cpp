@@ -99,6 +99,9 @@ void SgfReader::read_root() {
               std::move(problem.detail), problem.note);
     }
     is_go_ = beginning.is_go;
+    record_->begins = is_go_ && std::ranges::none_of(beginning.problems, [](const auto& problem) {
+                          return problem.reason == "sgf.bad-size" && !problem.note;
+                      });
     board_ = beginning.board;
     record_->options = std::move(beginning.options);
     record_->names_rules = beginning.names_rules;

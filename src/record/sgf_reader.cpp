@@ -83,7 +83,8 @@ bool SgfReader::find_game() {
         if (input_.peek() != '(') continue;
         record_->place = input_.place();
         input_.take();
-        if (skip_blanks() == ';') return true;
+        skip_blanks();
+        if (begins_root(input_.ahead(3))) return true;
     }
 }
 
@@ -96,8 +97,7 @@ bool SgfReader::game_begins_here() {
         while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     };
     past_blanks();
-    if (!text.starts_with(';')) return false;
-    text.remove_prefix(1);
+    if (text.starts_with(';')) text.remove_prefix(1);
     past_blanks();
     return text.size() > 2 && text[2] == '[' && begins_games(text.substr(0, 2));
 }
@@ -162,7 +162,10 @@ void SgfReader::read_game() {
                                            : std::string{input_.trouble()});
             return;
         } else if (is_letter(c)) {
-            if (!in_node_) {
+            if (!in_node_ && !has_root_) {
+                note(place, "sgf.no-semicolon", "expected ';' before the first property");
+                begin_node(place);
+            } else if (!in_node_) {
                 fault(place, "sgf.unexpected", "a property outside a node: expected ';'");
                 begin_node(place);
             }

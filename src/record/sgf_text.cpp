@@ -53,6 +53,12 @@ bool on_board(go::Vertex v, SgfBoard board) {
 
 }  // namespace
 
+bool begins_root(std::string_view text) {
+    const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    return text.starts_with(';') ||
+           (text.size() > 2 && is_capital(text[0]) && is_capital(text[1]) && text[2] == '[');
+}
+
 std::string_view trimmed(std::string_view value) {
     while (!value.empty() && is_blank(value.front())) value.remove_prefix(1);
     while (!value.empty() && is_blank(value.back())) value.remove_suffix(1);

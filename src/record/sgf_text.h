@@ -12,6 +12,10 @@
 
 namespace kradan::record {
 
+/// Whether the root of a game begins so, behind its parenthesis and blanks: ";", which some programs leave
+/// out before the name of the first property.
+bool begins_root(std::string_view text);
+
 /// The board of a record of Go in SGF: up to 52 points each way, square or not.
 struct SgfBoard {
     static constexpr int max_size = 52;

@@ -253,10 +253,21 @@ TEST(PgnReader, BytesOfAllKinds) {
     EXPECT_EQ(nul.header("White"), "ab");
     EXPECT_EQ(nul.tree.annotation(1).comment, "xy");
     EXPECT_EQ(nul.tree.size(), 3U);
-    EXPECT_EQ(faults_of(read_game("\xff\xfe[\0E\0"sv)), "1:1 pgn.utf-16");
     EXPECT_EQ(faults_of(read_game("[\0E\0v\0"sv)), "1:1 pgn.utf-16");
     EXPECT_TRUE(read_pgn("").empty());
     EXPECT_TRUE(read_pgn(" \n% nothing\n{only a remark}\n").empty());
+}
+
+TEST(PgnReader, CastlingWithZerosIsReadWithOneNote) {
+    const Record game = read_game("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *");
+    EXPECT_EQ(faults_of(game), "1:35 san.castling-with-zeros?");
+    EXPECT_EQ(moves(game), "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O *");
+}
+
+TEST(PgnReader, ABeginningThatCannotBeReadIsMarked) {
+    EXPECT_TRUE(read_game("1. Ke4 *").begins);
+    EXPECT_FALSE(read_game("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. e4 *").begins);
+    EXPECT_FALSE(read_game("[Variant \"Atomic\"]\n\n1. e4 *").begins);
 }
 
 TEST(PgnReader, PositionsThatCannotBeAreRefusedByClause) {

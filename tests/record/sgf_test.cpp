@@ -502,5 +502,18 @@ TEST(Sgf, TextsLongerThanTheWindow) {
     }
 }
 
+TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
+    // As the files of the Nihon Ki-in.
+    const Record record = read_one("(TE[\u7b2c54\u671f]RD[1999-01-01]KM[5.5]PB[a];B[qd];W[dd])");
+    EXPECT_EQ(faults_of(record), "1:2 sgf.no-semicolon?");
+    EXPECT_EQ(record.options.komi, "5.5");
+    EXPECT_EQ(record.tree.size(), 3u);
+    EXPECT_EQ(recognise("(TE[x]RD[1999-01-01];B[qd])"), Format::sgf);
+    EXPECT_EQ(read_all("(SZ[9];B[aa])\n(SZ[9];B[bb])").size(), 2u);
+    // A variation without it is a fault, and prose in parentheses is no game.
+    EXPECT_EQ(faults_of("(;SZ[9];B[aa](B[bb]))"), "1:15 sgf.unexpected");
+    EXPECT_TRUE(read_all("(see [1]) (A [x])").empty());
+}
+
 }  // namespace
 }  // namespace kradan::record
