@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string_view>
@@ -22,16 +20,22 @@ namespace {
 
 using store::StoredGame;
 
-int complain(const std::string& what) {
+int report_error(const std::string& what, int status) {
     std::cerr << what << '\n';
-    return exit_bad_input;
+    return status;
+}
+int report_error(const store::Error& error) {
+    return report_error(error.detail,
+                        error.kind == store::Error::Kind::unreadable ? exit_bad_input : exit_io_error);
 }
 
 int backup_command(const AdminArguments& arguments) {
-    const auto done = store::back_up(arguments.database, *arguments.output, {.replace = arguments.force});
+    const auto& [name, force] = arguments.output;
+    const auto done = store::back_up(arguments.database, *name, {.replace = force});
     if (done) return exit_success;
-    const bool there = done.error().kind == store::Error::Kind::conflict;
-    return complain(done.error().detail + (there && !arguments.force ? "; --force replaces it" : ""));
+    if (done.error().kind == store::Error::Kind::conflict && !force)
+        return cli::report_error(FileError{.reason = FileError::Reason::exists, .name = *name});
+    return report_error(done.error());
 }
 
 std::optional<session::Event> read_event(const store::StoredEvent& event) {
@@ -146,92 +150,60 @@ store::Result each_live_game(store::Reader& reader, const std::function<bool(con
 
 int games_of_database(const AdminArguments& arguments) {
     const auto reader = store::open_sqlite_reader(arguments.database);
-    if (!reader) return complain(reader.error().detail);
+    if (!reader) return report_error(reader.error());
     GameList list(**reader, arguments.json);
     const auto print = [&](const StoredGame& game) {
         list.print(game);
         return static_cast<bool>(std::cout);
     };
     const auto done = arguments.live ? each_live_game(**reader, print) : (*reader)->each_game(print);
-    return done ? exit_success : complain(done.error().detail);
+    return done ? exit_success : report_error(done.error());
 }
 
-/// Where logs go: one after another to one place, or each to a file of its own.
-class LogFiles {
-  public:
-    explicit LogFiles(const AdminArguments& arguments)
-        : name_(arguments.output == "-" ? std::nullopt : arguments.output),
-          each_(name_ && name_->contains('%')) {}
+/// An id becomes part of a file's name.
+bool can_name_a_file(std::string_view id) {
+    return std::ranges::all_of(id, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+               c == '_';
+    });
+}
 
-    /// False, with what went wrong in `trouble`, where it cannot be written.
-    bool write(const StoredGame& game) {
-        if (each_) {
-            // An id becomes part of a file's name.
-            const auto plain = [](char c) {
-                return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                       c == '-' || c == '_';
-            };
-            const std::string& id = game.head.id;
-            if (!std::ranges::all_of(id, plain))
-                return fail("game " + printable(id), "is no name for a file");
-            std::string name = *name_;
-            name.replace(name.find('%'), 1, id);
-            if (!open(name)) return false;
-        } else if (name_ && !file_.is_open() && !open(*name_)) {
-            return false;
-        }
-        out() << "{\"events\":[";
-        for (std::size_t i = 0; i < game.events.size(); ++i)
-            out() << (i == 0 ? "" : ",") << game.events[i].body;
-        out() << "]}\n";
-        if (each_) return close();
-        return static_cast<bool>(out()) || fail(*name_, "not everything could be written");
+std::string log_text(const StoredGame& game) {
+    std::string text = "{\"events\":[";
+    for (std::size_t i = 0; i < game.events.size(); ++i) {
+        if (i > 0) text += ',';
+        text += game.events[i].body;
     }
-    bool close() {
-        out().flush();
-        const bool good = static_cast<bool>(out());
-        if (file_.is_open()) file_.close();
-        if (good && (!name_ || file_)) return true;
-        return fail(name_.value_or("standard output"), "not everything could be written");
-    }
-    const std::string& trouble() const { return trouble_; }
-
-  private:
-    bool open(const std::string& name) {
-        file_.clear();
-        file_.open(name, std::ios::binary);
-        return file_.is_open() || fail(name, "this file cannot be written");
-    }
-    bool fail(const std::string& where, const std::string& what) {
-        if (trouble_.empty()) trouble_ = where + ": " + what;
-        return false;
-    }
-    std::ostream& out() { return name_ ? file_ : std::cout; }
-
-    std::optional<std::string> name_;
-    bool each_;
-    std::ofstream file_;
-    std::string trouble_;
-};
+    return text + "]}\n";
+}
 
 int export_command(const AdminArguments& arguments) {
     const auto reader = store::open_sqlite_reader(arguments.database);
-    if (!reader) return complain(reader.error().detail);
-    std::error_code ignored;
-    if (arguments.output && std::filesystem::equivalent(*arguments.output, arguments.database, ignored))
-        return complain(*arguments.output + ": this is the database itself");
-    LogFiles files(arguments);
-    const auto write = [&](const StoredGame& game) { return files.write(game); };
+    if (!reader) return report_error(reader.error());
+    Output output(arguments.output);
+    output.protect({arguments.database});
+    int status = exit_success;
+    const auto write = [&](const StoredGame& game) {
+        if (output.is_divided() && !can_name_a_file(game.head.id)) {
+            status = report_error("game " + printable(game.head.id) + ": this id cannot name a file",
+                                  exit_bad_input);
+            return false;
+        }
+        if (const auto written = output.write(game.head.id, log_text(game)); !written)
+            status = cli::report_error(written.error());
+        return status == exit_success;
+    };
     if (arguments.game) {
         const auto game = (*reader)->game(*arguments.game);
-        if (!game) return complain(game.error().detail);
-        if (!*game) return complain("there is no game " + printable(*arguments.game));
+        if (!game) return report_error(game.error());
+        if (!*game) return report_error("there is no game " + printable(*arguments.game), exit_bad_input);
         write(**game);
     } else if (const auto done = (*reader)->each_game(write); !done) {
-        return complain(done.error().detail);
+        return report_error(done.error());
     }
-    if (files.trouble().empty()) files.close();
-    return files.trouble().empty() ? exit_success : complain(files.trouble());
+    if (status != exit_success) return status;
+    const auto flushed = output.flush();
+    return flushed ? exit_success : cli::report_error(flushed.error());
 }
 
 }  // namespace
@@ -246,8 +218,7 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     };
 
     CLI::App* backup = add("backup", "copies the database, also while the server runs", backup_command);
-    backup->add_option("-o,--output", output, "the copy")->required();
-    backup->add_flag("--force", force, "replace what lies there");
+    output.add_to(*backup, "the copy")->required();
 
     CLI::App* games = add("games", "the games, one a line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");
@@ -255,9 +226,9 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
 
     CLI::App* export_ = add("export", "the games' logs, one a line, the oldest first", export_command);
     export_->add_option("--game", game, "only the game of this id");
-    export_->add_option("-o,--output", output,
-                        "the file to write, instead of standard output; with % in its name a file for each "
-                        "game, whose id takes its place");
+    output.add_to(*export_,
+                  "the file to write, instead of standard output; with % in its name a file for each game, "
+                  "whose id takes its place");
 }
 
 }  // namespace kradan::cli

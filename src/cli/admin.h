@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "cli/output.h"
+
 namespace kradan::cli {
 
 /// What can be done with a server's database: `kradan admin backup`, `games` and `export`. All of them only
@@ -12,9 +14,7 @@ struct AdminArguments {
     std::string database;
     /// backup, export: the file to write. export: absent for standard output; with "%" in it, a file for each
     /// game, whose id takes its place.
-    std::optional<std::string> output;
-    /// backup: what lies there may be replaced.
-    bool force = false;
+    OutputArguments output;
     /// games: only those that have not ended.
     bool live = false;
     /// games: an object a line.

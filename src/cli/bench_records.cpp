@@ -142,8 +142,8 @@ int bench_records_command(const BenchRecordsArguments& arguments) {
     const std::string program = fs::read_symlink("/proc/self/exe", error).string();
     const Folder folder;
     if (error || !folder) {
-        std::cerr << "kradan bench: no temporary file can be made, or /proc is not there\n";
-        return exit_bad_input;
+        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+        return exit_io_error;
     }
     SplitMix64 random{2};
     const std::string one_chess = folder.file("one.pgn");

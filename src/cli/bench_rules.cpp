@@ -54,8 +54,8 @@ int bench_rules_command(const BenchRulesArguments& arguments) {
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     const VariantsFile variants;
     if (error || variants.path().empty()) {
-        std::cerr << "kradan bench: no temporary file can be made, or /proc is not there\n";
-        return exit_bad_input;
+        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+        return exit_io_error;
     }
     const WorkloadOptions options{
         .peers = std::move(*peers),
@@ -68,7 +68,7 @@ int bench_rules_command(const BenchRulesArguments& arguments) {
     std::erase_if(workloads,
                   [&](const Workload& workload) { return !workload.name.contains(arguments.only); });
     if (workloads.empty()) {
-        std::cerr << "--only: no work is called anything with " << "'" + arguments.only + "'" << '\n';
+        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
         return exit_usage;
     }
 

@@ -115,8 +115,8 @@ int bench_search_command(const BenchSearchArguments& arguments) {
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     const VariantsFile variants;
     if (error || variants.path().empty()) {
-        std::cerr << "kradan bench: no temporary file can be made, or /proc is not there\n";
-        return exit_bad_input;
+        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+        return exit_io_error;
     }
     const std::string module = arguments.wasm_module.value_or(
         (program.parent_path() / "../wasm/src/wasm/engine.wasm").lexically_normal().string());
@@ -161,7 +161,7 @@ int bench_search_command(const BenchSearchArguments& arguments) {
         workloads.push_back(std::move(workload));
     }
     if (workloads.empty()) {
-        std::cerr << "--only: no work is called anything with '" << arguments.only << "'\n";
+        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
         return exit_usage;
     }
     const auto rows = measure(workloads, arguments.rounds, std::chrono::hours{1});

@@ -136,11 +136,11 @@ std::optional<std::map<PeerKind, std::string>> read_peers(std::span<const std::s
         const auto equals = text.find('=');
         const auto kind = read_peer(std::string_view{text}.substr(0, equals));
         if (equals == std::string::npos || equals + 1 == text.size()) {
-            std::cerr << "--peer: write NAME=PATH, not " << "'" + text + "'" << '\n';
+            std::cerr << "--peer: invalid value '" << text << "'; expected NAME=PATH\n";
             return std::nullopt;
         }
         if (!kind) {
-            std::cerr << "--peer: there is no peer " << "'" + text.substr(0, equals) + "'"
+            std::cerr << "--peer: unknown peer '" << text.substr(0, equals) << "'"
                       << "; the names are";
             for (const auto known : peer_names) std::cerr << ' ' << known;
             std::cerr << '\n';

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "catalog/clauses.h"
+#include "catalog/typed_move.h"
 #include "core/quote.h"
 
 namespace kradan::cli {
@@ -36,7 +37,8 @@ void GameArguments::add_to(CLI::App& command) {
     ids.reserve(games.size());
     for (const auto& info : games) ids.emplace_back(info.id);
     command.add_option("GAME", game_, "ogi, ogi-classic, chess or go")->required()->check(CLI::IsMember(ids));
-    command.add_option("--moves", moves, "moves played first, separated by spaces");
+    command.add_option("--moves", moves,
+                       "moves played first, separated by spaces; chess also SAN, Ōgi also PMN");
 
     limit(
         "chess and Ōgi", not_in_go,
@@ -90,20 +92,20 @@ std::expected<AnyGame, int> GameArguments::begin() const {
     options.handicap = handicap_;
     auto started = AnyGame::start(options);
     if (started) return std::move(*started);
-    for (const auto& refusal : started.error()) complain(refusal);
+    for (const auto& refusal : started.error()) report_error(refusal);
     return std::unexpected(exit_bad_input);
 }
 
-std::expected<AnyGame, int> GameArguments::start() const {
+std::expected<GameAndLine, int> GameArguments::start() const {
     auto game = begin();
-    if (!game) return game;
-    const auto played = game->play_line(words_of(moves));
-    if (played) return game;
-    complain(played.error());
+    if (!game) return std::unexpected(game.error());
+    auto line = play_typed_line(*game, words_of(moves));
+    if (line) return GameAndLine{.game = *std::move(game), .line = *std::move(line)};
+    report_error(line.error());
     return std::unexpected(exit_bad_input);
 }
 
-void complain(const Refusal& refusal) {
+void report_error(const Refusal& refusal) {
     std::cerr << in_words(refusal) << '\n';
 }
 

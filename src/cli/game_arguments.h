@@ -8,21 +8,21 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "cli/exit_status.h"
 
 namespace kradan::cli {
 
-/// Exit statuses, the same for every command.
-inline constexpr int exit_success = 0;
-/// The input was read and judged bad.
-inline constexpr int exit_bad_input = 1;
-/// The command was used wrongly.
-inline constexpr int exit_usage = 2;
+/// A game, and the moves that led to it, as `AnyGame::play_line` takes them.
+struct GameAndLine {
+    AnyGame game;
+    std::vector<std::string> line;
+};
 
 /// The game that a command is about, as typed.
 class GameArguments {
   public:
     bool json = false;
-    /// Played first, separated by spaces.
+    /// Played first, separated by spaces, as players type them.
     std::string moves;
 
     /// Adds GAME, --position, --moves and the options of the games to a command.
@@ -34,13 +34,13 @@ class GameArguments {
 
     /// No game was named.
     bool empty() const { return game_.empty(); }
-    /// Whether every option that was given means something in this game; what does not is told on standard
-    /// error.
+    /// Whether every option that was given means something in this game; the first that does not is
+    /// reported on standard error.
     bool options_belong_to(GameId game) const;
     /// The game as it begins. What is wrong is written to standard error, and the exit status returned.
     std::expected<AnyGame, int> begin() const;
     /// The game after `moves`.
-    std::expected<AnyGame, int> start() const;
+    std::expected<GameAndLine, int> start() const;
 
   private:
     /// An option that means something in some of the games only.
@@ -69,6 +69,6 @@ std::vector<std::string> words_of(const std::string& text);
 /// A refusal in English: its id, the clause that it stands on, the rule in a sentence, and the particulars.
 std::string in_words(const Refusal& refusal);
 /// Writes a refusal to standard error.
-void complain(const Refusal& refusal);
+void report_error(const Refusal& refusal);
 
 }  // namespace kradan::cli

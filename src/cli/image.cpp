@@ -1,15 +1,13 @@
 #include "cli/image.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <expected>
-#include <fstream>
 #include <iostream>
 #include <limits>
 
 #include "cli/png.h"
 #include "cli/record_file.h"
+#include "core/quote.h"
 #include "draw/picture.h"
 #include "record/replay.h"
 
@@ -100,7 +98,7 @@ bool add_shapes(Picture& picture, std::string_view option, const std::string& te
     for (const auto& word : words_of(text)) {
         auto shape = read(picture.board, word);
         if (!shape) {
-            std::cerr << option << ": '" << word << "' is not understood; write " << expected
+            std::cerr << option << ": invalid value '" << printable(word) << "'; expected " << expected
                       << " of this board\n";
             return false;
         }
@@ -114,29 +112,13 @@ bool ends_with(std::string text, std::string_view ending) {
     return text.ends_with(ending);
 }
 
-/// Writes a whole file or standard output; what is wrong goes to standard error.
-int write(const std::string& name, const std::string& bytes) {
-    if (name == "-") {
-        std::cout << bytes;
-        return exit_success;
-    }
-    errno = 0;
-    std::ofstream file(name, std::ios::binary | std::ios::trunc);
-    file << bytes;
-    if (file.close(); file) return exit_success;
-    std::cerr << name << ": the file cannot be written";
-    if (errno != 0) std::cerr << ": " << std::strerror(errno);
-    std::cerr << '\n';
-    return exit_bad_input;
-}
-
-/// The position of a game that is told; else the exit status.
+/// The position that GAME and its options give; else the exit status.
 std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
-    const auto game = arguments.game.start();
-    if (!game) return std::unexpected(game.error());
-    const auto line = words_of(arguments.game.moves);
-    Picture picture = draw::picture_of(*game, line);
-    if (arguments.numbers) picture.numbers = draw::move_numbers(*game, line);
+    const auto started = arguments.game.start();
+    if (!started) return std::unexpected(started.error());
+    const auto& [game, line] = *started;
+    Picture picture = draw::picture_of(game, line);
+    if (arguments.numbers) picture.numbers = draw::move_numbers(game, line);
     return picture;
 }
 
@@ -144,15 +126,16 @@ std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
 std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     const std::string& name = *arguments.record;
     const auto failed = [&](const std::string& what) {
-        std::cerr << name << ": " << what << '\n';
+        std::cerr << printable(name) << ": " << what << '\n';
         return std::unexpected(exit_bad_input);
     };
     auto file = RecordFile::open(name);
-    if (!file) return failed(file.error());
+    if (!file) return std::unexpected(report_error(file.error()));
     record::Record record;
     for (int number = 1; number <= arguments.number; ++number) {
         if (file->next(record)) continue;
-        return failed("record " + std::to_string(arguments.number) + " is not there; there are " +
+        if (const auto trouble = file->trouble()) return std::unexpected(report_error(*trouble));
+        return failed("there is no record " + std::to_string(arguments.number) + "; the last is " +
                       std::to_string(number - 1));
     }
     if (!arguments.game.options_belong_to(record.options.game)) return std::unexpected(exit_usage);
@@ -200,8 +183,7 @@ void ImageArguments::add_to(CLI::App& command) {
     command.add_option("--ply", ply, "after so many moves of its main line; without it, after all")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()))
         ->needs(file);
-    command.add_option("-o,--output", output, "FILE.svg, FILE.png, or - for SVG on standard output")
-        ->required();
+    output.add_to(command, "FILE.svg, FILE.png, or - for SVG on standard output")->required();
     command.add_option("--width", width, "pixels; the height follows")
         ->check(CLI::Range(draw::least_width, draw::most_width))
         ->capture_default_str();
@@ -225,9 +207,10 @@ void ImageArguments::add_to(CLI::App& command) {
 }
 
 int image_command(const ImageArguments& arguments) {
-    const bool png = ends_with(arguments.output, ".png");
-    if (!png && arguments.output != "-" && !ends_with(arguments.output, ".svg")) {
-        std::cerr << "--output: '" << arguments.output << "' must end with .svg or .png, or be - for SVG\n";
+    const std::string& name = *arguments.output.name;
+    const bool png = ends_with(name, ".png");
+    if (!png && name != "-" && !ends_with(name, ".svg")) {
+        std::cerr << "--output: '" << name << "' must end with .svg or .png, or be - for SVG\n";
         return exit_usage;
     }
     if (!arguments.record && arguments.game.empty()) {
@@ -250,12 +233,17 @@ int image_command(const ImageArguments& arguments) {
                     picture.board.points ? "C3D4" : "e2e4")) {
         return exit_usage;
     }
-    const std::string svg = draw::svg(picture);
-    if (!png) return write(arguments.output, svg + "\n");
-    const auto bytes = png_of(svg, picture.width, draw::height(picture));
-    if (bytes) return write(arguments.output, *bytes);
-    std::cerr << arguments.output << ": " << bytes.error() << '\n';
-    return exit_bad_input;
+    std::string bytes = draw::svg(picture) + "\n";
+    if (png) {
+        auto drawn = png_of(bytes, picture.width, draw::height(picture));
+        if (!drawn) {
+            std::cerr << name << ": " << drawn.error() << '\n';
+            return exit_io_error;
+        }
+        bytes = *std::move(drawn);
+    }
+    const auto written = write_output(arguments.output, bytes);
+    return written ? exit_success : report_error(written.error());
 }
 
 }  // namespace kradan::cli

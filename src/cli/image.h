@@ -4,18 +4,19 @@
 #include <string>
 
 #include "cli/game_arguments.h"
+#include "cli/output.h"
 
 namespace kradan::cli {
 
-/// What `kradan image` is told.
+/// The arguments of `kradan image`.
 struct ImageArguments {
     GameArguments game;
-    /// Instead of a game that is told: a file, which of its records from 1, and after how many moves; without
+    /// Instead of GAME: a file, which of its records from 1, and after how many moves; without
     /// that after the last.
     std::optional<std::string> record;
     int number = 1;
     std::optional<int> ply;
-    std::string output;
+    OutputArguments output;
     int width = 800;
     std::string pieces = "eastern";
     std::string theme = "light";

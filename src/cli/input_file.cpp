@@ -192,14 +192,20 @@ bool is_skippable_frame(std::string_view beginning) {
 
 }  // namespace
 
-std::expected<InputFile, std::string> InputFile::open(const std::string& name) {
+std::expected<InputFile, FileError> InputFile::open(const std::string& name) {
     const int descriptor = name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat about = {};
-    if (descriptor < 0 || ::fstat(descriptor, &about) != 0 || S_ISDIR(about.st_mode)) {
+    if (descriptor < 0 || ::fstat(descriptor, &about) != 0) {
+        auto error = reading_error(name);
         if (descriptor > STDIN_FILENO) ::close(descriptor);
-        return std::unexpected("there is no such file, or it cannot be read");
+        return std::unexpected(std::move(error));
+    }
+    if (S_ISDIR(about.st_mode)) {
+        if (descriptor > STDIN_FILENO) ::close(descriptor);
+        return std::unexpected(FileError{.reason = FileError::Reason::directory, .name = name});
     }
     InputFile input;
+    input.name_ = name;
     if (S_ISREG(about.st_mode)) input.bytes_ = static_cast<std::uint64_t>(about.st_size);
     auto file = std::make_unique<File>(descriptor);
     const std::string_view beginning = file->beginning();
@@ -211,6 +217,15 @@ std::expected<InputFile, std::string> InputFile::open(const std::string& name) {
     input.source_ = input.unpacked_ ? input.unpacked_.get() : file.get();
     input.file_ = std::move(file);
     return input;
+}
+
+std::optional<FileError> InputFile::trouble() const {
+    using Reason = FileError::Reason;
+    if (const auto what = file_->trouble(); !what.empty())
+        return FileError{.reason = Reason::unreadable, .name = name_, .detail = std::string{what}};
+    if (const auto what = source_->trouble(); !what.empty())
+        return FileError{.reason = Reason::damaged, .name = name_, .detail = std::string{what}};
+    return std::nullopt;
 }
 
 std::uint64_t InputFile::bytes_read() const {

@@ -15,6 +15,7 @@
 #include "cli/rules_commands.h"
 #include "cli/score.h"
 #include "cli/serve.h"
+#include "core/quote.h"
 #include "core/version.h"
 #include "engine/engine.h"
 #include "protocol/gtp.h"
@@ -26,10 +27,12 @@ using namespace kradan;
 using namespace kradan::cli;
 
 int run(int argc, char** argv) {
-    CLI::App app{
-        "Kradan: the rules of Ōgi, chess and Go; a page to play them on; an engine that plays them."};
+    CLI::App app{"Kradan: rules, engines, records and a server for Ōgi, chess and Go."};
     app.set_version_flag("--version", "kradan " KRADAN_VERSION_TEXT);
     app.require_subcommand(1);
+    app.footer(
+        "Results go to standard output, errors to standard error.\n"
+        "Exit status: 0 success; 1 invalid input; 2 wrong usage; 3 input or output failed.");
     int status = exit_success;
 
     bool games_json = false;
@@ -40,23 +43,22 @@ int run(int argc, char** argv) {
     GameArguments perft_game;
     PerftArguments perft;
     auto* perft_app =
-        app.add_subcommand("perft", "counts the lines of legal moves of a length; last line: nodes N");
+        app.add_subcommand("perft", "counts the lines of legal moves to a depth; last line: nodes N");
     perft_game.add_to(*perft_app);
     perft_app->add_flag("--json", perft_game.json, "print JSON");
     perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
     perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
     perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
     perft_app->add_option("--path", perft.path,
-                          "portable, avx2 or avx512: count by this path of the code instead of the fastest");
+                          "portable, avx2 or avx512: the code path, instead of the fastest");
     perft_app->add_option("--threads", perft.threads, "threads")
         ->check(CLI::Range(1, most_perft_threads))
         ->capture_default_str();
-    perft_app->add_option("--repeat", perft.repeat, "count the same so many times, for a watch outside")
+    perft_app->add_option("--repeat", perft.repeat, "repeat the count, to be timed from outside")
         ->check(CLI::Range(1, 1'000'000'000));
-    perft_app->add_option(
-        "--hash", perft.hash,
-        "MiB of memory, shared by the threads, for the counts of positions already met; two "
-        "positions can have one key, so such a count is no proof");
+    perft_app->add_option("--hash", perft.hash,
+                          "MiB of memory, shared by the threads, for the counts of positions already met; "
+                          "keys may collide");
     perft_app->callback([&] { status = perft_command(perft_game, perft); });
 
     GameArguments moves;
@@ -83,19 +85,20 @@ int run(int argc, char** argv) {
     score_app->add_option("--komi", score.komi, "komi instead of the file's");
     score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
     score_app->add_flag("--explain", score.explain,
-                        "each point's owner, the sums, and why other rules count otherwise");
+                        "each point's owner, the sums, and why other rules give other results");
     score_app->add_option("--language", score.language, "of --explain: en (default), th or ja")
         ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
     score_app->add_flag("--json", score.json, "print JSON");
     score_app->callback([&] { status = score_command(score); });
 
     VerifyArguments verify;
-    auto* verify_app = app.add_subcommand("verify", "replays records and tells what is wrong: FILE:LINE:COL");
+    auto* verify_app =
+        app.add_subcommand("verify", "replays records and reports what is wrong: FILE:LINE:COLUMN");
     verify.add_to(*verify_app);
     verify_app->callback([&] { status = verify_command(verify); });
 
     ConvertArguments convert;
-    auto* convert_app = app.add_subcommand("convert", "records from one form to another");
+    auto* convert_app = app.add_subcommand("convert", "converts records to another form");
     convert.add_to(*convert_app);
     convert_app->callback([&] { status = convert_command(convert); });
 
@@ -105,13 +108,12 @@ int run(int argc, char** argv) {
     play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
 
     MatchArguments match;
-    auto* match_app = app.add_subcommand("match", "engine against engine: games, Elo and its error");
+    auto* match_app = app.add_subcommand("match", "plays engines against each other; Elo with its error");
     match.add_to(*match_app);
     match_app->callback([&] { status = match_command(match); });
 
     BenchRulesArguments bench_rules;
-    auto* bench_app =
-        app.add_subcommand("bench", "how fast it is; without a name, everything that can be measured");
+    auto* bench_app = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
     bench_app->require_subcommand(0, 1);
     auto* bench_rules_app = bench_app->add_subcommand("rules", "the rules, beside other programs");
     bench_rules.add_to(*bench_rules_app);
@@ -142,7 +144,7 @@ int run(int argc, char** argv) {
     auto* serve_app = app.add_subcommand("serve", "the page, and games between people");
     serve_arguments.add_to(*serve_app);
     app.set_config("--config", "",
-                   "a file of TOML; options of serve stand under [serve]: listen = \"0.0.0.0:80\"")
+                   "a TOML file; the options of serve are in [serve]: listen = \"0.0.0.0:80\"")
         ->envname("KRADAN_CONFIG");
     app.allow_config_extras(false);
     serve_app->callback([&] { status = serve_command(serve_arguments); });
@@ -162,17 +164,17 @@ int run(int argc, char** argv) {
 
     auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
     static protocol::GtpOptions gtp_options;
-    gtp_app->add_option("--rules", gtp_options.rules, "rule set to begin with (default thai)");
+    gtp_app->add_option("--rules", gtp_options.rules, "initial rule set (default thai)");
     gtp_app->add_option("--level", gtp_options.level, "strength, 1 to 10 (default 10)")
         ->check(CLI::Range(1, 10));
-    gtp_app->add_option("--playouts", gtp_options.playouts, "for a move at most")
+    gtp_app->add_option("--playouts", gtp_options.playouts, "most playouts for a move")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
-    gtp_app->add_option("--move-time", gtp_options.move_time, "milliseconds for a move where no clock is set")
+    gtp_app->add_option("--move-time", gtp_options.move_time, "milliseconds for a move without a clock")
         ->check(CLI::Range(1, 86'400'000));
-    gtp_app->add_option("--threads", gtp_options.threads, "to search on (default 1)")
+    gtp_app->add_option("--threads", gtp_options.threads, "search threads (default 1)")
         ->check(CLI::Range(1, engine::Engine::max_threads));
-    gtp_app->add_flag("--ponder", gtp_options.ponders, "thinks on while the opponent does");
-    gtp_app->add_flag("!--never-resign", gtp_options.resigns, "plays on where the game is lost");
+    gtp_app->add_flag("--ponder", gtp_options.ponders, "ponder: think on the opponent's time");
+    gtp_app->add_flag("!--never-resign", gtp_options.resigns, "play on in lost positions");
     gtp_app->callback([&] {
         // An analysis writes from a thread of its own, as for UCI.
         std::cin.tie(nullptr);
@@ -185,11 +187,11 @@ int run(int argc, char** argv) {
                std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
     };
     if (argc > 1 && !knows(app, argv[1])) {
-        std::cerr << "There is no command '" << argv[1] << "'; kradan --help lists them\n";
+        std::cerr << "unknown command '" << printable(argv[1]) << "'; see kradan --help\n";
         return exit_usage;
     }
     if (argc > 2 && bench_app->get_name() == argv[1] && !knows(*bench_app, argv[2])) {
-        std::cerr << "There is no benchmark '" << argv[2] << "'; kradan bench --help lists them\n";
+        std::cerr << "unknown benchmark '" << printable(argv[2]) << "'; see kradan bench --help\n";
         return exit_usage;
     }
     try {
@@ -213,11 +215,11 @@ int main(int argc, char** argv) {
         const int status = run(argc, argv);
         if (!std::cout.flush()) {
             std::cerr << "kradan: standard output could not be written\n";
-            return status == exit_success ? exit_bad_input : status;
+            return exit_io_error;
         }
         return status;
     } catch (const std::exception& error) {
         std::cerr << "kradan: " << error.what() << '\n';
-        return exit_bad_input;
+        return exit_io_error;
     }
 }

@@ -93,7 +93,7 @@ class Match {
         : plan_(std::move(plan)), openings_(std::move(openings)), records_(std::move(records)), log_(log) {}
 
     /// Plays all games. The error says what kept it from going on.
-    std::optional<std::string> play(int concurrency);
+    std::optional<Failure> play(int concurrency);
 
     const MatchTally& tally() const { return tally_; }
     const MatchSummary& summary() const { return plan_.summary; }
@@ -108,7 +108,7 @@ class Match {
     Opening opening_of(std::size_t number);
     void finish(std::size_t number, const MatchGame& game);
     void give_up(std::string why);
-    /// An engine as a complaint begins.
+    /// The beginning of an error about an engine.
     std::string engine_words(std::size_t engine) const {
         return (engine == 0 ? "A, " : "B, ") + printable(plan_.engines[engine].text) + ": ";
     }
@@ -130,10 +130,10 @@ class Match {
     int working_ = 0;
     /// Made for the first game of a pair, for the second.
     std::map<std::size_t, Opening> waiting_openings_;
-    std::optional<std::string> trouble_;
+    std::optional<Failure> trouble_;
 };
 
-std::optional<std::string> Match::play(int concurrency) {
+std::optional<Failure> Match::play(int concurrency) {
     const Interruption interruption(stop_);
     began_ = MatchClock::now();
     working_ =
@@ -241,11 +241,11 @@ void Match::finish(std::size_t number, const MatchGame& game) {
 
 void Match::give_up(std::string why) {
     const std::lock_guard lock(mutex_);
-    if (!trouble_) trouble_ = std::move(why);
+    if (!trouble_) trouble_ = Failure{std::move(why)};
     stop_.raise();
 }
 
-int complain_of_use(const std::string& what) {
+int report_usage_error(const std::string& what) {
     std::cerr << printable(what) << '\n';
     return exit_usage;
 }
@@ -261,80 +261,92 @@ void MatchArguments::add_to(CLI::App& command) {
         .add_option("--a-option", a_options,
                     "NAME=VALUE of an option of A; in Go a GTP command and its argument")
         ->allow_extra_args(false);
-    command.add_option("--b-option", b_options, "the same of B")->allow_extra_args(false);
+    command.add_option("--b-option", b_options, "likewise for B")->allow_extra_args(false);
     command.add_option("--games", games, "games to play, two with each opening")
         ->check(CLI::Range(1, most_games))
         ->capture_default_str();
     command.add_option("--time", time,
                        "seconds for a game, and for each move after that, like 2+0.02; in Go also none");
-    command.add_option("--nodes", nodes, "positions for a move instead of time")
+    command.add_option("--nodes", nodes, "nodes for a move, instead of time")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
-    command.add_option("--margin", margin, "milliseconds that a clock may be overstepped")
+    command.add_option("--margin", margin, "milliseconds by which a clock may be overstepped")
         ->check(CLI::Range(0, 60'000))
         ->capture_default_str();
     command
         .add_option("--patience", patience, "seconds for an engine to start, and for a move without clock")
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
-    command.add_option("--sprt", sprt,
-                       "two differences in Elo like 0,5: stop once it is likely which is nearer");
-    command.add_option("--openings", openings, "a file of games or positions to begin with");
+    command.add_option("--sprt", sprt, "H0,H1 in Elo, like 0,5: stop when SPRT accepts H0 or H1");
+    command.add_option("--openings", openings, "a file of opening games or positions");
     command
-        .add_option("--plies", plies, "random moves to begin with; of games in --openings at most so many")
+        .add_option("--plies", plies,
+                    "random moves at the start; with --openings, at most so many moves of a game")
         ->check(CLI::Range(0, 1000));
-    command.add_option("--max-plies", most_plies, "call a game a draw after so many half-moves")
+    command.add_option("--max-plies", most_plies, "half-moves after which a game is a draw")
         ->check(CLI::Range(1, 1'000'000));
-    command.add_option(
-        "--resign", resign,
-        "CENTIPAWNS,MOVES: lost for whom both engines see so far behind for so many moves of each");
+    command.add_option("--resign", resign,
+                       "CENTIPAWNS,MOVES: a side loses when both engines score it this far behind for so "
+                       "many moves of each");
     command.add_option(
         "--draw", draw,
-        "CENTIPAWNS,MOVES,PLIES: a draw if both see no more than this for so many moves of each, from "
+        "CENTIPAWNS,MOVES,PLIES: a draw when both engines score at most this for so many moves of each, from "
         "this half-move on");
-    command.add_option("--seed", seed, "another one gives other openings")->capture_default_str();
+    command.add_option("--seed", seed, "seed for the openings")->capture_default_str();
     command.add_option("--concurrency", concurrency, "games at a time")
         ->check(CLI::Range(1, most_concurrency))
         ->capture_default_str();
-    command.add_option("--out", out, "file for the records of the games; the form goes by its ending");
+    command.add_option("-o,--output,--out", output.name,
+                       "file for the records of the games, in the form that its name ends with");
     command.add_option("--log", log, "file for what the engines are told and say");
+    output.add_force_to(command);
     command.add_flag("--json", json, "print JSON");
 }
 
 int match_command(const MatchArguments& arguments) {
     const auto start = arguments.game.start();
     if (!start) return start.error();
-    if (start->outcome() || start->play_ended()) {
-        std::cerr << "the game is over where it should begin\n";
+    if (start->game.outcome() || start->game.play_ended()) {
+        std::cerr << "the game is over at the start of the match\n";
         return exit_bad_input;
     }
     auto plan = plan_of(arguments, *start);
-    if (!plan) return complain_of_use(plan.error());
+    if (!plan) return report_usage_error(plan.error());
     auto openings = Openings::make(plan->openings);
     if (!openings) {
-        std::cerr << openings.error() << '\n';
-        return exit_bad_input;
+        std::cerr << openings.error().what << '\n';
+        return openings.error().status;
+    }
+    if (!arguments.log.empty()) {
+        if (const auto error = already_there(arguments.log, arguments.output.force))
+            return report_error(*error);
     }
     std::optional<MatchRecords> records;
-    if (!arguments.out.empty()) {
-        auto opened = MatchRecords::open(arguments.out, start->game());
-        if (!opened) return complain_of_use("--out: " + opened.error());
+    if (arguments.output.name) {
+        auto opened = MatchRecords::open(arguments.output, start->game.game(),
+                                         static_cast<std::size_t>(arguments.games));
+        if (!opened) {
+            std::cerr << opened.error().what << '\n';
+            return opened.error().status;
+        }
         records = *std::move(opened);
     }
-    TrafficLog log;
-    if (!arguments.log.empty() && !log.open(arguments.log)) {
-        return complain_of_use("--log: '" + arguments.log + "' cannot be written");
+    std::unique_ptr<TrafficLog> log;
+    if (!arguments.log.empty()) {
+        auto file = open_output(arguments.log, arguments.output.force);
+        if (!file) return report_error(file.error());
+        log = std::make_unique<TrafficLog>(*std::move(file));
     }
-    Match match(*std::move(plan), *std::move(openings), std::move(records),
-                arguments.log.empty() ? nullptr : &log);
+    Match match(*std::move(plan), *std::move(openings), std::move(records), log.get());
     const auto trouble = match.play(arguments.concurrency);
     // A match that could not even begin has nothing to report.
     if (!trouble || match.tally().results().games() > 0) {
         std::cout << (arguments.json ? report_json(match.tally(), match.summary())
                                      : report(match.tally(), match.summary()));
     }
-    if (trouble) std::cerr << *trouble << '\n';
+    if (trouble) std::cerr << trouble->what << '\n';
     if (match.interrupted()) std::cerr << "interrupted\n";
-    return trouble || match.interrupted() ? exit_bad_input : exit_success;
+    if (trouble) return trouble->status;
+    return match.interrupted() ? exit_bad_input : exit_success;
 }
 
 }  // namespace kradan::cli

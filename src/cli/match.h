@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/game_arguments.h"
+#include "cli/output.h"
 
 namespace kradan::cli {
 
@@ -34,7 +35,7 @@ struct MatchArguments {
     std::optional<std::string> draw;
     std::uint64_t seed = 1;
     int concurrency = 1;
-    std::string out;
+    OutputArguments output;
     std::string log;
     bool json = false;
 
@@ -42,7 +43,7 @@ struct MatchArguments {
 };
 
 /// Plays engines against each other and prints what came of it. Returns the exit status: exit_bad_input if
-/// the match could not be played to its end.
+/// the match could not be played to its end, exit_io_error if that was for a file.
 int match_command(const MatchArguments& arguments);
 
 }  // namespace kradan::cli

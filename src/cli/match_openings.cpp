@@ -93,7 +93,7 @@ std::expected<Opening, std::string> opening_of(const record::Record& record, con
         if (!played) return std::unexpected(in_words(played.error()));
         opening.moves.push_back(played->text);
     }
-    if (is_over(*game)) return std::unexpected("the game is over where it should begin");
+    if (is_over(*game)) return std::unexpected("the game is over at the end of the opening");
     return opening;
 }
 
@@ -114,15 +114,15 @@ int default_plies(const GameOptions& options) {
     return 0;
 }
 
-std::expected<Openings, std::string> Openings::make(OpeningPlan plan) {
+std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
     Openings openings{std::move(plan)};
     if (openings.plan_.file.empty()) {
         const int plies = openings.random_plies();
         auto start = AnyGame::start(openings.plan_.options);
         const bool begins = start && start->play_line(openings.plan_.moves);
         if (begins && plies > 0 && openings.at(0).moves.size() == openings.plan_.moves.size())
-            return std::unexpected("no game went on after " + std::to_string(plies) +
-                                   " random moves: try fewer with --plies");
+            return std::unexpected(Failure{"no game went on after " + std::to_string(plies) +
+                                           " random moves: try fewer with --plies"});
         return openings;
     }
     if (auto fault = openings.read_file()) return std::unexpected(*std::move(fault));
@@ -131,29 +131,32 @@ std::expected<Openings, std::string> Openings::make(OpeningPlan plan) {
 }
 
 /// What is wrong with the file; nothing if all is well.
-std::optional<std::string> Openings::read_file() {
+std::optional<Failure> Openings::read_file() {
     const std::string name = printable(plan_.file);
     auto file = RecordFile::open(plan_.file);
-    if (!file) return name + ": " + file.error();
+    if (!file) return Failure{in_words(file.error()), exit_status(file.error())};
     const GameId game = plan_.options.game;
     record::Record record;
     while (file->next(record)) {
         const auto bad = std::ranges::find(record.faults, false, &record::Fault::note);
-        if (bad != record.faults.end()) return in_words(plan_.file, *bad);
+        if (bad != record.faults.end()) return Failure{in_words(plan_.file, *bad)};
         const std::string place =
             name + ':' + std::to_string(record.place.line) + ':' + std::to_string(record.place.column) + ": ";
         const GameId theirs = record.options.game;
         if (theirs != game && !(is_ogi(theirs) && is_ogi(game))) {
-            return place + "this is a game of " + std::string{id(theirs)} + ", not of " +
-                   std::string{id(game)};
+            return Failure{place + "this is a game of " + std::string{id(theirs)} + ", not of " +
+                           std::string{id(game)}};
         }
         auto opening = opening_of(record, plan_);
-        if (!opening) return place + opening.error();
-        if (listed_.size() == most_openings) return name + ": more than a million openings are in it";
+        if (!opening) return Failure{place + opening.error()};
+        if (listed_.size() == most_openings) return Failure{name + ": more than a million openings"};
         listed_.push_back(*std::move(opening));
     }
-    if (!file->input().trouble().empty()) return name + ": " + std::string{file->input().trouble()};
-    if (listed_.empty()) return name + ": no opening is in it";
+    if (const auto trouble = file->trouble()) return Failure{in_words(*trouble), exit_status(*trouble)};
+    if (listed_.empty()) {
+        const FileError none{.reason = FileError::Reason::no_game, .name = plan_.file};
+        return Failure{in_words(none), exit_status(none)};
+    }
     return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "cli/exit_status.h"
 
 namespace kradan::cli {
 
@@ -39,7 +40,7 @@ class Openings {
   public:
     /// Reads the file, if there is one. The error says what is wrong with it, or that no game lasts as long
     /// as the random moves that are asked for.
-    static std::expected<Openings, std::string> make(OpeningPlan plan);
+    static std::expected<Openings, Failure> make(OpeningPlan plan);
 
     /// The openings of a file come in an order by chance, and begin anew where they are spent. Random ones
     /// are balanced: a short search sees neither side far ahead.
@@ -49,7 +50,7 @@ class Openings {
 
   private:
     explicit Openings(OpeningPlan plan) : plan_(std::move(plan)) {}
-    std::optional<std::string> read_file();
+    std::optional<Failure> read_file();
     int random_plies() const;
     void shuffle();
 

@@ -93,7 +93,8 @@ std::expected<MatchTime, std::string> time_of(const MatchArguments& arguments, G
         return time;
     }
     const auto read = read_time(text);
-    if (!read) return wrong("--time: '" + text + "' is none; write seconds and increment like 2+0.02");
+    if (!read)
+        return wrong("--time: invalid value '" + text + "'; expected seconds and increment like 2+0.02");
     time.base = read->first;
     time.increment = read->second;
     return time;
@@ -115,8 +116,8 @@ std::expected<EngineDescription, std::string> read_side(const std::string& text,
 
 }  // namespace
 
-std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const AnyGame& start) {
-    const GameId game = start.game();
+std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start) {
+    const GameId game = start.game.game();
     MatchPlan plan;
     auto a = read_side(arguments.a, arguments.a_options, "a", game);
     if (!a) return wrong(a.error());
@@ -130,18 +131,19 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     if (arguments.resign) {
         const auto read = read_numbers<2>(*arguments.resign);
         if (!read)
-            return wrong("--resign: '" + *arguments.resign + "': CENTIPAWNS,MOVES like 800,4 was expected");
+            return wrong("--resign: invalid value '" + *arguments.resign +
+                         "'; expected CENTIPAWNS,MOVES like 800,4");
         plan.limits.resign = {.centipawns = (*read)[0], .moves = (*read)[1]};
     }
     if (arguments.draw) {
         const auto read = read_numbers<3>(*arguments.draw);
         if (!read)
-            return wrong("--draw: '" + *arguments.draw +
-                         "': CENTIPAWNS,MOVES,PLIES like 10,8,80 was expected");
+            return wrong("--draw: invalid value '" + *arguments.draw +
+                         "'; expected CENTIPAWNS,MOVES,PLIES like 10,8,80");
         plan.limits.draw = {.centipawns = (*read)[0], .moves = (*read)[1], .from_ply = (*read)[2]};
     }
-    plan.openings = {.options = start.options(),
-                     .moves = words_of(arguments.game.moves),
+    plan.openings = {.options = start.game.options(),
+                     .moves = start.line,
                      .plies = arguments.plies,
                      .seed = arguments.seed,
                      .file = arguments.openings};
@@ -159,7 +161,8 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     if (arguments.sprt) {
         summary.sprt = read_bounds(*arguments.sprt);
         if (!summary.sprt)
-            return wrong("--sprt: '" + *arguments.sprt + "': two differences in Elo like 0,5 were expected");
+            return wrong("--sprt: invalid value '" + *arguments.sprt +
+                         "'; expected two differences in Elo like 0,5");
     }
     return plan;
 }

@@ -21,7 +21,8 @@ struct MatchPlan {
     MatchSummary summary;
 };
 
-/// Reads what was typed; `start` is the game as it begins. The error says what is wrong.
-std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const AnyGame& start);
+/// Reads what was typed; `start` is the game as it begins, with the
+/// moves before that. The error says what is wrong.
+std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 
 }  // namespace kradan::cli

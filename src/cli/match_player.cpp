@@ -67,7 +67,7 @@ std::expected<EngineDescription, std::string> read_own_engine(std::string_view t
 std::expected<EngineOption, std::string> read_engine_option(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string_view::npos) {
-        return std::unexpected("'" + std::string{text} + "' is no option: NAME=VALUE was expected");
+        return std::unexpected("'" + std::string{text} + "' is not an option; expected NAME=VALUE");
     }
     if (text.contains('\n')) return std::unexpected("an option is one line");
     return EngineOption{.name = std::string{text.substr(0, equals)},
@@ -78,8 +78,9 @@ std::expected<EngineDescription, std::string> read_engine(std::string_view text,
     if (text == "kradan" || text.starts_with("kradan:")) return read_own_engine(text, game);
     const bool uci = text.starts_with("uci:");
     if (!uci && !text.starts_with("gtp:")) {
-        return std::unexpected("'" + std::string{text} +
-                               "' is no engine; write kradan, kradan:level=3, uci:COMMAND or gtp:COMMAND");
+        return std::unexpected(
+            "'" + std::string{text} +
+            "' is not an engine; expected kradan, kradan:level=3, uci:COMMAND or gtp:COMMAND");
     }
     if (uci && game == GameId::go)
         return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");

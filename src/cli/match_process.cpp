@@ -50,11 +50,6 @@ bool StopSignal::is_raised() const {
     return poll(&polled, 1, 0) > 0;
 }
 
-bool TrafficLog::open(const std::string& name) {
-    file_.open(name, std::ios::binary);
-    return static_cast<bool>(file_);
-}
-
 void TrafficLog::write(std::string_view engine, std::string_view direction, std::string_view line) {
     const auto since = std::chrono::duration_cast<milliseconds>(MatchClock::now() - began_).count();
     const std::lock_guard lock(mutex_);

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/child_process.h"
@@ -34,8 +35,8 @@ class StopSignal {
 /// What the engines of a match are told and say, line by line, with the time since its beginning.
 class TrafficLog {
   public:
-    /// False where the file cannot be written.
-    bool open(const std::string& name);
+    explicit TrafficLog(std::ofstream file) : file_(std::move(file)) {}
+
     void write(std::string_view engine, std::string_view direction, std::string_view line);
 
   private:

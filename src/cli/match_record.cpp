@@ -1,12 +1,12 @@
 #include "cli/match_record.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "catalog/games.h"
 #include "cli/game_arguments.h"
+#include "core/quote.h"
 #include "go/notation.h"
 #include "record/log_heads.h"
 #include "session/session.h"
@@ -144,49 +144,46 @@ record::Record record_of(const MatchGame& game, const MatchHead& head) {
     return record;
 }
 
-std::expected<MatchRecords, std::string> MatchRecords::open(const std::string& file, GameId game) {
-    MatchRecords records;
-    records.name_ = file;
+std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& arguments, GameId game,
+                                                        std::size_t games) {
+    const std::string& file = *arguments.name;
+    const auto refused = [](const std::string& what) {
+        return std::unexpected(Failure{"--output: " + printable(what), exit_usage});
+    };
+    const auto failed = [](const FileError& error) {
+        return std::unexpected(Failure{in_words(error), exit_status(error)});
+    };
     const auto* const ending =
         std::ranges::find_if(endings, [&](const Ending& each) { return file.ends_with(each.text); });
     if (ending == endings.end()) {
         std::string known;
         for (const Ending& each : endings) known += (known.empty() ? "" : ", ") + std::string{each.text};
-        return std::unexpected("'" + file + "' must end with one of " + known);
+        return refused("'" + file + "' must end with one of " + known);
     }
-    records.format_ = ending->format;
-    if (!fits(records.format_, game)) {
-        return std::unexpected("a game of " + std::string{id(game)} + " cannot be written as " +
-                               std::string{record::id(records.format_)});
+    if (!fits(ending->format, game)) {
+        return refused("a game of " + std::string{id(game)} + " cannot be written as " +
+                       std::string{record::id(ending->format)});
     }
-    const std::string first = records.name_of(1);
-    if (std::filesystem::is_regular_file(first) && std::filesystem::file_size(first) > 0) {
-        return std::unexpected("'" + first + "' is there already: give another name, or take it away");
+    MatchRecords records(arguments, ending->format);
+    Output& output = records.output_;
+    if (!output.is_divided() && !record::holds_many(ending->format))
+        return refused("this form holds one game; with % in the name each game gets its own file");
+    for (std::size_t number = 1; output.is_divided() && number <= games; ++number) {
+        if (const auto error = output.refuses(std::to_string(number))) return failed(*error);
     }
-    if (file.contains('%')) return records;
-    if (!record::holds_many(records.format_)) {
-        return std::unexpected("a text of this form holds one game; with % in its name each gets its own");
-    }
-    records.file_.open(file, std::ios::binary);
-    if (!records.file_) return std::unexpected("'" + file + "' cannot be written");
+    if (output.is_divided()) return records;
+    if (const auto opened = output.open(); !opened) return failed(opened.error());
     return records;
 }
 
-/// The file of a game, counted from 1.
-std::string MatchRecords::name_of(std::size_t number) const {
-    std::string name = name_;
-    if (const auto place = name.find('%'); place != std::string::npos)
-        name.replace(place, 1, std::to_string(number));
-    return name;
-}
-
-std::optional<std::string> MatchRecords::write(const MatchGame& game, const MatchHead& head) {
+std::optional<Failure> MatchRecords::write(const MatchGame& game, const MatchHead& head) {
+    const std::string number = std::to_string(head.number + 1);
     const auto text = record::write(record_of(game, head), format_);
-    if (!text) return "game " + std::to_string(head.number + 1) + ": " + in_words(text.error());
-    const std::string name = name_of(head.number + 1);
-    if (name_.contains('%')) file_ = std::ofstream(name, std::ios::binary);
-    file_ << *text << (format_ == Format::pgn ? "\n" : "") << std::flush;
-    return file_ ? std::nullopt : std::optional{"'" + name + "': not everything could be written"};
+    if (!text) return Failure{"game " + number + ": " + in_words(text.error())};
+    auto written = output_.write(number, *text + (format_ == Format::pgn ? "\n" : ""));
+    if (written) written = output_.flush();
+    if (written) return std::nullopt;
+    return Failure{in_words(written.error()), exit_status(written.error())};
 }
 
 }  // namespace kradan::cli

@@ -3,11 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <expected>
-#include <fstream>
 #include <optional>
 #include <string>
 
+#include "cli/exit_status.h"
 #include "cli/match_game.h"
+#include "cli/output.h"
 #include "record/reader.h"
 
 namespace kradan::cli {
@@ -29,19 +30,19 @@ record::Record record_of(const MatchGame& game, const MatchHead& head);
 class MatchRecords {
   public:
     /// The form goes by the end of the file's name. With "%" in it each record gets a file of its own, and
-    /// its number takes the place of that. The error says what is wrong.
-    static std::expected<MatchRecords, std::string> open(const std::string& file, GameId game);
+    /// its number takes the place of that; none of them may exist, unless that is forced.
+    static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
+                                                     std::size_t games);
 
     /// What went wrong, if anything did.
-    std::optional<std::string> write(const MatchGame& game, const MatchHead& head);
+    std::optional<Failure> write(const MatchGame& game, const MatchHead& head);
 
   private:
-    std::string name_of(std::size_t number) const;
-    MatchRecords() = default;
+    MatchRecords(const OutputArguments& arguments, record::Format format)
+        : output_(arguments), format_(format) {}
 
-    std::string name_;
-    record::Format format_ = record::Format::pgn;
-    std::ofstream file_;
+    Output output_;
+    record::Format format_;
 };
 
 }  // namespace kradan::cli

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "catalog/show.h"
+#include "catalog/typed_move.h"
+#include "core/quote.h"
 #include "engine/engine.h"
 #include "session/session.h"
 
@@ -25,9 +27,9 @@ constexpr std::string_view help_text =
     "  claim          claims a draw            resign        gives the game up\n"
     "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
     "  resume         Go: plays on             quit          leaves the game\n"
-    "Moves: chess e2e4, e7e8q; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the "
-    "promotion);\n"
-    "Go D4, pass.\n";
+    "Moves: chess e2e4, e7e8q, or SAN, Nf3, O-O; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king "
+    "keeps the\n"
+    "promotion), or PMN, b2+g7=+B, and P-e4; Go D4, pass.\n";
 
 /// A game at the table of one terminal: every word goes through the arbiter.
 class Table {
@@ -164,10 +166,10 @@ class Table {
     }
 
     void move(const std::string& text) {
-        const auto intent = state_.game.read_move(text);
+        const auto intent = read_typed_move(state_.game, text);
         if (!intent) {
-            output_ << "'" << text << "' is no move and no command: " << intent.error().message
-                    << "; type help\n";
+            output_ << printable(text) << ": " << in_words(intent.error())
+                    << "; for moves and commands type help\n";
             return;
         }
         const int illegal_before = state_.illegal_moves[0] + state_.illegal_moves[1];
@@ -267,28 +269,28 @@ void PlayArguments::add_to(CLI::App& command) {
         ->check(CLI::Range(1, 10))
         ->capture_default_str();
     command.add_flag("--strict", strict, "over the board: an illegal move has its consequences");
-    command.add_option("--side", side, "whom you play: first, second, or both for two people")
+    command.add_option("--side", side, "your side: first, second, or both for two people")
         ->check(CLI::IsMember({"first", "second", "both"}))
         ->capture_default_str();
     command.add_flag("--letters", letters, "Ōgi's pieces as letters instead of kanji");
-    command.add_option("--seed", seed, "for a computer that plays the same game again");
+    command.add_option("--seed", seed, "seed for the computer: the same seed and moves, the same game");
 }
 
 int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output) {
-    const auto game = arguments.game.start();
-    if (!game) return game.error();
+    const auto start = arguments.game.start();
+    if (!start) return start.error();
     session::Config config;
-    config.options = game->options();
+    config.options = start->game.options();
     config.strict = arguments.strict;
     config.players[0] = {.name = "", .engine = arguments.side == "second", .level = arguments.level};
     config.players[1] = {.name = "", .engine = arguments.side == "first", .level = arguments.level};
     const auto created = session::create(config, 0);
     if (!created) {
-        for (const auto& refusal : created.error()) complain(refusal);
+        for (const auto& refusal : created.error()) report_error(refusal);
         return exit_bad_input;
     }
     Table table{*session::begin(*created), arguments, output};
-    for (const auto& move : words_of(arguments.game.moves)) table.replay(move);
+    for (const auto& move : start->line) table.replay(move);
     table.draw();
     output << "Type a move, or help.\n";
     std::string line;

@@ -7,24 +7,38 @@
 
 namespace kradan::cli {
 
-std::expected<RecordFile, std::string> RecordFile::open(const std::string& name,
-                                                        std::optional<record::Format> from) {
+std::expected<RecordFile, FileError> RecordFile::open(const std::string& name,
+                                                      std::optional<record::Format> from) {
+    using Reason = FileError::Reason;
     auto file = InputFile::open(name);
     if (!file) return std::unexpected(file.error());
     RecordFile result;
+    result.name_ = name;
     result.file_ = std::make_unique<InputFile>(*std::move(file));
     result.input_ = std::make_unique<record::Input>(result.file_->source());
     const auto beginning = result.input_->ahead(record::Input::window);
-    if (beginning.empty() && !from) {
-        const auto trouble = result.input_->trouble();
-        return std::unexpected(trouble.empty() ? "nothing is in it" : std::string{trouble});
+    if (beginning.empty()) {
+        if (auto trouble = result.trouble()) return std::unexpected(*std::move(trouble));
+        if (!from) return std::unexpected(FileError{.reason = Reason::empty, .name = name});
     }
     const auto format = from ? from : record::recognise(beginning);
     if (!format) {
-        return std::unexpected("this is none of the forms that are known here: " + format_list());
+        return std::unexpected(
+            FileError{.reason = Reason::unknown_form, .name = name, .detail = "expected " + format_list()});
     }
     result.reader_ = record::make_reader(*format, *result.input_);
     return result;
+}
+
+std::optional<FileError> RecordFile::trouble() const {
+    auto trouble = file_->trouble();
+    if (!trouble && !input_->trouble().empty()) {
+        trouble = FileError{
+            .reason = FileError::Reason::damaged, .name = name_, .detail = std::string{input_->trouble()}};
+    }
+    if (!trouble) return std::nullopt;
+    trouble->place = input_->place();
+    return trouble;
 }
 
 std::string format_list() {

@@ -13,18 +13,20 @@ namespace kradan::cli {
 /// A file of records, open for reading.
 class RecordFile {
   public:
-    /// Its form is what it looks like, unless it is told. What is wrong is told in plain English.
-    static std::expected<RecordFile, std::string> open(const std::string& name,
-                                                       std::optional<record::Format> from = {});
+    /// Its form is recognised unless it is given.
+    static std::expected<RecordFile, FileError> open(const std::string& name,
+                                                     std::optional<record::Format> from = {});
 
     /// The next record; false at the end.
     bool next(record::Record& record) { return reader_->next(record); }
     const InputFile& file() const { return *file_; }
-    const record::Input& input() const { return *input_; }
+    /// See `InputFile::trouble`, with the place; also what is no text in the file's charset.
+    std::optional<FileError> trouble() const;
 
   private:
     RecordFile() = default;
 
+    std::string name_;
     std::unique_ptr<InputFile> file_;
     std::unique_ptr<record::Input> input_;
     std::unique_ptr<record::Reader> reader_;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/output.h"
+
 namespace kradan::cli {
 
 struct VerifyArguments {
@@ -27,8 +29,9 @@ struct ConvertArguments {
     std::vector<std::string> files = {};
     std::string to;
     std::optional<std::string> from;
-    /// Absent: standard output. With "%" in it, a file for each record, whose number takes its place.
-    std::optional<std::string> output;
+    /// Records with faults are left out, instead of written without them.
+    bool strict = false;
+    OutputArguments output = {};
 
     void add_to(CLI::App& command);
 };

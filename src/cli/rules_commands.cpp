@@ -51,13 +51,13 @@ std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& per
                             static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) >>
                         20;
     if (*perft.hash == 0 || *perft.hash >= memory) {
-        std::cerr << "--hash: write MiB, from 1 to less than the " << memory << " of this machine\n";
+        std::cerr << "--hash: expected MiB, at least 1 and less than the " << memory << " of this machine\n";
         return std::unexpected(exit_usage);
     }
     auto table = PerftHash::make(*perft.hash);
     if (table) return table;
-    std::cerr << "--hash: the system gives no " << *perft.hash << " MiB\n";
-    return std::unexpected(exit_bad_input);
+    std::cerr << "--hash: cannot allocate " << *perft.hash << " MiB\n";
+    return std::unexpected(exit_io_error);
 }
 
 /// The path of --path; the error is the exit status. What is wrong is written to standard error.
@@ -109,8 +109,9 @@ int games_command(bool json) {
 }
 
 int perft_command(const GameArguments& arguments, const PerftArguments& perft_arguments) {
-    const auto game = arguments.start();
-    if (!game) return game.error();
+    const auto started = arguments.start();
+    if (!started) return started.error();
+    const AnyGame& game = started->game;
     const auto path = choose_path(perft_arguments);
     if (!path) return path.error();
     auto hash = make_hash(perft_arguments);
@@ -124,13 +125,13 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                    .threads = perft_arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
         for (int i = 0; i < perft_arguments.repeat; ++i) {
-            roots = std::visit([&](const auto& any) { return divide(*game, any.position(), options); },
-                               game->variant());
+            roots = std::visit([&](const auto& any) { return divide(game, any.position(), options); },
+                               game.variant());
         }
         nodes = 0;
         for (const auto& root : roots) nodes = saturating_sum(nodes, root.nodes);
         if (nodes == too_many_nodes) {
-            std::cerr << "DEPTH: there are more lines than a number of 64 bits can hold; count fewer plies\n";
+            std::cerr << "DEPTH: the count exceeds 64 bits; use fewer plies\n";
             return exit_bad_input;
         }
     }
@@ -153,9 +154,10 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
 }
 
 int moves_command(const GameArguments& arguments) {
-    const auto game = arguments.start();
-    if (!game) return game.error();
-    const auto moves = arguments.moves.empty() ? moves_of_position(*game) : game->legal_moves();
+    const auto started = arguments.start();
+    if (!started) return started.error();
+    const AnyGame& game = started->game;
+    const auto moves = arguments.moves.empty() ? moves_of_position(game) : game.legal_moves();
     if (arguments.json) {
         json::Writer writer;
         writer.begin_object().texts("moves", moves);
@@ -167,32 +169,33 @@ int moves_command(const GameArguments& arguments) {
 }
 
 int show_command(const GameArguments& arguments) {
-    const auto game = arguments.start();
-    if (!game) return game.error();
+    const auto started = arguments.start();
+    if (!started) return started.error();
+    const AnyGame& game = started->game;
     if (!arguments.json) {
-        std::cout << show(*game);
-        if (const auto position = game->position_text(); !position.empty()) std::cout << position << '\n';
+        std::cout << show(game);
+        if (const auto position = game.position_text(); !position.empty()) std::cout << position << '\n';
         return exit_success;
     }
-    const auto board = game->board();
+    const auto board = game.board();
     json::Writer writer;
     writer.begin_object()
-        .member("game", id(game->game()))
+        .member("game", id(game.game()))
         .member("files", board.files)
         .member("ranks", board.ranks);
     writer.texts("cells", board.cells)
-        .member("turn", game->side_to_move())
-        .member("position", game->position_text());
-    if (game->game() == GameId::go) {
+        .member("turn", game.side_to_move())
+        .member("position", game.position_text());
+    if (game.game() == GameId::go) {
         writer.key("captures").begin_object();
         for (const Colour colour : {Colour::first, Colour::second})
-            writer.member(id(colour), game->prisoners(colour));
-        writer.end_object().member("ko", game->ko());
+            writer.member(id(colour), game.prisoners(colour));
+        writer.end_object().member("ko", game.ko());
     }
     writer.key("outcome");
-    if (const auto outcome = game->outcome()) {
+    if (const auto outcome = game.outcome()) {
         writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
-        writer.member("clause", clause(outcome->reason, game->game())).end_object();
+        writer.member("clause", clause(outcome->reason, game.game())).end_object();
     } else {
         writer.null();
     }

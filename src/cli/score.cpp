@@ -31,24 +31,22 @@ struct Counting {
 };
 
 /// FILE:LINE:COLUMN: what is wrong there.
-void complain_at(const std::string& file, const record::Fault& fault) {
+void report_fault(const std::string& file, const record::Fault& fault) {
     std::cerr << in_words(file, fault) << '\n';
 }
 
-/// The first game of a file; if there are more, that is said.
-std::optional<record::Record> read_record(const std::string& name) {
+/// The first game of a file; a note on standard error if there are more.
+std::expected<record::Record, FileError> read_record(const std::string& name) {
     auto file = RecordFile::open(name, record::Format::sgf);
-    if (!file) {
-        std::cerr << name << ": " << file.error() << '\n';
-        return std::nullopt;
-    }
+    if (!file) return std::unexpected(file.error());
     record::Record record;
     if (!file->next(record)) {
-        std::cerr << name << ": no game found: expected '(;'\n";
-        return std::nullopt;
+        if (auto trouble = file->trouble()) return std::unexpected(*std::move(trouble));
+        return std::unexpected(
+            FileError{.reason = FileError::Reason::no_game, .name = name, .detail = "expected '(;'"});
     }
     if (record::Record second; file->next(second))
-        std::cerr << "note: " << name << " holds more than one game; the first is counted\n";
+        std::cerr << printable(name) << ": note: the file holds more than one game; the first is counted\n";
     return record;
 }
 
@@ -92,7 +90,8 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
     for (const auto& word : words) {
         const auto vertex = go::read_move(word);
         if (!vertex || vertex->pass) {
-            return std::unexpected(Refusal{"session.bad-vertex", "", "--dead: '" + word + "' is no vertex"});
+            return std::unexpected(
+                Refusal{"session.bad-vertex", "", "--dead: '" + word + "' is not a vertex"});
         }
         if (!position.board().on_board(vertex->vertex)) {
             return std::unexpected(Refusal{"session.bad-vertex", "", "--dead: " + word});
@@ -133,12 +132,13 @@ void print_text(const go::Score& score) {
     std::cout << go::result_text(score) << '\n';
 }
 
-/// What the computer takes for dead where stones can be; what it is not sure of is named on standard error.
+/// What the computer takes for dead where stones can be; stones of uncertain status are named on standard
+/// error.
 std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
     rules.all_alive = false;
     engine::Fates fates = engine::judge_stones(game, rules);
     if (!fates.unsettled.empty()) {
-        std::cerr << "note: not sure of the stones";
+        std::cerr << "note: the status of these stones is uncertain:";
         for (const std::string& vertex : fates.unsettled) std::cerr << ' ' << vertex;
         std::cerr << "; mark the dead with --dead\n";
     }
@@ -150,30 +150,30 @@ std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
 int score_command(const ScoreArguments& arguments) {
     const auto language = read_language(arguments.language);
     const auto record = read_record(arguments.file);
-    if (!record) return exit_bad_input;
+    if (!record) return report_error(record.error());
     bool spoilt = false;
     for (const record::Fault& fault : record->faults) {
-        complain_at(arguments.file, fault);
+        report_fault(arguments.file, fault);
         const bool spoils = spoils_counting(fault, arguments);
         if (spoils && is_of_komi(fault))
-            std::cerr << arguments.file << ": not counted: name the komi with --komi\n";
+            std::cerr << printable(arguments.file) << ": not counted; give the komi with --komi\n";
         spoilt = spoilt || spoils;
     }
     if (spoilt) return exit_bad_input;
     const auto any = record::game_at(*record, record->tree.line_end(record::Tree::root));
     if (!any) {
         const auto is_said = [&](const record::Fault& fault) { return fault.reason == any.error().reason; };
-        if (std::ranges::none_of(record->faults, is_said)) complain_at(arguments.file, any.error());
+        if (std::ranges::none_of(record->faults, is_said)) report_fault(arguments.file, any.error());
         return exit_bad_input;
     }
     const auto& game = std::get<go::Game>(any->variant());
     if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
-        std::cerr << arguments.file << ": RU[" << printable(unknown)
-                  << "] names no rule set known here; counted by " << record->options.rules << '\n';
+        std::cerr << printable(arguments.file) << ": note: unknown rules RU[" << printable(unknown)
+                  << "]; counted by " << record->options.rules << '\n';
     }
     const auto counting = read_counting(arguments, record->options, game);
     if (!counting) {
-        complain(counting.error());
+        report_error(counting.error());
         return exit_bad_input;
     }
     const auto& [rules, komi] = counting->count;
@@ -186,11 +186,11 @@ int score_command(const ScoreArguments& arguments) {
     }
     const auto dead = read_dead(marked, game.position());
     if (!dead) {
-        complain(dead.error());
+        report_error(dead.error());
         return exit_bad_input;
     }
     if (rules.all_alive && !dead->empty() && arguments.dead != "auto")
-        std::cerr << "note: by " << counting->name << " all stones are alive: --dead marks none\n";
+        std::cerr << "note: under " << counting->name << " rules all stones are alive; --dead is ignored\n";
     const go::Score score = go::score(game.position(), *dead, rules, komi, game.handicap());
     std::optional<Explained> explained;
     if (arguments.explain) {

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "catalog/games.h"
+#include "cli/exit_status.h"
 #include "core/quote.h"
 #include "server/engine_games.h"
 #include "server/http_server.h"
@@ -310,7 +311,7 @@ int serve_command(const ServeArguments& arguments) {
     auto address = server::read_listen_address(arguments.listen);
     if (!address) {
         std::cerr << "--listen: " << address.error() << '\n';
-        return 2;
+        return exit_usage;
     }
     if (arguments.lan) address->host = "0.0.0.0";
     std::vector<std::string> origins;
@@ -318,25 +319,25 @@ int serve_command(const ServeArguments& arguments) {
         auto origin = server::read_origin(text);
         if (!origin) {
             std::cerr << "--origin: " << origin.error() << '\n';
-            return 2;
+            return exit_usage;
         }
         origins.push_back(*std::move(origin));
     }
     const auto trusted_proxies = server::Networks::read(arguments.trusted_proxies);
     if (!trusted_proxies) {
         std::cerr << "--trusted-proxy: " << trusted_proxies.error() << '\n';
-        return 2;
+        return exit_usage;
     }
     const auto site = server::StaticSite::load(arguments.web.empty() ? page_folder() : arguments.web);
     if (!site) {
         std::cerr << site.error() << '\n';
-        return 1;
+        return exit_io_error;
     }
     const std::string database = arguments.database.empty() ? default_database() : arguments.database;
     auto store = open_store(database);
     if (!store) {
         std::cerr << store.error() << '\n';
-        return 1;
+        return exit_io_error;
     }
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
@@ -363,10 +364,10 @@ int serve_command(const ServeArguments& arguments) {
     });
     if (!done) {
         std::cerr << done.error() << '\n';
-        return 1;
+        return exit_io_error;
     }
     std::cout << "Stopped.\n";
-    return 0;
+    return exit_success;
 }
 
 }  // namespace kradan::cli

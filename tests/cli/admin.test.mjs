@@ -89,6 +89,11 @@ test("export: logs that convert and verify read", () => {
   );
 
   assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 0);
+  const again = admin("export", "--db", "games.db", "-o", "all.jsonl");
+  assert.equal(again.status, 3);
+  assert.match(again.err, /all\.jsonl: file\.exists/);
+  assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 3);
+  assert.equal(admin("export", "--db", "games.db", "-o", "all.jsonl", "--force").status, 0);
   const files = readdirSync(folder).filter((name) => name.startsWith("log-")).sort();
   assert.deepEqual(files, ["log-chessgame1.json", "log-gogame2.json", "log-ogigame3.json"]);
   const verified = run(["verify", ...files]);
@@ -101,11 +106,11 @@ test("backup: a whole copy that replaces nothing", () => {
   assert.equal(statSync(join(folder, "copy.db")).mode & 0o777, 0o600);
   assert.equal(admin("games", "--db", "copy.db").out, admin("games", "--db", "games.db").out);
   const again = admin("backup", "--db", "games.db", "-o", "copy.db");
-  assert.equal(again.status, 1);
-  assert.match(again.err, /copy\.db is there already; --force/);
+  assert.equal(again.status, 3);
+  assert.match(again.err, /copy\.db: file\.exists: This file exists; --force replaces it/);
   assert.equal(admin("backup", "--db", "games.db", "-o", "copy.db", "--force").status, 0);
   const itself = admin("backup", "--db", "games.db", "-o", "./games.db", "--force");
-  assert.equal(itself.status, 1);
+  assert.equal(itself.status, 3);
   assert.match(itself.err, /the database itself/);
 });
 
@@ -141,7 +146,7 @@ test("what is wrong is told, with the status that belongs to it", () => {
   for (const name of ["none.db", "text.db", "damaged.db"]) {
     for (const args of [["games"], ["export"], ["backup", "-o", "never.db"]]) {
       const { status, out, err } = admin(...args, "--db", name);
-      assert.equal(status, 1, `${args} ${name}`);
+      assert.equal(status, name === "none.db" ? 3 : 1, `${args} ${name}`);
       assert.equal(out, "");
       assert.match(err, new RegExp(name.replace(".", "\\.")));
     }
@@ -151,7 +156,7 @@ test("what is wrong is told, with the status that belongs to it", () => {
   assert.equal(missing.status, 1);
   assert.match(missing.err, /there is no game nogame/);
   const onto = admin("export", "--db", "games.db", "-o", "games.db");
-  assert.equal(onto.status, 1);
+  assert.equal(onto.status, 3);
   assert.equal(admin("games", "--db", "games.db").status, 0, "it is still there");
   for (const args of [[], ["games"], ["backup", "--db", "games.db"], ["vacuum"], ["games", "--db", "games.db", "--nonsense"]]) {
     assert.equal(admin(...args).status, 2, args.join(" "));

@@ -118,7 +118,7 @@ test("wrong usage of bench has status 2 and says what is wrong", () => {
   for (const [args, pattern] of [
     [["fly"], /no benchmark 'fly'/],
     [["rules", "--peer", "stockfish"], /NAME=PATH/],
-    [["rules", "--peer", "deep-blue=/x"], /no peer 'deep-blue'.*stockfish/],
+    [["rules", "--peer", "deep-blue=/x"], /unknown peer 'deep-blue'.*stockfish/],
     [["rules", "--peer", "node=a", "--peer", "node=b"], /twice/],
     [["rules", "--rounds", "0"], /rounds/],
     [["rules", "--only", "draughts"], /draughts/],

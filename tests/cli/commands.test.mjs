@@ -1,4 +1,4 @@
-// What a user of the command line sees: results, complaints, exit statuses.
+// What a user of the command line sees: results, errors, exit statuses.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -97,14 +97,49 @@ test("bad positions and moves are judged with reason and clause, status 1", () =
     [["moves", "chess", "--moves", "e2e5"], /X5/],
     [["moves", "go", "--size", "1"], /setup\.bad-size/],
     [["moves", "go", "--rules", "mine"], /setup\.bad-rules/],
-    [["score", "/nowhere.sgf"], /no such file/],
-    [["score", "/"], /no such file|cannot be read/],
   ]) {
     const { status, out, err } = kradan(args);
     assert.equal(status, 1, args.join(" "));
     assert.match(err, pattern);
     assert.equal(out, "");
   }
+});
+
+test("a file that cannot be read has status 3, also a directory, which is called one", () => {
+  for (const [args, pattern] of [
+    [["score", "/nowhere.sgf"], /\/nowhere\.sgf: file\.missing: There is no such file\./],
+    [["score", "/"], /\/: file\.directory: This is a directory/],
+    [["image", "--record", "/nowhere.pgn", "-o", "-"], /file\.missing/],
+    [["match", "chess", "--a", "kradan", "--b", "kradan", "--openings", "/nowhere.epd"], /file\.missing/],
+  ]) {
+    const { status, out, err } = kradan(args);
+    assert.equal(status, 3, args.join(" "));
+    assert.match(err, pattern);
+    assert.equal(out, "");
+  }
+});
+
+test("moves are read as players write them, and a bad one is named with its place", () => {
+  const moves = (...args) => kradan(["moves", ...args]);
+  assert.match(moves("chess", "--moves", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0").out, /^e8e7\n|^a7a5\n/);
+  assert.equal(moves("chess", "--moves", "e4 e5 Nf3").out, moves("chess", "--moves", "e2e4 e7e5 g1f3").out);
+  assert.equal(moves("ogi", "--moves", "P-c4 f6-f5").out, moves("ogi", "--moves", "c3c4 f6f5").out);
+  const bad = moves("chess", "--moves", "e4 e5 Nf9");
+  assert.equal(bad.status, 1);
+  assert.match(bad.err, /^san\.unreadable: .* move 3, Nf9: at character 3: /);
+  const board = (args) => kradan(["show", "chess", ...args]).out;
+  assert.equal(board(["--moves", "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 0-0-0"]), board(["--moves", "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e1c1"]));
+});
+
+test("a game in the terminal is played in SAN, and says what is wrong with a move", () => {
+  const { out } = kradan(["play", "chess", "--side", "both"], "e4\ne5\nNf3\nNc6\nBc4\nBc5\n0-0\nNd9\nKe6\nquit\n");
+  assert.match(out, /R N B Q \. R K \./);
+  assert.match(out, /Nd9: san\.unreadable: .*at character 3: /);
+  assert.match(out, /chess\.cannot-reach/);
+  const ogi = kradan(["play", "ogi", "--side", "both", "--letters"], "P-c4\nf6-f5\nb2+g7=+B/B\nquit\n");
+  assert.match(ogi.out, /Sente holds: B/);
+  const strict = kradan(["play", "chess", "--side", "both", "--strict"], "Ke2\nKe2\n");
+  assert.match(strict.out, /Black wins: illegal-move/);
 });
 
 test("score names what is wrong with a game that cannot be counted", () => {
@@ -119,7 +154,7 @@ test("score names what is wrong with a game that cannot be counted", () => {
     ["(;SZ[99];B[cc])", [], /sgf\.bad-size[\s\S]*W1/],
     ["(;SZ[5];B[cc])", ["--dead", "A1"], /--dead: A1/],
     ["(;SZ[5];B[cc])", ["--dead", "Z9"], /--dead: Z9/],
-    ["(;SZ[5];B[cc])", ["--dead", "nonsense"], /no vertex/],
+    ["(;SZ[5];B[cc])", ["--dead", "nonsense"], /not a vertex/],
   ]) {
     const { status, out, err } = kradan(["score", sgf(record), ...options]);
     assert.equal(status, 1, record + options);
@@ -155,12 +190,12 @@ test("score --explain sums each side in three languages and says why other rules
 test("wrong usage has status 2 and says what is wrong", () => {
   for (const [args, pattern] of [
     [[], /subcommand/i],
-    [["fly"], /no command 'fly'/],
+    [["fly"], /unknown command 'fly'/],
     [["perft", "chess"], /DEPTH/],
     [["perft", "chess", "-1"], /DEPTH|range/i],
     [["perft", "chess", "3", "--threads", "0"], /--threads.*1 to 512/],
     [["perft", "chess", "3", "--threads", "100000"], /--threads.*1 to 512/],
-    [["perft", "chess", "3", "--hash", "0"], /--hash.*from 1/],
+    [["perft", "chess", "3", "--hash", "0"], /--hash.*at least 1/],
     [["perft", "chess", "3", "--hash", "999999999"], /--hash.*this machine/],
     [["perft", "chess", "3", "--hash", "-1"], /--hash/],
     [["perft", "chess", "3", "--path", "quantum"], /no path 'quantum'; it has portable/],

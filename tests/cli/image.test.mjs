@@ -38,7 +38,7 @@ test("a PNG has the pixels that were asked for, and the SVG says the same", () =
   for (const [game, ...more] of [["chess"], ["ogi"], ["ogi-classic", "--pieces", "western"], ["go", "--size", "9"], ["go", "--size", "2"]]) {
     for (const width of ["16", "333", "1000"]) {
       const name = file("a.png");
-      const done = image(game, ...more, "--width", width, "-o", name);
+      const done = image(game, ...more, "--width", width, "--force", "-o", name);
       assert.equal(done.status, 0, done.err);
       const [wide, high] = sizeOfPng(name);
       assert.equal(String(wide), width);
@@ -87,8 +87,8 @@ test("a position that a file has not is not drawn", () => {
   const pgn = file("bad.pgn");
   writeFileSync(pgn, "1. e4 e5 2. Ke3 *\n");
   const cases = [
-    [["--record", file("missing.pgn")], 1, /missing\.pgn: /],
-    [["--record", pgn, "--number", "2"], 1, /record 2 is not there; there are 1/],
+    [["--record", file("missing.pgn")], 3, /missing\.pgn: file\.missing/],
+    [["--record", pgn, "--number", "2"], 1, /there is no record 2; the last is 1/],
     [["--record", pgn, "--ply", "3"], 1, /1:13: chess\.cannot-reach.*the main line has 2 moves/s],
     [["--record", pgn, "--number", "0"], 2, /--number/],
     [["--record", pgn, "--ply", "-1"], 2, /--ply/],
@@ -113,13 +113,13 @@ const refused = [
   [["chess", "--pieces", "western"], 2, /--pieces is an option of Ōgi, not of chess/],
   [["ogi", "--numbers"], 2, /--numbers is an option of Go, not of ogi/],
   [["chess", "--size", "9"], 2, /--size is an option of Go, not of chess/],
-  [["chess", "--arrow", "e2"], 2, /--arrow: 'e2'/],
-  [["chess", "--arrow", "e2e2"], 2, /--arrow: 'e2e2'/],
-  [["chess", "--arrow", "d2d4 e2e9"], 2, /--arrow: 'e2e9'/],
-  [["chess", "--mark", "e9"], 2, /--mark: 'e9'/],
-  [["chess", "--mark", "e4=blob"], 2, /--mark: 'e4=blob'/],
-  [["go", "--size", "9", "--mark", "K1"], 2, /--mark: 'K1'/],
-  [["chess", "--label", "e4"], 2, /--label: 'e4'/],
+  [["chess", "--arrow", "e2"], 2, /--arrow: invalid value 'e2'/],
+  [["chess", "--arrow", "e2e2"], 2, /--arrow: invalid value 'e2e2'/],
+  [["chess", "--arrow", "d2d4 e2e9"], 2, /--arrow: invalid value 'e2e9'/],
+  [["chess", "--mark", "e9"], 2, /--mark: invalid value 'e9'/],
+  [["chess", "--mark", "e4=blob"], 2, /--mark: invalid value 'e4=blob'/],
+  [["go", "--size", "9", "--mark", "K1"], 2, /--mark: invalid value 'K1'/],
+  [["chess", "--label", "e4"], 2, /--label: invalid value 'e4'/],
   [["chess", "--position", "8/8/8/8/8/8/8/8 w - - 0 1"], 1, /setup\.no-king/],
   [["chess", "--position", "KKKKKKKK/KKKKKKKK/KKKK4/8/8/8/8/8 w - - 0 1"], 1, /setup\.many-kings/],
   [["ogi", "--position", "8/8/8/8/8/8/8/8 / O/o"], 1, /setup\.no-king/],
@@ -137,11 +137,26 @@ for (const [args, status, words] of refused) {
   });
 }
 
+test("a picture that exists is replaced only with --force", () => {
+  for (const name of [file("old.svg"), file("old.png")]) {
+    writeFileSync(name, "old");
+    const done = image("chess", "-o", name);
+    assert.equal(done.status, 3);
+    assert.match(done.err, /file\.exists: This file exists; --force replaces it/);
+    assert.equal(readFileSync(name, "utf8"), "old");
+    assert.equal(image("chess", "-o", name, "--force").status, 0);
+    assert.notEqual(readFileSync(name, "utf8"), "old");
+  }
+  const percent = file("50%.svg");
+  assert.equal(image("chess", "-o", percent).status, 0);
+  assert.ok(existsSync(percent));
+});
+
 test("a file that cannot be written is named", () => {
   for (const name of ["/nowhere/a.svg", "/nowhere/a.png"]) {
     const done = image("chess", "-o", name);
-    assert.equal(done.status, 1);
-    assert.match(done.err, new RegExp(`^${name}: the file cannot be written: No such file or directory\n$`));
+    assert.equal(done.status, 3);
+    assert.match(done.err, new RegExp(`^${name}: file\\.unwritable: This file cannot be written\\. No such file or directory\n$`));
   }
   const done = image("chess", "-o", "a.gif");
   assert.equal(done.status, 2);

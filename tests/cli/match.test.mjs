@@ -77,12 +77,24 @@ test("the two games of a pair begin alike, with the colours changed", () => {
   assert.equal(opening(games[0]), opening(games[1]));
 });
 
-test("records that are there already are not written over", () => {
-  const records = file("kept.pgn", '[Event "x"]\n\n1. e4 *\n');
-  const { status, err } = kradan("match", "chess", ...weak, "--games", "2", "--out", records);
-  assert.equal(status, 2);
-  assert.match(err, /is there already/);
-  assert.match(readFileSync(records, "utf8"), /1\. e4/);
+test("files that exist are replaced only with --force", () => {
+  const old = '[Event "x"]\n\n1. e4 *\n';
+  const records = file("kept.pgn", old);
+  file("kept-2.json", old);
+  for (const args of [["--out", records], ["-o", records], ["-o", join(folder, "kept-%.json")], ["--log", records]]) {
+    const { status, err } = kradan("match", "chess", ...weak, "--games", "2", ...args);
+    assert.equal(status, 3, args.join(" "));
+    assert.match(err, /file\.exists: This file exists; --force replaces it/);
+    assert.equal(readFileSync(records, "utf8"), old);
+  }
+  assert.equal(kradan("match", "chess", ...weak, "--games", "2", "-o", records, "--force").status, 0);
+  assert.doesNotMatch(readFileSync(records, "utf8"), /Event "x"/);
+});
+
+test("the games may begin with moves in SAN", () => {
+  const records = join(folder, "san.pgn");
+  assert.equal(kradan("match", "chess", ...weak, "--games", "2", "--moves", "1. e4 e5 2. Nf3", "--plies", "0", "-o", records).status, 0);
+  assert.equal(readFileSync(records, "utf8").match(/1\. e4 e5 2\. Nf3 /g).length, 2);
 });
 
 test("a match of Go, with a clock, is counted and recorded", () => {
@@ -128,7 +140,7 @@ test("openings that cannot be are told with their line", () => {
   assert.equal(status, 1);
   assert.match(err, /bad\.epd:2:1: setup\.no-king/);
   const over = file("over.epd", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n");
-  assert.match(kradan("match", "chess", ...weak, "--openings", over).err, /the game is over where it should begin/);
+  assert.match(kradan("match", "chess", ...weak, "--openings", over).err, /the game is over at the end of the opening/);
 });
 
 test("the test stops the match when it is decided", () => {
@@ -248,12 +260,12 @@ test("what is typed wrongly is told, with exit status 2", () => {
   const both = ["--a", "kradan", "--b", "kradan"];
   for (const [args, reason] of [
     [["--a", "kradan"], /--b is required/],
-    [["--a", "kradan", "--b", "stockfish"], /'stockfish' is no engine/],
+    [["--a", "kradan", "--b", "stockfish"], /'stockfish' is not an engine/],
     [["--a", "kradan", "--b", "gtp:gnugo"], /GTP is for Go/],
     [["--a", "kradan:", "--b", "kradan"], /an option was expected/],
     [["--a", "uci:'x", "--b", "kradan"], /quotation mark/],
-    [[...both, "--time", "soon"], /--time: 'soon' is none/],
-    [[...both, "--time", "0"], /--time: '0' is none/],
+    [[...both, "--time", "soon"], /--time: invalid value 'soon'/],
+    [[...both, "--time", "0"], /--time: invalid value '0'/],
     [[...both, "--time", "-1+2"], /--time/],
     [[...both, "--time", "nan"], /--time/],
     [[...both, "--time", "none"], /need --time or --nodes/],
@@ -264,9 +276,7 @@ test("what is typed wrongly is told, with exit status 2", () => {
     [[...both, "--concurrency", "1000"], /--concurrency/],
     [[...both, "--out", "x.doc"], /must end with one of/],
     [[...both, "--out", "x.sgf"], /cannot be written as sgf/],
-    [[...both, "--out", "x.json"], /with % in its name/],
-    [[...both, "--out", "/nowhere/x.pgn"], /cannot be written/],
-    [[...both, "--log", "/nowhere/x"], /cannot be written/],
+    [[...both, "--out", "x.json"], /with % in the name/],
     [[...both, "--size", "9"], /option of Go/],
     [[...both, "--b-option", "Hash"], /NAME=VALUE/],
   ]) {
@@ -276,6 +286,15 @@ test("what is typed wrongly is told, with exit status 2", () => {
   }
   assert.match(kradan("match", "go", ...both, "--nodes", "5").err, /GTP has no such limit/);
   assert.match(kradan("match", "go", "--a", "kradan", "--b", "uci:x").err, /engines for Go speak GTP/);
+});
+
+test("a file of a match that cannot be written ends it before it begins, with status 3", () => {
+  for (const args of [["-o", "/nowhere/x.pgn"], ["--log", "/nowhere/x"]]) {
+    const { status, out, err } = kradan("match", "chess", "--a", "kradan", "--b", "kradan", ...args);
+    assert.equal(status, 3);
+    assert.match(err, /file\.unwritable: This file cannot be written\. No such file/);
+    assert.equal(out, "");
+  }
 });
 
 test("Ctrl-C ends the match with a summary, and no engine is left behind", async () => {

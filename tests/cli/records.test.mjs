@@ -109,20 +109,24 @@ test("compressed data that is cut off is said, with the games before it", () => 
   const packed = gzipSync((good + "\n").repeat(2000));
   file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
   const { status, out, err } = kradan(["verify", "cut.pgn.gz"]);
-  assert.match(err, /cut\.pgn\.gz:\d+:\d+: the compressed data is cut off/);
+  assert.match(err, /cut\.pgn\.gz:\d+:\d+: file\.damaged: .*the compressed data is cut off/);
   assert.match(out, /^games (19\d\d|2000), /m);
   assert.equal(status, 1);
 });
 
 test("files that are missing, empty or of no known form", () => {
-  assert.match(kradan(["verify", "none.pgn"]).err, /none\.pgn: there is no such file/);
+  const none = kradan(["verify", "none.pgn"]);
+  assert.match(none.err, /none\.pgn: file\.missing: There is no such file/);
+  assert.equal(none.status, 3);
   file("empty.pgn", "");
-  assert.match(kradan(["verify", "empty.pgn"]).err, /empty\.pgn: nothing is in it/);
+  assert.match(kradan(["verify", "empty.pgn"]).err, /empty\.pgn: file\.empty/);
   file("prose.txt", "It was a dark and stormy night.");
   const prose = kradan(["verify", "prose.txt"]);
-  assert.match(prose.err, /prose\.txt: this is none of the forms/);
+  assert.match(prose.err, /prose\.txt: file\.unknown-form: .*expected pgn, epd/);
   assert.equal(prose.status, 1);
-  assert.match(kradan(["verify", "."]).err, /cannot be read/);
+  const directory = kradan(["verify", "."]);
+  assert.match(directory.err, /\.: file\.directory: This is a directory/);
+  assert.equal(directory.status, 3);
   assert.equal(kradan(["convert", "--to", "morse", "good.pgn"]).status, 2);
 });
 
@@ -132,33 +136,102 @@ test("a game of another kind is refused by its name", () => {
   assert.equal(status, 1);
 });
 
-test("bad games are left out of a conversion, good ones come through", () => {
-  const { status, out, err } = kradan(["convert", "--to", "pgn"], illegal + "\n" + good);
-  assert.match(err, /^-:4:13: chess\./);
-  assert.match(out, /^\[Event "Paris"\]/);
+test("what is good of a bad game comes through, --strict leaves it out", () => {
+  const games = illegal + "\n" + good;
+  const { status, out, err } = kradan(["convert", "--to", "pgn"], games);
+  assert.match(err, /^-:4:13: chess\.[^]*-:1:1: this record is written without what is faulty\n$/);
+  assert.match(out, /^\[Event "Illegal"\][^]*1\. e4 e5 \*\n\n\[Event "Paris"\]/);
   assert.equal(status, 1);
+  const strict = kradan(["convert", "--strict", "--to", "pgn"], games);
+  assert.match(strict.err, /this record is left out/);
+  assert.match(strict.out, /^\[Event "Paris"\]/);
+  assert.equal(strict.status, 1);
+});
+
+test("a bad move in a variation does not cost the game", () => {
+  const told = (moves, ...args) => kradan(["convert", "--to", "pgn", ...args], `${moves} *\n`);
+  const { status, out, err } = told("1. e4 e5 (1... Ke4) (1... c5 2. Ke3 d6) 2. Nf3");
+  assert.match(out, /\n\n1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*\n/);
+  assert.match(err, /-:1:16: chess\.cannot-reach[^]*-:1:33: chess\.cannot-reach/);
+  assert.equal(status, 1);
+  assert.equal(told("1. e4 e5 (1... Ke4) 2. Nf3", "--strict").out, "");
+});
+
+test("a record whose beginning cannot be read is left out, whatever its form", () => {
+  for (const [text, to] of [
+    ['[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. e4 *\n', "pgn"],
+    ['[Variant "Atomic"]\n\n1. e4 *\n', "pgn"],
+    ["8/8/8/8/8/8/8/K7 w - - 0 1\n", "epd"],
+    ["8/8/8/8/8/8/8/8 / O/o\n", "feen"],
+    ["8/8/8/8/8/8/8/8 / O/o\nc3-c4\n", "pmn"],
+    ['{"setup":{"feen":"nonsense"},"plies":["c3-c4"]}', "pcn"],
+    ["(;GM[2]SZ[8])", "sgf"],
+    ["(;SZ[0];B[aa])", "sgf"],
+    ['{"events":[]}', "log"],
+  ]) {
+    const { status, out, err } = kradan(["convert", "--to", to], text);
+    assert.equal(out, "", text);
+    assert.match(err, /this record is left out/, text);
+    assert.equal(status, 1, text);
+  }
+});
+
+test("verify --json tells which files could not be read", () => {
+  file("here.pgn", good);
+  const { status, out } = kradan(["verify", "--json", "none.pgn", "here.pgn", "."]);
+  const lines = out.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map(({ file: name, reason }) => [name, reason]).slice(0, 2), [["none.pgn", "file.missing"], [".", "file.directory"]]);
+  assert.deepEqual(lines.at(-1), { games: 1, bad: 0, faults: 0, notes: 0, errors: 2 });
+  assert.equal(status, 3);
+});
+
+test("UTF-16 is decoded by its mark, whatever the form", () => {
+  const go = "\ufeff(;GM[1]SZ[9]PB[本因坊];B[ee];W[gc])";
+  for (const bytes of [Buffer.from(go, "utf16le"), Buffer.from(go, "utf16le").swap16()]) {
+    const { status, out, err } = kradan(["convert", "--to", "sgf"], bytes);
+    assert.match(out, /PB\[本因坊\]/, err);
+    assert.equal(status, 0);
+  }
+});
+
+test("files that exist are replaced only with --force", () => {
+  file("new.pgn", good);
+  file("taken.pgn", "old");
+  file("taken-1.pgn", "old");
+  for (const name of ["taken.pgn", "taken-%.pgn"]) {
+    const { status, err } = kradan(["convert", "--to", "pgn", "-o", name, "new.pgn"]);
+    assert.match(err, /file\.exists: This file exists; --force replaces it/);
+    assert.equal(status, 3);
+    assert.equal(readFileSync(join(folder, name.replace("%", "1")), "utf8"), "old");
+    assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", name, "new.pgn"]).status, 0);
+    assert.match(readFileSync(join(folder, name.replace("%", "1")), "utf8"), /Morphy/);
+  }
+  assert.equal(kradan(["convert", "--to", "pgn", "-o", "/dev/null", "new.pgn"]).status, 0);
+  const full = kradan(["convert", "--to", "pgn", "-o", "/dev/full", "new.pgn"]);
+  assert.match(full.err, /file\.unwritable: .*No space left/);
+  assert.equal(full.status, 3);
 });
 
 test("no file that is read is written over", () => {
   file("same.pgn", good);
-  const { status, err } = kradan(["convert", "--to", "pgn", "-o", "same.pgn", "same.pgn"]);
-  assert.match(err, /same\.pgn: this is one of the files that are read/);
+  const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "same.pgn", "same.pgn"]);
+  assert.match(err, /same\.pgn: file\.is-input/);
   assert.equal(readFileSync(join(folder, "same.pgn"), "utf8"), good);
-  assert.equal(status, 1);
+  assert.equal(status, 3);
 });
 
 test("no file that is read is written over by one of many", () => {
   file("1.pgn", good + "\n" + good);
-  const { status, err } = kradan(["convert", "--to", "pgn", "-o", "%.pgn", "1.pgn"]);
-  assert.match(err, /1\.pgn: this is one of the files that are read/);
+  const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "%.pgn", "1.pgn"]);
+  assert.match(err, /1\.pgn: file\.is-input/);
   assert.equal(readFileSync(join(folder, "1.pgn"), "utf8"), good + "\n" + good);
-  assert.equal(status, 1);
+  assert.equal(status, 3);
 });
 
 test("what stood in the output stays where there is nothing to write", () => {
   file("old.pgn", good);
-  assert.equal(kradan(["convert", "--to", "pgn", "-o", "old.pgn", "missing.pgn"]).status, 1);
-  assert.equal(kradan(["convert", "--to", "sgf", "-o", "old.pgn"], good).status, 1);
+  assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", "old.pgn", "missing.pgn"]).status, 3);
+  assert.equal(kradan(["convert", "--to", "sgf", "--force", "-o", "old.pgn"], good).status, 1);
   assert.equal(readFileSync(join(folder, "old.pgn"), "utf8"), good);
 });
 
@@ -206,7 +279,7 @@ test("texts are known by their look, remarks before them or not", () => {
   known("1. P-c4 P-f5\n", "pmn");
   known("1. e2-e4 e7-e5 *\n", "pgn");
   known("1.e4 {see (;x)} e5 *\n", "pgn");
-  assert.match(kradan(["verify", "-"], Buffer.from("\ufeff[Event]", "utf16le")).out, /pgn\.utf-16/);
+  assert.match(kradan(["verify", "--from", "pgn", "-"], Buffer.from("[Event]", "utf16le")).out, /pgn\.utf-16/);
 });
 
 test("four hundred thousand moves of shuffling do not hang", () => {

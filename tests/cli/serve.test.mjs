@@ -90,7 +90,7 @@ test("a port in use is named, with what to do", async () => {
   let said = "";
   second.stderr.on("data", (data) => (said += data));
   const status = await new Promise((resolve) => second.once("exit", resolve));
-  assert.equal(status, 1);
+  assert.equal(status, 3);
   assert.match(said, /another program uses that port/);
 });
 

@@ -93,7 +93,7 @@ TEST(Openings, LongerThanAnyGameAreRefused) {
     const auto none = Openings::make(
         {.options = {.game = GameId::go, .size = 2}, .moves = {}, .plies = 900, .seed = 1, .file = ""});
     ASSERT_FALSE(none);
-    EXPECT_NE(none.error().find("900 random moves"), std::string::npos);
+    EXPECT_NE(none.error().what.find("900 random moves"), std::string::npos);
     EXPECT_TRUE(Openings::make(
         {.options = {.game = GameId::go, .size = 2}, .moves = {}, .plies = 1, .seed = 1, .file = ""}));
 }

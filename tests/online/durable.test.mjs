@@ -76,6 +76,6 @@ test("a database that another program holds: refused by name, then all is well a
 test("a second server on the same file is refused in words", () => {
   assert.throws(
     () => execFileSync(server.child.spawnfile, ["serve", "--listen", "127.0.0.1:0", "--web", server.site, "--db", server.database], { encoding: "utf8", stdio: "pipe", timeout: 20_000 }),
-    (error) => error.status === 1 && /--db/.test(error.stderr),
+    (error) => error.status === 3 && /--db/.test(error.stderr),
   );
 });
