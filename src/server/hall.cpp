@@ -15,8 +15,11 @@ constexpr std::size_t games_in_lobby = 50;
 constexpr Milliseconds shortest_beat = 250;
 constexpr Milliseconds longest_beat = 600'000;
 constexpr Milliseconds beats_to_deadline = 400;
-/// Addresses whose rates are remembered.
-constexpr std::size_t most_addresses = 20'000;
+/// What is done for those at one address that is dear, in messages: a club may share one, and all its games
+/// may be read when the server has come back.
+constexpr Rate dear_rate{2'000, 200};
+/// How long games are opened when the server starts, before others are served.
+constexpr Milliseconds longest_opening = 5;
 /// How long a game that is being put here waits for its next part.
 constexpr Milliseconds keeping_patience = 30'000;
 /// Those who are answered together when what they asked for is on the disk.
@@ -38,7 +41,11 @@ std::string aged(std::uint64_t number, std::string_view rest) {
 
 }  // namespace
 
-Hall::Hall(House house, HallLimits limits) : house_(std::move(house)), limits_(limits) {}
+Hall::Hall(House house, HallLimits limits)
+    : house_(std::move(house)),
+      limits_(limits),
+      entries_(Rate{limits.new_players, limits.new_players_per_second}),
+      dear_(dear_rate) {}
 
 std::expected<bool, std::string> Hall::open_some(int most) {
     if (last_player_ == 0) {
@@ -50,7 +57,9 @@ std::expected<bool, std::string> Hall::open_some(int most) {
         to_open_ = *std::move(live);
         std::ranges::reverse(to_open_);
     }
+    const Milliseconds begin = house_.steady_time();
     for (; most > 0 && !to_open_.empty(); --most) {
+        if (house_.steady_time() - begin >= longest_opening) break;
         const std::string id = std::move(to_open_.back());
         to_open_.pop_back();
         table(id);
@@ -118,6 +127,19 @@ void Hall::inform(const std::string& text) const {
     if (house_.inform) house_.inform(text);
 }
 
+bool Hall::may_cost(Visitor& visitor, const std::string& nonce, double messages) {
+    const Milliseconds now = house_.steady_time();
+    Rate& dear = dear_.at(visitor.line->address(), now);
+    if (!dear.pass(now)) {
+        refuse(visitor, nonce, "server.busy");
+        return false;
+    }
+    dear.charge(messages - 1);
+    visitor.messages.charge(messages);
+    visitor.line->charge(messages);
+    return true;
+}
+
 /// Whether this is on its way to the disk already: whoever asks is answered together with those before.
 bool Hall::is_under_way(const std::string& id, const Asker& asker) {
     const auto same = asked_for_.find(id);
@@ -178,13 +200,8 @@ void Hall::on(Visitor& visitor, const wire::Enter& message) {
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(visitor, message.nonce, "server.bad-name");
     const Milliseconds now = house_.steady_time();
-    const std::string_view address = visitor.line->address();
-    auto entry = entries_.find(address);
-    if (entry == entries_.end()) {
-        if (entries_.size() >= most_addresses) entries_.clear();
-        entry = entries_.emplace(address, Rate{limits_.new_players, limits_.new_players_per_second}).first;
-    }
-    if (!entry->second.pass(now)) return refuse(visitor, message.nonce, "server.too-fast");
+    if (!entries_.at(visitor.line->address(), now).pass(now))
+        return refuse(visitor, message.nonce, "server.too-fast");
     const std::string token = new_token(house_);
     const store::Player player{.key = ++last_player_, .name = name, .created = house_.wall_time()};
     visitor.entering = true;
@@ -249,7 +266,7 @@ void Hall::on(Visitor& visitor, const wire::TakeSeek& message) {
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
         // Its answer may have been lost.
-        if (own_table(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
+        if (own_game(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
         return refuse(visitor, message.nonce, "server.no-such-seek");
     }
     if (seek->player.key == visitor.player->key) return refuse(visitor, message.nonce, "server.your-own");
@@ -326,13 +343,14 @@ void Hall::on(Visitor& visitor, const wire::LookUp& message) {
                                      .mine = visitor.player && visitor.player->key == found->host.key});
     }
     const std::string id = game_of_invitation(message.invitation);
-    const Table* game = own_table(visitor, id);
-    const auto side = game ? game->side_of(visitor) : std::nullopt;
-    if (!side) return refuse(visitor, message.nonce, found.error());
-    Offer offer{.config = game->config(),
-                .side = *side == Colour::first ? wire::Side::second : wire::Side::first,
-                .watchable = game->head().watchable};
-    const std::string host = offer.config.players[place(opponent(*side))].name;
+    const auto game = own_game(visitor, id);
+    const auto config = game ? config_of(id) : std::nullopt;
+    if (!config) return refuse(visitor, message.nonce, found.error());
+    const bool first = game->players[0] == visitor.player->key;
+    Offer offer{.config = *config,
+                .side = first ? wire::Side::second : wire::Side::first,
+                .watchable = game->watchable};
+    const std::string host = offer.config.players[first ? 1 : 0].name;
     offer.config.players = {};
     send(visitor, wire::Invitation{.nonce = message.nonce,
                                    .id = message.invitation,
@@ -346,7 +364,7 @@ void Hall::on(Visitor& visitor, const wire::Accept& message) {
     const auto found = find_invitation(house_, message.invitation);
     const std::string id = game_of_invitation(message.invitation);
     if (!found) {
-        if (own_table(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
+        if (own_game(visitor, id)) return send(visitor, wire::Done{.nonce = message.nonce, .id = id});
         return refuse(visitor, message.nonce, found.error());
     }
     if (found->host.key == visitor.player->key) return refuse(visitor, message.nonce, "server.your-own");

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/address_rates.h"
 #include "server/alarms.h"
 #include "server/lobby.h"
 #include "server/table.h"
@@ -125,8 +126,12 @@ class Hall final : public Table::Hall {
     Table* table(const std::string& id);
     Table* table_for(Visitor& visitor, const std::string& id, const std::string& nonce,
                      bool as_player = false);
-    /// The same of a game that this visitor plays or has played; null where there is none.
-    Table* own_table(Visitor& visitor, const std::string& id);
+    /// What is known of a game that this visitor plays or has played; nothing where there is none.
+    std::optional<store::GameHead> own_game(const Visitor& visitor, const std::string& id) const;
+    std::optional<session::Config> config_of(const std::string& id) const;
+    /// Whether this may be done now, which costs as much as so many messages: they are charged before it is
+    /// done, also to whoever comes from there next. If it may not, whoever asked is told.
+    bool may_cost(Visitor& visitor, const std::string& nonce, double messages);
     Table* add_table(const store::StoredGame& stored);
     /// What nobody looks at, and does nothing by itself, lies in the store.
     void put_away();
@@ -144,9 +149,9 @@ class Hall final : public Table::Hall {
     void begun(const Begin& game, const store::StoredGame& stored, const store::Result& result);
     Count games_on(store::PlayerKey player) const;
     bool has_enough_games(const Begin& game) const;
-    /// What a list says of a game.
+    /// What a list says of a game, for which no game is opened; nothing where it cannot be read.
     wire::Listed listed(const Table& table, store::PlayerKey player) const;
-    std::optional<wire::Listed> listed_as_stored(const store::GameHead& head, store::PlayerKey player) const;
+    std::optional<wire::Listed> listed(const store::GameHead& head, store::PlayerKey player) const;
 
     House house_;
     HallLimits limits_;
@@ -156,6 +161,8 @@ class Hall final : public Table::Hall {
     std::unordered_map<std::uint64_t, std::unique_ptr<Visitor>> visitors_;
     std::unordered_map<store::PlayerKey, std::vector<Visitor*>> players_;
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
+    /// How the games stand that are on and lie in the store.
+    std::unordered_map<std::string, Table::Standing> resting_;
     /// When games are woken, those that are put away too; and when those in which no clock runs are put away.
     Alarms wakes_;
     Alarms rests_;
@@ -167,7 +174,9 @@ class Hall final : public Table::Hall {
     std::unordered_map<std::string, std::vector<Asker>> asked_for_;
     /// Names of tables that may be put away.
     std::set<std::string> idle_;
-    std::map<std::string, Rate, std::less<>> entries_;
+    AddressRates entries_;
+    /// What those at one address have done for them that is dear.
+    AddressRates dear_;
     /// Who is putting a game here, by the time of the latest part, and how many bytes of it each address has.
     std::set<std::pair<Milliseconds, std::uint64_t>> keeping_;
     std::map<std::string, std::size_t, std::less<>> kept_bytes_;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 constexpr std::size_t most_followed = 30;
 constexpr std::size_t games_in_list = 20;
+/// To list so many games costs as much as a message.
+constexpr double games_of_a_message = 4;
 
 wire::ConfigJson config_json(const session::Config& config) {
     json::Writer writer;
@@ -174,7 +176,7 @@ void Hall::begun(const Begin& game, const store::StoredGame& stored, const store
     for (const auto& [visitor, nonce] : askers_of(id)) {
         Visitor* asker = Hall::visitor(visitor);
         if (!asker) continue;
-        if ((result || conflict) && own_table(*asker, id)) {
+        if ((result || conflict) && own_game(*asker, id)) {
             send(*asker, wire::Done{.nonce = nonce, .id = id});
         } else {
             refuse(*asker, nonce, result || conflict ? game.gone : reason_of(result.error()));
@@ -228,6 +230,7 @@ Table* Hall::add_table(const store::StoredGame& stored) {
     }
     Table* opened = table->get();
     tables_[id] = *std::move(table);
+    resting_.erase(id);
     const auto& players = opened->head().players;
     if (!opened->head().ended) {
         bool is_new = false;
@@ -266,22 +269,33 @@ Table* Hall::table_for(Visitor& visitor, const std::string& id, const std::strin
     const bool own = *head && visitor.player && std::ranges::count((**head).players, visitor.player->key) > 0;
     if (!*head || (!own && !(**head).watchable)) return refused("server.no-such-game");
     if (!own && as_player) return refused("server.not-your-game");
+    const auto events = house_.reader->count_events(id);
+    if (!events) return refused("server.cannot-store");
+    if (!may_cost(visitor, nonce, cost_of_events(static_cast<std::size_t>(*events)))) return nullptr;
     Table* found = table(id);
     if (!found) return refused("server.no-such-game");
     found->touch();
-    charge_bytes(visitor, found->size());
     return found;
 }
 
-Table* Hall::own_table(Visitor& visitor, const std::string& id) {
-    if (!visitor.player) return nullptr;
-    if (const auto found = tables_.find(id); found != tables_.end())
-        return found->second->side_of(visitor) ? found->second.get() : nullptr;
-    const auto head = house_.reader->head(id);
-    if (!head || !*head || std::ranges::count((**head).players, visitor.player->key) == 0) return nullptr;
-    Table* found = table(id);
-    if (found) charge_bytes(visitor, found->size());
-    return found;
+std::optional<store::GameHead> Hall::own_game(const Visitor& visitor, const std::string& id) const {
+    if (!visitor.player) return std::nullopt;
+    std::optional<store::GameHead> head;
+    if (const auto open = tables_.find(id); open != tables_.end()) {
+        head = open->second->head();
+    } else if (auto stored = house_.reader->head(id)) {
+        head = *std::move(stored);
+    }
+    return head && side_in(*head, visitor.player->key) ? head : std::nullopt;
+}
+
+std::optional<session::Config> Hall::config_of(const std::string& id) const {
+    if (const auto open = tables_.find(id); open != tables_.end()) return open->second->config();
+    const auto stored = house_.reader->first_and_last(id);
+    if (!stored || !*stored) return std::nullopt;
+    const auto first = read_event((**stored).first);
+    const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
+    return created ? std::optional{created->config} : std::nullopt;
 }
 
 void Hall::changed(Table& table) {
@@ -318,6 +332,7 @@ void Hall::put_away() {
             const Table& table = *found->second;
             if (table.is_quiet() || (table.head().ended && !table.followed())) {
                 wakes_.set(*id, table.called_off_at());
+                if (!table.head().ended) resting_[*id] = table.standing();
                 rests_.set(*id, std::nullopt);
                 tables_.erase(found);
             } else {
@@ -359,20 +374,20 @@ void Hall::on(Visitor& visitor, const wire::Rematch& message) {
 
 wire::Listed Hall::listed(const Table& table, store::PlayerKey player) const {
     const store::GameHead& head = table.head();
+    const Table::Standing standing = table.standing();
     wire::Listed listed{.id = head.id,
                         .config = config_json(table.config()),
                         .side = side_in(head, player),
-                        .turn = table.awaited(),
+                        .turn = standing.awaited,
                         .over = head.ended,
                         .result = table.result(),
                         .created = head.created};
-    if (listed.side) listed.asked = table.asked_of(*listed.side);
+    if (listed.side) listed.asked = standing.asked[place(*listed.side)];
     return listed;
 }
 
-/// The same of one that has ended and lies in the store; nothing where it cannot be read.
-std::optional<wire::Listed> Hall::listed_as_stored(const store::GameHead& head,
-                                                   store::PlayerKey player) const {
+std::optional<wire::Listed> Hall::listed(const store::GameHead& head, store::PlayerKey player) const {
+    if (const auto open = tables_.find(head.id); open != tables_.end()) return listed(*open->second, player);
     const auto stored = house_.reader->first_and_last(head.id);
     if (!stored || !*stored) return std::nullopt;
     const auto first = read_event((**stored).first);
@@ -380,36 +395,42 @@ std::optional<wire::Listed> Hall::listed_as_stored(const store::GameHead& head,
     const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
     const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr;
     if (!created) return std::nullopt;
-    return wire::Listed{.id = head.id,
+    wire::Listed listed{.id = head.id,
                         .config = config_json(created->config),
                         .side = side_in(head, player),
-                        .over = true,
+                        .over = head.ended,
                         .result = ended ? ended->result : "",
                         .created = head.created};
+    if (const auto standing = resting_.find(head.id); standing != resting_.end()) {
+        listed.turn = standing->second.awaited;
+        if (listed.side) listed.asked = standing->second.asked[place(*listed.side)];
+    }
+    return listed;
 }
 
 void Hall::on(Visitor& visitor, const wire::ListGames& message) {
     if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
     const store::PlayerKey player = visitor.player->key;
+    const auto on = games_of_.find(player);
+    const std::size_t count = !message.running        ? games_in_list
+                              : on == games_of_.end() ? 0
+                                                      : on->second.size();
+    if (!may_cost(visitor, message.nonce, 1 + static_cast<double>(count) / games_of_a_message)) return;
     wire::Games games{.nonce = message.nonce};
+    const auto list = [&](const store::GameHead& head) {
+        if (auto one = listed(head, player)) games.games.push_back(*std::move(one));
+    };
     if (message.running) {
-        // Whose turn it is in those that lie in the store is found out by opening them.
-        if (const auto mine = games_of_.find(player); mine != games_of_.end()) {
-            for (const auto& [id, against_computer] : std::map{mine->second}) {
-                if (const Table* found = own_table(visitor, id))
-                    games.games.push_back(listed(*found, player));
+        if (on != games_of_.end()) {
+            for (const auto& [id, against_computer] : on->second) {
+                if (const auto head = own_game(visitor, id)) list(*head);
             }
         }
         std::ranges::sort(games.games, std::greater{}, &wire::Listed::created);
     } else {
         const auto page = house_.reader->games_of(player, message.before, games_in_list);
         if (!page) return refuse(visitor, message.nonce, "server.cannot-store");
-        for (const store::GameHead& head : *page) {
-            const bool stored = head.ended && !tables_.contains(head.id);
-            const Table* found = stored ? nullptr : own_table(visitor, head.id);
-            auto one = found ? listed(*found, player) : listed_as_stored(head, player);
-            if (one) games.games.push_back(*std::move(one));
-        }
+        std::ranges::for_each(*page, list);
     }
     send_long(visitor, games);
 }

@@ -13,8 +13,6 @@ namespace {
 /// What may be put here of one game: its events, and their bytes.
 constexpr std::size_t most_kept_events = 5'000;
 constexpr std::size_t longest_kept = 1 << 20;
-/// To follow a game costs as much as a message for so many of its events.
-constexpr double events_of_a_message = 40;
 
 }  // namespace
 
@@ -69,8 +67,7 @@ void Hall::on(Visitor& visitor, const wire::Keep& message) {
     store::StoredGame stored{.head = {.created = house_.wall_time(), .ended = true},
                              .events = std::move(visitor.keeping)};
     keep_no_longer(visitor);
-    visitor.messages.charge(static_cast<double>(stored.events.size()) / events_of_a_message);
-    visitor.line->charge(static_cast<double>(stored.events.size()) / events_of_a_message);
+    if (!may_cost(visitor, message.nonce, cost_of_events(stored.events.size()))) return;
     const auto state = replay(stored.events);
     if (!state) return refuse(visitor, message.nonce, state.error());
     const auto kept = house_.reader->kept_of(visitor.player->key);
@@ -81,7 +78,7 @@ void Hall::on(Visitor& visitor, const wire::Keep& message) {
     stored.head.id = derived_name({"kept", all});
     if (kept->games >= limits_.kept_games || kept->bytes + bytes > limits_.kept_bytes) {
         // What is here already needs no room.
-        if (own_table(visitor, stored.head.id))
+        if (own_game(visitor, stored.head.id))
             return send(visitor, wire::Done{.nonce = message.nonce, .id = stored.head.id});
         return refuse(visitor, message.nonce, "server.enough-games");
     }

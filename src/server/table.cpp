@@ -1,7 +1,6 @@
 #include "server/table.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "server/stored_events.h"
@@ -99,12 +98,6 @@ std::optional<std::string> Table::take(const store::StoredGame& stored) {
         if (auto plan = session::read_plan(*value)) plans_[place(colour)] = *std::move(plan);
     }
     return std::nullopt;
-}
-
-std::size_t Table::size() const {
-    return std::accumulate(
-        events_.begin(), events_.end(), std::size_t{0},
-        [](std::size_t sum, const store::StoredEvent& event) { return sum + event.body.size(); });
 }
 
 int Table::watchers() const {

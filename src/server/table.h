@@ -34,6 +34,15 @@ class Table {
         virtual void rematch(Table& table, const Visitor& asker, const std::string& nonce) = 0;
     };
 
+    /// What the players are told of, wherever they look.
+    struct Standing {
+        /// Whose move is waited for.
+        std::optional<Colour> awaited;
+        bool over = false;
+        /// What each is asked for besides a move, and has not answered.
+        std::array<std::optional<wire::Asked>, 2> asked = {};
+    };
+
     /// The game as it was stored; the error says why it cannot be played on. One that has ended is not
     /// replayed: it is only shown.
     static std::expected<std::unique_ptr<Table>, std::string> open(House& house, Hall& hall,
@@ -44,17 +53,12 @@ class Table {
     /// As records write it; "" where there is none.
     const std::string& result() const { return result_; }
     int plies() const { return state_ ? state_->game.ply() : 0; }
-    /// Of its events, in bytes.
-    std::size_t size() const;
     /// Something of it is on its way to the disk or to an engine: the table must stay until it comes back.
     bool busy() const { return underway_ > 0; }
     bool followed() const { return !followers_.empty(); }
     bool is_followed_by(const Visitor& visitor) const;
     int watchers() const;
-    /// Whose move is waited for.
-    std::optional<Colour> awaited() const;
-    /// What a side is asked for besides a move, and has not answered.
-    std::optional<wire::Asked> asked_of(Colour side) const;
+    Standing standing() const;
 
     std::optional<Colour> side_of(const Visitor& visitor) const;
     bool may_see(const Visitor& visitor) const { return head_.watchable || side_of(visitor).has_value(); }
@@ -104,12 +108,6 @@ class Table {
     struct Saying {
         std::uint64_t visitor;
         store::Said said;
-    };
-    /// What the players are told of, wherever they look.
-    struct Standing {
-        std::optional<Colour> awaited;
-        bool over = false;
-        std::array<std::optional<wire::Asked>, 2> asked = {};
     };
     /// Where the game stood when the computer was asked.
     struct Asked {
@@ -163,8 +161,9 @@ class Table {
     std::optional<std::string_view> why_not_said(wire::Room room);
     void say_next(wire::Room room);
     void hear(const store::Said& said, wire::Room room);
-    Standing standing() const;
     void tell_news();
+    std::optional<Colour> awaited() const;
+    std::optional<wire::Asked> asked_of(Colour side) const;
     std::vector<wire::EventJson> events_after(int seq) const;
     wire::Talk talk_after(wire::Room room, int number) const;
 

@@ -49,6 +49,11 @@ class Rate {
     }
     /// What was let through has cost as much as so many more: the next ones wait for it.
     void charge(double more) { left_ -= more; }
+    /// Whether by this time as many may pass at once as ever.
+    bool is_full(Milliseconds now) const {
+        return left_ + static_cast<double>(std::max<Milliseconds>(now - at_, 0)) * per_second_ / 1000 >=
+               most_;
+    }
 
   private:
     double most_;
@@ -83,7 +88,13 @@ struct Visitor {
     Milliseconds keeping_since = 0;
 };
 
-/// What was asked has cost so many bytes of reading and writing.
+/// To replay a game costs as much as so many messages.
+constexpr double cost_of_events(std::size_t events) {
+    constexpr double events_of_a_message = 40;
+    return std::max(static_cast<double>(events) / events_of_a_message, 1.0);
+}
+
+/// What was asked has cost so many bytes of writing.
 inline void charge_bytes(Visitor& visitor, std::size_t bytes) {
     constexpr double bytes_of_a_message = 16'384;
     const double messages = static_cast<double>(bytes) / bytes_of_a_message;

@@ -70,6 +70,11 @@ class Memory {
         const Game* game = find(id);
         return game ? std::optional{game->stored.head} : std::nullopt;
     }
+    int count_events(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        return game ? static_cast<int>(game->stored.events.size()) : 0;
+    }
     std::optional<FirstAndLast> first_and_last(std::string_view id) {
         const std::lock_guard lock(mutex_);
         const Game* game = find(id);
@@ -296,6 +301,7 @@ class View : public Base {
     std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
         return memory_->head(id);
     }
+    std::expected<int, Error> count_events(std::string_view id) override { return memory_->count_events(id); }
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
         return memory_->first_and_last(id);
     }

@@ -21,7 +21,7 @@ class TestLine final : public Line {
     void send(std::shared_ptr<const std::string> text) override { heard.push_back(*text); }
     void hang_up(std::string_view why) override { ended = why; }
     Milliseconds round_trip() const override { return way; }
-    std::string_view address() const override { return "192.0.2.1"; }
+    std::string_view address() const override { return from; }
     bool from_our_page() const override { return true; }
 
     /// The latest message with such a text in it; "" if there is none.
@@ -39,6 +39,7 @@ class TestLine final : public Line {
     std::vector<std::string> heard;
     std::string ended;
     Milliseconds way = 0;
+    std::string from = "192.0.2.1";
 };
 
 /// The value of a text member in a message.
@@ -105,9 +106,10 @@ class HallTest : public testing::Test {
         tell(person, R"({"type":"enter","player":")" + name + R"(","nonce":"e"})");
         return person;
     }
-    Person connect(const std::string& token) {
+    Person connect(const std::string& token, const std::string& from = "192.0.2.1") {
         lines.push_back(std::make_unique<TestLine>());
         TestLine* line = lines.back().get();
+        line->from = from;
         Person person{line, &hall->enter(*line)};
         tell(person, token.empty() ? R"({"type":"hello","version":1})"
                                    : R"({"type":"hello","version":1,"token":")" + token + "\"}");

@@ -96,6 +96,60 @@ TEST_F(Limits, WhoReadsALongGameAgainAndAgainWaitsAndNobodyElse) {
     EXPECT_NE(one.line->heard.back().find("g1f3"), std::string::npos) << "later it can be read again";
 }
 
+TEST_F(Limits, AListOfGamesOpensNoneOfThem) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    std::vector<std::string> ids;
+    for (int i = 0; i < 3; ++i) ids.push_back(game(one, other, R"({"game":"chess"})"));
+    act(one, ids[0], 1, move("e2e4"), "m");
+    act(one, ids[1], 1, R"({"do":"offer-draw"})", "o");
+    for (const std::string& id : ids) {
+        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    }
+    for (const bool again : {false, true}) {
+        if (again) open();
+        tick(90'000);
+        ASSERT_EQ(hall->tables(), 0U);
+        const auto phone = connect(member(other.line->latest(R"("type":"entered")"), "token"));
+        for (const std::string running : {"true", "false"}) {
+            tell(phone, R"({"type":"list-games","running":)" + running + R"(,"before":"","nonce":"l"})");
+            const std::string list = phone.line->heard.back();
+            for (const std::string& id : ids) {
+                const std::string listed = list.substr(list.find(id));
+                EXPECT_EQ(member(listed, "turn"), id == ids[0] ? "second" : "first");
+                EXPECT_EQ(listed.substr(0, listed.find("created")).contains(R"("asked":"draw")"),
+                          id == ids[1]);
+            }
+            EXPECT_EQ(hall->tables(), 0U);
+        }
+    }
+}
+
+TEST_F(Limits, WhatIsDearIsPaidByTheAddressAndNewConnectionsFromThereHaveNoMore) {
+    const std::string token = member(enter("Anong").line->latest(R"("type":"entered")"), "token");
+    const auto elsewhere = connect(token, "192.0.2.9");
+    const std::string id = kept_long(elsewhere, "k");
+    now += 60'000;
+    int read = 0;
+    for (int i = 0; i < 100; ++i) {
+        const auto line = connect(token);
+        join(line, id);
+        read += line.line->count(R"("type":"game")") > 0;
+        EXPECT_TRUE(line.line->count(R"("type":"game")") + line.line->count("server.busy") == 1);
+        hall->leave(*line.visitor);
+    }
+    EXPECT_GT(read, 10);
+    EXPECT_LT(read, 30);
+    join(elsewhere, id);
+    EXPECT_EQ(elsewhere.line->count(R"("type":"game")"), 1U) << "others go on";
+    const auto line = connect(token);
+    tell(line, R"({"type":"list-games","running":true,"before":"","nonce":"l"})");
+    EXPECT_NE(answer(line, "l").find("server.busy"), std::string::npos) << "refused before it is done";
+    now += 30'000;
+    join(line, id);
+    EXPECT_EQ(line.line->count(R"("type":"game")"), 1U);
+}
+
 TEST_F(Limits, AGameThatHasEndedAnswersWhatItIsAskedAlsoFromTheStore) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

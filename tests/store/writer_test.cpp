@@ -52,6 +52,7 @@ class Gate final : public Store {
         return std::vector<Result>(units.size(), std::unexpected(Error{Error::Kind::full, "full"}));
     }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return store_->reader(); }
+    std::expected<int, Error> count_events(std::string_view id) override { return store_->count_events(id); }
     std::expected<BoardTime, Error> board_time() override { return store_->board_time(); }
     std::expected<PlayerKey, Error> last_player() override { return store_->last_player(); }
     std::expected<std::optional<Player>, Error> player(PlayerKey key) override { return store_->player(key); }
