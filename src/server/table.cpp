@@ -20,6 +20,8 @@ constexpr std::size_t most_followers = 2000;
 /// What a message's way is given back: at most so much at once, growing back by so much a move.
 constexpr Milliseconds most_lag = 500;
 constexpr Milliseconds lag_a_move = 100;
+/// Bytes of the events in one message; it has one at least.
+constexpr std::size_t most_event_bytes = 256 << 10;
 /// How long the first moves may take where the clocks wait for them.
 constexpr Milliseconds first_move_limit = 60'000;
 /// How long both may take to come to the board at all.
@@ -125,7 +127,12 @@ bool Table::has_opponent(Colour side) const {
 std::vector<wire::EventJson> Table::events_after(int seq) const {
     const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
     std::vector<wire::EventJson> list;
-    for (std::size_t i = known; i < events_.size(); ++i) list.push_back({.text = events_[i].body});
+    std::size_t bytes = 0;
+    for (std::size_t i = known; i < events_.size(); ++i) {
+        bytes += events_[i].body.size();
+        if (bytes > most_event_bytes && !list.empty()) break;
+        list.push_back({.text = events_[i].body});
+    }
     return list;
 }
 
@@ -158,6 +165,16 @@ void Table::send_all(const std::shared_ptr<const std::string>& text) {
     for (const Follower& follower : followers_) follower.visitor->line->send(text);
 }
 
+void Table::send_events(const wire::Events& message, const Visitor* asker) {
+    const auto text = written(message);
+    for (const Follower& follower : followers_) {
+        if (!follower.behind) follower.visitor->line->send(text);
+        if (!follower.behind && follower.visitor == asker) asker = nullptr;
+    }
+    // Whoever asked is told, following or not.
+    if (asker) asker->line->send(text);
+}
+
 void Table::join(Visitor& visitor, const wire::Join& join) {
     if (!may_see(visitor)) return refuse(visitor, join.nonce, "server.no-such-game");
     const auto side = is_record() ? std::nullopt : side_of(visitor);
@@ -180,11 +197,14 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
                             .side = side,
                             .watchable = head_.watchable,
                             .events = events_after(seq),
+                            .limit = head_.ended ? 0 : most_events,
                             .presence = presence(),
                             .kept = is_record(),
                             .rematchable = side && has_opponent(*side),
                             .next = next_,
                             .now = house_.board_time()};
+    message.more = seq + static_cast<int>(message.events.size()) < last_seq();
+    std::ranges::find(followers_, &visitor, &Follower::visitor)->behind = message.more;
     if (side && plans_[place(*side)]) {
         json::Writer writer;
         session::write_plan(writer, *plans_[place(*side)]);
@@ -194,9 +214,11 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
         if (rematch_[place(colour)]) message.rematch.push_back(colour);
     }
     send_long(visitor, message);
-    read_talk();
-    const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
-    if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send_long(visitor, talk);
+    if (!message.more) {
+        read_talk();
+        const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
+        if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send_long(visitor, talk);
+    }
     if (new_here) {
         presence_changed();
         set_deadline();
@@ -352,12 +374,7 @@ void Table::happen(std::vector<session::Event> events, std::vector<store::Stored
         played_out_ = true;
         result_ = state_->ended->result;
     }
-    const auto text = written(message);
-    send_all(text);
-    // Whoever asked is told, following or not.
-    Visitor* asker = hall_.visitor(visitor);
-    if (asker && std::ranges::find(followers_, asker, &Follower::visitor) == followers_.end())
-        asker->line->send(text);
+    send_events(message, hall_.visitor(visitor));
 }
 
 void Table::could_not(const store::Error& error, const std::string& nonce, std::uint64_t visitor) {
@@ -370,8 +387,7 @@ void Table::could_not(const store::Error& error, const std::string& nonce, std::
             if (const auto fault = take(**stored)) {
                 house_.warn("game " + head_.id + ": " + *fault);
             } else {
-                send_all(written(wire::Events{
-                    .game = head_.id, .events = events_after(known), .now = house_.board_time()}));
+                send_events({.game = head_.id, .events = events_after(known), .now = house_.board_time()});
             }
         }
     }
@@ -385,6 +401,8 @@ void Table::go_on() {
         waiting_.pop_front();
         if (Visitor* visitor = hall_.visitor(next.visitor)) judge(*visitor, next.side, next.act, next.came);
     }
+    if (!busy_ && !again_ && !head_.ended && last_seq() >= most_events)
+        settle({.act = Act::abort, .called_off = true}, state_->game.side_to_move(), house_.board_time());
     if (!busy_ && !again_) play_planned();
     if (!busy_ && !again_) ask_computer();
     set_deadline();

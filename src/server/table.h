@@ -90,12 +90,16 @@ class Table {
 
   private:
     static constexpr Rate gesture_rate{40, 0.5};
+    /// Events of a game, which is called off when it has so many: every one is kept, sent and replayed.
+    static constexpr int most_events = 10'000;
     /// After what the store could not keep, or the computer did not answer, it is tried again.
     static constexpr Milliseconds try_again = 500;
 
     struct Follower {
         Visitor* visitor;
         std::optional<Colour> side;
+        /// He has not been sent all events yet, and gets no new ones before.
+        bool behind = false;
     };
     /// A command that came while the one before it was on its way to the disk.
     struct Waiting {
@@ -155,6 +159,8 @@ class Table {
     Milliseconds first_move_due() const;
     void came(Colour side);
     void send_all(const std::shared_ptr<const std::string>& text);
+    /// To those who know all events before.
+    void send_events(const wire::Events& message, const Visitor* asker = nullptr);
     wire::Presence presence() const;
     void presence_changed();
     void tell_presence();
@@ -164,6 +170,7 @@ class Table {
     void tell_news();
     std::optional<Colour> awaited() const;
     std::optional<wire::Asked> asked_of(Colour side) const;
+    /// As many as one message holds.
     std::vector<wire::EventJson> events_after(int seq) const;
     wire::Talk talk_after(wire::Room room, int number) const;
 

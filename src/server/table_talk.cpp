@@ -1,5 +1,7 @@
 // What is said beside a game.
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 
 #include "server/table.h"
 
@@ -12,6 +14,9 @@ constexpr std::size_t most_lines = 2000;
 constexpr std::ptrdiff_t most_lines_of_one = 400;
 /// Lines of a room that may wait while one is written.
 constexpr std::size_t most_saying = 64;
+/// Bytes of the lines in one message, and of one besides its text and its name.
+constexpr std::size_t most_talk_bytes = 256 << 10;
+constexpr std::size_t bytes_of_line = 64;
 
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
@@ -40,8 +45,14 @@ void Table::read_talk() {
 
 wire::Talk Table::talk_after(wire::Room room, int number) const {
     wire::Talk talk{.game = head_.id, .room = room};
-    for (const auto& said : talk_[place(room)]) {
-        if (said.number <= number) continue;
+    const auto& all = talk_[place(room)];
+    // The latest of them, as many as one message holds.
+    auto first = all.end();
+    for (std::size_t bytes = 0; first != all.begin() && std::prev(first)->number > number; --first) {
+        bytes += std::prev(first)->text.size() + std::prev(first)->name.size() + bytes_of_line;
+        if (bytes > most_talk_bytes) break;
+    }
+    for (const auto& said : std::ranges::subrange(first, all.end())) {
         std::optional<Colour> side;
         for (const Colour colour : colours) {
             if (head_.players[place(colour)] == said.player) side = colour;

@@ -13,8 +13,7 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-/// What may wait for someone who reads slowly, besides the text that is being written and the longest one
-/// behind it: the log of a long game may be longer than this, and does not come alone.
+/// What may wait for someone who reads slowly before nothing more is put behind it.
 constexpr std::size_t most_waiting_bytes = 1 << 20;
 constexpr int most_silent_checks = 3;
 constexpr std::chrono::seconds handshake_limit{10};
@@ -112,28 +111,13 @@ bool WebSocket::in_time() {
 
 void WebSocket::send(std::shared_ptr<const std::string> text) {
     if (closing_ || ended_) return;
-    if (writing_) {
-        waiting_bytes_ += text->size();
-        longest_waiting_ = std::max(longest_waiting_, text->size());
-    }
-    if (waiting_bytes_ - longest_waiting_ > most_waiting_bytes) {
+    if (outgoing_bytes_ > most_waiting_bytes) {
         ++owner_.counts.too_slow;
         return drop();
     }
+    outgoing_bytes_ += text->size();
     outgoing_.push_back(std::move(text));
     if (!writing_) write();
-}
-
-/// The first text that waited is being written from now on.
-void WebSocket::go_on_writing() {
-    const std::size_t size = outgoing_.front()->size();
-    waiting_bytes_ -= size;
-    if (size == longest_waiting_) {
-        longest_waiting_ = 0;
-        for (std::size_t i = 1; i < outgoing_.size(); ++i)
-            longest_waiting_ = std::max(longest_waiting_, outgoing_[i]->size());
-    }
-    write();
 }
 
 void WebSocket::write() {
@@ -143,8 +127,9 @@ void WebSocket::write() {
                             self->writing_ = false;
                             if (error || self->ended_) return self->end();
                             ++self->owner_.counts.sent;
+                            self->outgoing_bytes_ -= self->outgoing_.front()->size();
                             self->outgoing_.pop_front();
-                            if (!self->outgoing_.empty()) return self->go_on_writing();
+                            if (!self->outgoing_.empty()) return self->write();
                             if (self->reason_) self->say_close();
                         });
 }

@@ -107,7 +107,6 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     /// Whether what comes now may be read; whoever is too fast for too long is ended.
     bool in_time();
     void write();
-    void go_on_writing();
     void ping();
     void take_pong(std::string_view payload);
     /// Ends the connection without a word.
@@ -122,9 +121,8 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     std::shared_ptr<Address> from_;
     boost::beast::flat_buffer incoming_;
     std::deque<std::shared_ptr<const std::string>> outgoing_;
-    /// What waits behind the text that is being written, and the longest of these texts.
-    std::size_t waiting_bytes_ = 0;
-    std::size_t longest_waiting_ = 0;
+    /// Of all of them, the one that is being written included.
+    std::size_t outgoing_bytes_ = 0;
     std::optional<boost::beast::websocket::close_reason> reason_;
     Rate messages_;
     Rate own_;

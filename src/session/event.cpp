@@ -1,12 +1,14 @@
 #include "session/event.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kradan::session {
 
 namespace {
 
-constexpr int most_events = 1'000'000;
+/// Whoever keeps a log bounds it; what was kept is read.
+constexpr int most_events = std::numeric_limits<int>::max();
 constexpr std::size_t longest_text = 4096;
 
 void write_body(json::Writer& writer, const Created& body) {

@@ -197,6 +197,8 @@ struct GameState {
     std::optional<Colour> side = {};
     bool watchable = false;
     std::vector<EventJson> events = {};
+    bool more = false;
+    int limit = 0;
     std::optional<PlanJson> plan = {};
     Presence presence = {};
     bool kept = false;
@@ -209,7 +211,14 @@ struct GameState {
         member("nonce", self.nonce, "");
         member("side", self.side, "the side of the asker; absent: one who watches");
         member("watchable", self.watchable, "");
-        member("events", self.events, "all after the one that was named");
+        member("events", self.events,
+               "those after the one that was named: all, or as many as one message holds");
+        member(
+            "more", self.more,
+            "further events are there: to be asked for by join with the latest seq; until all are known, no "
+            "others come");
+        member("limit", self.limit,
+               "the game is called off when it has so many events and is not over; 0: nobody plays on");
         member("plan", self.plan, "what the asker has planned");
         member("presence", self.presence, "");
         member("kept", self.kept, "it was played elsewhere and stays as it stood: nobody plays on");

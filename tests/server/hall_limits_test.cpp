@@ -96,6 +96,54 @@ TEST_F(Limits, WhoReadsALongGameAgainAndAgainWaitsAndNobodyElse) {
     EXPECT_NE(one.line->heard.back().find("g1f3"), std::string::npos) << "later it can be read again";
 }
 
+TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPage) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    constexpr int begun = 9'998;
+    store::AppendEvents append{.game = "a-long-game"};
+    for (int seq = 1; seq <= begun; ++seq) {
+        static constexpr const char* round[] = {R"("type":"moved","by":"first","move":"e2e4"})",
+                                                R"("type":"takeback-asked","by":"first"})",
+                                                R"("type":"taken-back","plies":1})"};
+        append.events.push_back(
+            {seq,
+             seq == 1 ? created() : R"({"seq":)" + std::to_string(seq) + R"(,"at":0,)" + round[(seq - 2) % 3],
+             ""});
+    }
+    const store::Unit unit = {
+        store::AddGame{{.id = append.game, .players = {1, 2}, .watchable = true, .created = 1}}, append};
+    ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
+    int known = 0;
+    int messages = 0;
+    for (bool more = true; more && messages < 10; ++messages) {
+        now += 600'000;
+        const auto before = one.line->count("\"events\"");
+        tell(one, R"({"type":"join","game":"a-long-game","seq":)" + std::to_string(known) +
+                      R"(,"said":0,"nonce":"j"})");
+        ASSERT_EQ(one.line->count("\"events\""), before + 1) << one.line->heard.back();
+        const std::string page = one.line->latest(R"("type":"game")");
+        EXPECT_LT(page.size(), 300'000U);
+        EXPECT_TRUE(page.contains(R"("limit":10000)"));
+        more = page.contains(R"("more":true)");
+        for (auto at = page.find("{\"seq\":"); at != std::string::npos; at = page.find("{\"seq\":", at + 1))
+            ++known;
+        // Nothing new comes to him before he knows what was.
+        if (messages == 0) {
+            join(other, append.game);
+            act(other, append.game, begun, R"({"do":"offer-draw"})", "o");
+            EXPECT_EQ(other.line->count(R"("type":"draw-offered")"), 1U) << other.line->heard.back();
+            EXPECT_EQ(one.line->count(R"("type":"events")"), 0U);
+        }
+    }
+    EXPECT_EQ(known, begun + 1);
+    EXPECT_GT(messages, 1);
+    act(one, append.game, known, R"({"do":"decline-draw"})", "d");
+    EXPECT_NE(one.line->latest(R"("draw-declined")"), "");
+    const std::string end = one.line->latest(R"("type":"ended")");
+    EXPECT_NE(end.find(R"("reason":"aborted")"), std::string::npos) << one.line->heard.back();
+    EXPECT_TRUE(store_->head(append.game).value()->ended);
+}
+
 TEST_F(Limits, AListOfGamesOpensNoneOfThem) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

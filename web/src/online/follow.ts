@@ -2,7 +2,7 @@ import { effect, signal, type Signal } from "@preact/signals";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { connection } from "./connection";
-import type { FromServer } from "./messages";
+import type { FromServer, GameState } from "./messages";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
@@ -22,6 +22,8 @@ export class Followed {
   readonly refusal: Signal<Refusal | null> = signal(null);
 
   private nonce = "";
+  /** What came of a game that is longer than one message holds. */
+  private pages: GameState["events"] = [];
   private again: ReturnType<typeof setTimeout> | undefined;
   private refusals = 0;
   private readonly stops: (() => void)[];
@@ -58,10 +60,12 @@ export class Followed {
     const nonce = newNonce();
     this.nonce = nonce;
     clearTimeout(this.again);
-    void connection.ask({
-      type: "join", game: this.id,
-      seq: fromStart || !game ? 0 : game.seq, said: fromStart || !said ? 0 : (said[said.length - 1]?.number ?? 0),
-    }, nonce).then((reply) => {
+    this.pages = [];
+    this.ask(nonce, fromStart || !game ? 0 : game.seq, fromStart || !said ? 0 : (said[said.length - 1]?.number ?? 0), fromStart);
+  }
+
+  private ask(nonce: string, seq: number, said: number, fromStart: boolean): void {
+    void connection.ask({ type: "join", game: this.id, seq, said }, nonce).then((reply) => {
       if (nonce !== this.nonce) return;
       if (reply.ok) this.refusals = 0;
       else if (reply.refusal && FINAL.includes(reply.refusal.reason)) this.refusal.value = reply.refusal;
@@ -75,17 +79,29 @@ export class Followed {
     const game = this.game.peek();
     if (message.type === "game") {
       if (message.game !== this.id || message.nonce !== this.nonce) return;
-      const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);
-      if (anew && message.events[0]?.seq === 1) {
-        const opened = OnlineGame.open(this.rules, message);
-        this.refusal.value = opened ? null : { reason: "session.malformed", clause: "", detail: "" };
-        this.game.value = opened;
-        game?.close();
-      } else if (anew || !game.receive(message)) {
-        this.join(true);
+      const events = [...this.pages, ...message.events];
+      if (message.more && message.events.length) {
+        this.pages = events;
+        this.nonce = newNonce();
+        return this.ask(this.nonce, events[events.length - 1]!.seq, 0, events[0]!.seq === 1);
       }
+      this.take({ ...message, events });
     } else if (game && !("game" in message && message.game !== this.id && message.type !== "started")) {
       if (!game.receive(message)) this.join(true);
+    }
+  }
+
+  /** The game with all its events, or those that were missing here. */
+  private take(message: GameState): void {
+    const game = this.game.peek();
+    const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);
+    if (anew && message.events[0]?.seq === 1) {
+      const opened = OnlineGame.open(this.rules, message);
+      this.refusal.value = opened ? null : { reason: "session.malformed", clause: "", detail: "" };
+      this.game.value = opened;
+      game?.close();
+    } else if (anew || !game.receive(message)) {
+      this.join(true);
     }
   }
 }

@@ -307,8 +307,12 @@ export interface GameState {
   /** the side of the asker; absent: one who watches */
   side?: Colour;
   watchable: boolean;
-  /** all after the one that was named */
+  /** those after the one that was named: all, or as many as one message holds */
   events: GameEvent[];
+  /** further events are there: to be asked for by join with the latest seq; until all are known, no others come */
+  more: boolean;
+  /** the game is called off when it has so many events and is not over; 0: nobody plays on */
+  limit: number;
   /** what the asker has planned */
   plan?: Plan;
   presence: Presence;

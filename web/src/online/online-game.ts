@@ -38,6 +38,8 @@ export class OnlineGame extends Game {
   readonly kept: boolean;
   /** There is somebody whom this player can ask for another game. */
   readonly rematchable: boolean;
+  /** How many events the game may have before it is called off; 0: nobody plays on. */
+  readonly limit: number;
   readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
   readonly lines = signal<Line[]>([]);
   /** The sides that want another game, and the game that followed; "": none. */
@@ -92,6 +94,7 @@ export class OnlineGame extends Game {
     super(rules, session, state.events, Math.max(state.kept ? 0 : connection.boardTime(), lastOf(state.events).at ?? 0));
     this.kept = state.kept;
     this.rematchable = state.rematchable;
+    this.limit = state.limit;
     this.id = state.game;
     this.seat = state.side ?? "none";
     this.watchable = state.watchable;

@@ -126,6 +126,9 @@ function WatchLink() {
   );
 }
 
+/** So many events before its limit it is said that a game will be called off. */
+const LONG = 2_000;
+
 /** What a game between people has to say before anything else; undefined: nothing. */
 function messageOf(game: OnlineGame, patient: boolean, wait: () => void): ComponentChildren {
   const words = t.value.online;
@@ -167,5 +170,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
       </p>
     );
   }
+  const left = game.limit && game.limit - game.seq;
+  if (left && left <= LONG) return <p class="message">{words.tooLong(number(left))}</p>;
   return undefined;
 }

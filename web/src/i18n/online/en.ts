@@ -93,6 +93,7 @@ export const onlineEn = {
   thrownResult: (first: string, firstSide: string, second: string, secondSide: string) => `${first} plays ${firstSide} and moves first; ${second} plays ${secondSide}.`,
 
   // During the game.
+  tooLong: (n: string) => `This game has become very long. Unless it ends within ${n} more moves, offers and the like, it is called off without a result.`,
   leftSoon: (name: string) => `${name} has left. Soon you can claim a win.`,
   leftWait: (name: string, time: string) => `${name} has left. In ${time} you can claim a win.`,
   left: (name: string) => `${name} has been away a long time.`,

@@ -90,6 +90,7 @@ export const onlineJa: OnlineMessages = {
   thrown: (name, to, fu) => `${name}さんの振り歩先で、と${to}枚、歩${fu}枚でした。`,
   thrownResult: (first, firstSide, second, secondSide) => `${first}さんが${firstSide}、${second}さんが${secondSide}です。`,
 
+  tooLong: (n) => `とても長い対局になっています。あと${n}手（申し出などを含む）で終わらなければ、対局は中止となり、勝敗はつきません。`,
   leftSoon: (name) => `${name}さんの接続が切れました。まもなく勝ちを宣言できます。`,
   leftWait: (name, time) => `${name}さんの接続が切れました。あと${time}で勝ちを宣言できます。`,
   left: (name) => `${name}さんは長時間離席しています。`,

@@ -91,6 +91,7 @@ export const onlineTh: OnlineMessages = {
   thrown: (name, to, fu) => `โยนเบี้ยแทน ${name}: と ${to} 歩 ${fu}`,
   thrownResult: (first, firstSide, second, secondSide) => `${first} เล่น${party(firstSide)} ได้เริ่มก่อน ${second} เล่น${party(secondSide)}`,
 
+  tooLong: (n) => `เกมนี้ยาวมากแล้ว ถ้าเดินหรือเสนออะไรกันอีก ${n} ครั้งแล้วยังไม่จบ เกมจะถูกยกเลิกโดยไม่มีผลแพ้ชนะ`,
   leftSoon: (name) => `${name} ออกไปแล้ว อีกไม่นานคุณขอให้ตัดสินว่าชนะได้`,
   leftWait: (name, time) => `${name} ออกไปแล้ว อีก ${time} คุณขอให้ตัดสินว่าชนะได้`,
   left: (name) => `${name} ออกไปนานแล้ว`,
