@@ -29,6 +29,8 @@ namespace process = boost::process;
 constexpr std::size_t longest_output = 1 << 20;
 /// Questions that may wait: some minutes of thought.
 constexpr std::size_t most_waiting = 200;
+/// How slowly the usual time of an answer follows the latest ones.
+constexpr double answers_remembered = 8;
 /// GTP counts time in seconds.
 constexpr Milliseconds one_second = 1'000;
 
@@ -146,6 +148,7 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
 
     void ask(const Question& question, std::move_only_function<bool(Answer)> done) {
         busy_ = true;
+        asked_at_ = std::chrono::steady_clock::now();
         done_ = std::move(done);
         heard_ = 0;
         answer_.reset();
@@ -261,6 +264,8 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
         if (!done(std::move(answer))) return fail();
         busy_ = false;
         ++pool_.counts_.answered;
+        const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - asked_at_;
+        pool_.usual_time_ += (taken.count() - pool_.usual_time_) / answers_remembered;
         pool_.serve();
     }
 
@@ -289,6 +294,7 @@ class EnginePool::Engine : public std::enable_shared_from_this<Engine> {
     Answer answer_;
     std::size_t heard_ = 0;
     std::uint64_t asked_ = 0;
+    std::chrono::steady_clock::time_point asked_at_;
     /// GTP: of the first command of the question, and of the one that comes next.
     std::uint64_t first_number_ = 1;
     std::uint64_t next_number_ = 1;
@@ -316,19 +322,26 @@ std::vector<std::string> EnginePool::games() const {
 
 void EnginePool::ask(Question question, std::move_only_function<bool(Answer)> done) {
     drop_stale();
-    if (waiting_.size() >= most_waiting) return let_down(std::move(done));
-    const std::uint64_t round = round_for(question.asker);
-    waiting_.push_back({std::move(question), std::move(done), round});
+    if (waiting_.size() >= most_waiting) {
+        // Whoever has most there makes room.
+        if (waiting_.size_of(question.address) + 1 >= waiting_.size_of_largest())
+            return let_down(std::move(done));
+        let_down(waiting_.take_from_largest().done);
+    }
+    const std::string address = question.address;
+    const store::PlayerKey asker = question.asker;
+    waiting_.add(address, asker, {std::move(question), std::move(done)});
     serve();
 }
 
-/// The first round in which this one has nothing to be served yet.
-std::uint64_t EnginePool::round_for(store::PlayerKey asker) const {
-    std::uint64_t last = round_;
-    for (const Waiting& each : waiting_) {
-        if (each.question.asker == asker) last = std::max(last, each.round);
-    }
-    return last + 1;
+Milliseconds EnginePool::wait_of(std::string_view game) {
+    const auto before =
+        waiting_.count_before([&](const Waiting& each) { return each.question.game == game; });
+    if (!before) return 0;
+    // Those that are being answered are half done.
+    const double rounds = (static_cast<double>(*before) + static_cast<double>(engines_.size()) / 2) /
+                          static_cast<double>(std::max<std::size_t>(options_.most, 1));
+    return static_cast<Milliseconds>((rounds + 1) * usual_time_);
 }
 
 /// Said once a minute, for it is tried again and again.
@@ -344,10 +357,8 @@ void EnginePool::could_not_start(bool go, const std::string& why) {
 }
 
 void EnginePool::drop_stale() {
-    for (Waiting& each : waiting_) {
-        if (each.question.stale && each.question.stale()) let_down(std::exchange(each.done, {}));
-    }
-    std::erase_if(waiting_, [](const Waiting& each) { return !each.done; });
+    waiting_.take_where([](const Waiting& each) { return each.question.stale && each.question.stale(); },
+                        [this](Waiting gone) { let_down(std::move(gone.done)); });
 }
 
 void EnginePool::let_down(std::move_only_function<bool(Answer)> done) {
@@ -358,9 +369,7 @@ void EnginePool::serve() {
     while (true) {
         drop_stale();
         if (waiting_.empty()) return;
-        // The first of those in the earliest round.
-        const auto first = std::ranges::min_element(waiting_, {}, &Waiting::round);
-        const bool go = is_go(first->question);
+        const bool go = is_go(waiting_.next().question);
         auto free = std::ranges::find_if(engines_,
                                          [&](const auto& each) { return each->go() == go && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
@@ -371,9 +380,7 @@ void EnginePool::serve() {
             engines_.erase(other);
             free = engines_.end();
         }
-        Waiting next = std::move(*first);
-        waiting_.erase(first);
-        round_ = next.round;
+        Waiting next = waiting_.take();
         if (free == engines_.end()) {
             auto engine = std::make_shared<Engine>(*this, go);
             if (const std::string why = engine->start(); !why.empty()) {

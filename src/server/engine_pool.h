@@ -4,7 +4,6 @@
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "server/house.h"
+#include "server/turns.h"
 
 namespace kradan::server {
 
@@ -48,26 +48,25 @@ class EnginePool {
     EnginePool& operator=(const EnginePool&) = delete;
 
     /// `done` is always called, later: with nothing too where the question has become stale, or too many wait
-    /// already. It says whether the answer can be used. Those who ask are served in turns, however much each
-    /// of them asks.
+    /// already, most of them from the same address. It says whether the answer can be used. Addresses are
+    /// served in turns, and the players at each, however much each of them asks.
     void ask(Question question, std::move_only_function<bool(Answer)> done);
     /// Ids of the games that it plays.
     std::vector<std::string> games() const;
     const EngineCounts& counts() const { return counts_; }
     std::size_t waiting() const { return waiting_.size(); }
+    /// How long it will be until the question of this game is answered, if others come before it; else 0.
+    Milliseconds wait_of(std::string_view game);
 
   private:
     class Engine;
     struct Waiting {
         Question question;
         std::move_only_function<bool(Answer)> done;
-        /// Nobody has two questions in one round.
-        std::uint64_t round;
     };
 
     void serve();
     void drop_stale();
-    std::uint64_t round_for(store::PlayerKey asker) const;
     void could_not_start(bool go, const std::string& why);
     /// Answers with nothing.
     void let_down(std::move_only_function<bool(Answer)> done);
@@ -76,9 +75,9 @@ class EnginePool {
     boost::asio::io_context& context_;
     EngineOptions options_;
     EngineCounts counts_;
-    std::deque<Waiting> waiting_;
-    /// Of the question that was served last.
-    std::uint64_t round_ = 0;
+    Turns<Waiting> waiting_;
+    /// What an answer has taken lately, in milliseconds.
+    double usual_time_ = 1'000;
     std::vector<std::shared_ptr<Engine>> engines_;
     /// When an engine for UCI and one for GTP last could not be started.
     std::array<std::optional<std::chrono::steady_clock::time_point>, 2> not_started_;

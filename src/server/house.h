@@ -29,8 +29,11 @@ struct Question {
     int level = 10;
     /// What it may think for.
     Milliseconds time = 0;
-    /// For whom it plays: players take turns.
+    /// For whom it plays, and from where: addresses take turns, and the players at each.
     store::PlayerKey asker = 0;
+    std::string address = {};
+    /// The name of the game.
+    std::string game = {};
     /// Whether nobody wants to know any more: asked when its turn comes. Without it somebody always does.
     std::function<bool()> stale = {};
 };
@@ -55,6 +58,9 @@ struct House {
     /// Asks a computer player; the answer comes later, on the hall's thread. Whoever hears it says whether it
     /// was one that can be used: whoever gave a wrong one is not asked again.
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask;
+    /// How long it will be, as well as can be known, until the question of this game is answered; 0 where it
+    /// waits behind no others.
+    std::function<Milliseconds(std::string_view game)> computer_wait = {};
     /// Ids of the games that a computer player plays.
     std::vector<std::string> computer = {};
     /// Where others find this server, as "https://club.example"; "": not known.

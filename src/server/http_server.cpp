@@ -202,6 +202,7 @@ House Server::house() {
                                               return usable;
                                           });
                          },
+            .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
             .computer = engines_.games(),
             .address = options_.address,
             .warn = options_.warn,

@@ -190,6 +190,7 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
             came(*side);
         }
     }
+    if (side) addresses_[place(*side)] = visitor.line->address();
     // An event that is not known here was never kept: whoever says so has lost the thread.
     const int seq = join.seq > last_seq() ? 0 : join.seq;
     wire::GameState message{.game = head_.id,
@@ -214,6 +215,7 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
         if (rematch_[place(colour)]) message.rematch.push_back(colour);
     }
     send_long(visitor, message);
+    if (wait_told_ > 0) send(visitor, wire::ComputerWait{.game = head_.id, .wait = wait_told_});
     if (!message.more) {
         read_talk();
         const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
@@ -252,6 +254,7 @@ void Table::act(Visitor& visitor, const wire::Act& act) {
     if (!side)
         return refuse(visitor, act.nonce, may_see(visitor) ? "server.not-your-game" : "server.no-such-game");
     if (is_record()) return refuse(visitor, act.nonce, "server.kept");
+    addresses_[place(*side)] = visitor.line->address();
     if (act.nonce.empty() || act.nonce.size() > longest_nonce) {
         return refuse(
             visitor, act.nonce,
@@ -474,6 +477,7 @@ void Table::set_deadline() {
     if (busy_ || head_.ended) return;
     if (ask_again_) sooner(*ask_again_);
     if (held_) sooner(held_->asked.due);
+    if (wait_at_) sooner(*wait_at_);
     if (const auto falls = session::flag_falls(*state_)) sooner(*falls + grace());
     if (const auto time = called_off_at()) sooner(*time);
     // Whatever could not be done when it was due: not at once again.
@@ -485,6 +489,7 @@ void Table::wake() {
     if (presence_at_ && now >= *presence_at_) tell_presence();
     if (again_ && now >= *again_) again_.reset();
     if (ask_again_ && now >= *ask_again_) ask_again_.reset();
+    if (wait_at_ && now >= *wait_at_) tell_wait();
     if (!busy_ && !head_.ended && !again_) {
         const Colour side = state_->game.side_to_move();
         const auto silent_until = called_off_at();

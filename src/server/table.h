@@ -156,6 +156,7 @@ class Table {
     Milliseconds unhurried(Colour side) const;
     void play_held();
     void computer_failed(const Asked& asked);
+    void tell_wait();
     Milliseconds first_move_due() const;
     void came(Colour side);
     void send_all(const std::shared_ptr<const std::string>& text);
@@ -223,6 +224,11 @@ class Table {
     std::vector<std::string> failed_at_;
     int failures_ = 0;
     std::optional<Milliseconds> ask_again_;
+    /// Where each player was last, by address.
+    std::array<std::string, 2> addresses_;
+    /// When those who are here are told next how long the computer will take, and what they were told.
+    std::optional<Milliseconds> wait_at_;
+    Milliseconds wait_told_ = 0;
     /// Who is here has changed, and is told at this time.
     std::optional<Milliseconds> presence_at_;
     std::optional<Milliseconds> presence_told_;

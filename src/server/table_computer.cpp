@@ -23,6 +23,10 @@ constexpr int most_doublings = 10;
 /// What engines for Go say in place of a move.
 constexpr std::string_view resigns = "resign";
 
+/// What is worth being told of a wait, and how often.
+constexpr Milliseconds long_wait = 4'000;
+constexpr Milliseconds wait_pause = 3'000;
+
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
 }  // namespace
@@ -96,7 +100,11 @@ void Table::ask_computer() {
                           .marked = state_->dead,
                           .level = std::clamp(config_.players[place(side)].level, 1, 10),
                           .time = longest_thought,
-                          .asker = *player};
+                          .asker = *player,
+                          .address = addresses_[place(opponent(side))],
+                          .game = head_.id};
+        // Nobody has come since the server was started.
+        if (question.address.empty()) question.address = "player " + std::to_string(*player);
         if (const auto clocks = session::clocks_at(*state_, house_.board_time());
             clocks && is_timed(config_)) {
             question.time = std::clamp<Milliseconds>((*clocks)[place(side)].left / 25, 50, longest_thought);
@@ -108,6 +116,7 @@ void Table::ask_computer() {
             --underway_;
             return computer_answers(asked, answer);
         });
+        tell_wait();
         return;
     }
 }
@@ -118,9 +127,20 @@ bool Table::stands(const Asked& asked) const {
     return !head_.ended && state_->phase == asked.phase && state_->line == asked.line && same_marking;
 }
 
+/// Tells those who are here how long the computer will take because it answers others first, if that is long,
+/// and again now and then while it waits.
+void Table::tell_wait() {
+    const bool waits = asked_ && !held_ && house_.computer_wait;
+    const Milliseconds wait = waits ? house_.computer_wait(head_.id) : 0;
+    const Milliseconds told = std::exchange(wait_told_, wait >= long_wait ? wait : 0);
+    if (wait_told_ != told) send_all(written(wire::ComputerWait{.game = head_.id, .wait = wait_told_}));
+    wait_at_ = waits && wait > 0 ? std::optional{house_.board_time() + wait_pause} : std::nullopt;
+}
+
 /// False for an answer that the rules do not allow.
 bool Table::computer_answers(const Asked& asked, const Answer& answer) {
     asked_ = false;
+    tell_wait();
     // What came between is on its way to the disk: it is asked again then.
     if (busy_) return true;
     const bool still = stands(asked);

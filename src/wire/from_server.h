@@ -255,6 +255,19 @@ struct Present {
     }
 };
 
+struct ComputerWait {
+    static constexpr std::string_view name = "ComputerWait";
+    static constexpr std::string_view type = "computer-wait";
+    std::string game = {};
+    std::int64_t wait = 0;
+    static void describe(auto& self, auto& member) {
+        member("game", self.game, "");
+        member("wait", self.wait,
+               "the computer answers others first: about so many milliseconds until its move; 0: it does not "
+               "wait");
+    }
+};
+
 struct Planned {
     static constexpr std::string_view name = "Planned";
     static constexpr std::string_view type = "planned";
@@ -353,7 +366,8 @@ struct Pong {
     }
 };
 
-using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState,
-                                Events, Present, Planned, NextGame, RematchAsked, Games, News, Closing, Pong>;
+using FromServer =
+    std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState, Events,
+                 Present, ComputerWait, Planned, NextGame, RematchAsked, Games, News, Closing, Pong>;
 
 }  // namespace kradan::wire

@@ -103,6 +103,39 @@ TEST(EnginePool, NobodyHasTheComputerToHimself) {
     EXPECT_LE(std::ranges::find(served.begin() + place(2) + 1, served.end(), 2) - served.begin(), 6);
 }
 
+TEST(EnginePool, AnAddressWithManyPlayersMakesNobodyElseWait) {
+    boost::asio::io_context context;
+    EnginePool pool{context, script("go*) echo bestmove e2e4;;")};
+    std::vector<std::string> served;
+    int nothing = 0;
+    const auto ask = [&](const std::string& address, store::PlayerKey asker) {
+        Question asked = question();
+        asked.asker = asker;
+        asked.address = address;
+        asked.game = address + " " + std::to_string(asker);
+        pool.ask(std::move(asked), [&, game = address + " " + std::to_string(asker)](const Answer& answer) {
+            if (!answer) return ++nothing > 0;
+            served.push_back(game);
+            return true;
+        });
+    };
+    for (int player = 0; player < 300; ++player) ask("crowd", player);
+    EXPECT_LE(pool.waiting(), 200U);
+    ask("alone", 1'000);
+    ask("alone too", 1'001);
+    EXPECT_LE(pool.waiting(), 200U) << "the crowd makes room";
+    const auto last = pool.wait_of("crowd 100");
+    EXPECT_GT(pool.wait_of("alone 1000"), 0);
+    EXPECT_LT(pool.wait_of("alone 1000"), last / 20);
+    EXPECT_EQ(pool.wait_of("not asked"), 0);
+    until(context, [&] { return served.size() + static_cast<std::size_t>(nothing) == 302; });
+    const auto place = [&](const std::string& game) {
+        return std::ranges::find(served, game) - served.begin();
+    };
+    EXPECT_LE(place("alone 1000"), 3);
+    EXPECT_LE(place("alone too 1001"), 4);
+}
+
 TEST(EnginePool, WhatCannotBeStartedIsSaidAndNotEachTime) {
     boost::asio::io_context context;
     std::vector<std::string> said;

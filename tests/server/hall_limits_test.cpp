@@ -370,6 +370,30 @@ TEST_F(Limits, AFewGamesAgainstTheComputerAreEnough) {
     for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
 }
 
+TEST_F(Limits, WhoeverWaitsForTheComputerIsToldHowLong) {
+    const auto one = enter("Anong");
+    Milliseconds wait = 30'000;
+    house_.computer_wait = [&](std::string_view) { return wait; };
+    open();
+    const auto player = connect(member(one.line->latest(R"("type":"entered")"), "token"), "192.0.2.7");
+    const std::string id = start_against_computer(player);
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked.front().first.game, id);
+    join(player, id);
+    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":30000)"), std::string::npos);
+    wait = 9'000;
+    tick(3'000);
+    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":9000)"), std::string::npos);
+    wait = 0;
+    tick(3'000);
+    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":0)"), std::string::npos);
+    asked.front().second(Answer{{"e2e4"}});
+    tick(1'500);
+    act(player, id, 2, move("e7e5"), "m");
+    ASSERT_EQ(asked.size(), 2U);
+    EXPECT_EQ(asked.back().first.address, "192.0.2.7");
+}
+
 TEST_F(Limits, AComputerThatResignsHasLost) {
     const auto one = enter("Anong");
     const std::string id = start_against_computer(one);

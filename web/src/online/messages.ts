@@ -345,6 +345,13 @@ export interface Present {
   presence: Presence;
 }
 
+export interface ComputerWait {
+  type: "computer-wait";
+  game: string;
+  /** the computer answers others first: about so many milliseconds until its move; 0: it does not wait */
+  wait: number;
+}
+
 export interface Planned {
   type: "planned";
   game: string;
@@ -428,6 +435,7 @@ export type FromServer =
   | GameState
   | Events
   | Present
+  | ComputerWait
   | Planned
   | NextGame
   | RematchAsked

@@ -38,6 +38,8 @@ export class OnlineGame extends Game {
   readonly kept: boolean;
   /** There is somebody whom this player can ask for another game. */
   readonly rematchable: boolean;
+  /** Seconds until the computer, which answers others first, will have moved; null: it does not wait. */
+  readonly computerIn = signal<number | null>(null);
   /** How many events the game may have before it is called off; 0: nobody plays on. */
   readonly limit: number;
   readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
@@ -78,6 +80,8 @@ export class OnlineGame extends Game {
   /** What was sent did not follow from the latest event; the missing ones come behind. */
   private stale = false;
   private presenceAt = 0;
+  /** When the computer will have moved, by the time of this page; 0: not known. */
+  private computerAt = 0;
   /** When both players were first seen here: only then the first moves are waited for. */
   private bothSince: number | null = null;
   private readonly sitting: boolean;
@@ -161,6 +165,7 @@ export class OnlineGame extends Game {
     // Whoever is to move is not waiting for anybody.
     const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
     this.untilGone.value = gone && this.sitting && waiting ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
+    this.computerIn.value = this.computerAt && phase !== "ended" ? Math.max(1, Math.ceil((this.computerAt - performance.now()) / 1000)) : null;
     const waits = this.config.lateStart && this.sitting && phase === "playing" && ply < 2;
     const begun = Math.max(lastOf(this.events).at ?? 0, ply ? 0 : (this.bothSince ?? 0));
     const counting = waits && (ply > 0 || this.bothSince !== null);
@@ -257,6 +262,10 @@ export class OnlineGame extends Game {
       case "presence":
         this.see(message.presence);
         return true;
+      case "computer-wait":
+        this.computerAt = message.wait && performance.now() + message.wait;
+        this.tick();
+        return true;
       case "talk": {
         const known = this.lines.value[this.lines.value.length - 1]?.number ?? 0;
         const fresh = message.lines.filter(({ number }) => number > known);
@@ -333,6 +342,7 @@ export class OnlineGame extends Game {
     const before = this.view.value;
     if (!settled && fresh.some(({ by }) => by !== this.seat)) this.overtaken = true;
     this.events = [...this.events, ...fresh];
+    if (fresh.some(({ by }) => by && this.config.players?.[by]?.engine)) this.computerAt = 0;
     this.letGoAhead();
     if (!settled && this.unsent.value) this.goAhead(this.unsent.value.command);
     if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;

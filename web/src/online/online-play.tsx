@@ -170,6 +170,15 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
       </p>
     );
   }
+  const computer = game.computerIn.value;
+  if (computer) {
+    return (
+      <p class="message">
+        <span aria-hidden="true">{words.computerWait(timeText(computer))}</span>
+        <span class="visually-hidden">{words.computerWaits}</span>
+      </p>
+    );
+  }
   const left = game.limit && game.limit - game.seq;
   if (left && left <= LONG) return <p class="message">{words.tooLong(number(left))}</p>;
   return undefined;

@@ -94,6 +94,8 @@ export const onlineEn = {
 
   // During the game.
   tooLong: (n: string) => `This game has become very long. Unless it ends within ${n} more moves, offers and the like, it is called off without a result.`,
+  computerWaits: "The computer answers others first.",
+  computerWait: (time: string) => `The computer answers others first: about ${time} until its move.`,
   leftSoon: (name: string) => `${name} has left. Soon you can claim a win.`,
   leftWait: (name: string, time: string) => `${name} has left. In ${time} you can claim a win.`,
   left: (name: string) => `${name} has been away a long time.`,

@@ -91,6 +91,8 @@ export const onlineJa: OnlineMessages = {
   thrownResult: (first, firstSide, second, secondSide) => `${first}さんが${firstSide}、${second}さんが${secondSide}です。`,
 
   tooLong: (n) => `とても長い対局になっています。あと${n}手（申し出などを含む）で終わらなければ、対局は中止となり、勝敗はつきません。`,
+  computerWaits: "コンピュータは先に来たほかの対局に応じています。",
+  computerWait: (time) => `コンピュータは先に来たほかの対局に応じています。この対局に応じるまで約${time}です。`,
   leftSoon: (name) => `${name}さんの接続が切れました。まもなく勝ちを宣言できます。`,
   leftWait: (name, time) => `${name}さんの接続が切れました。あと${time}で勝ちを宣言できます。`,
   left: (name) => `${name}さんは長時間離席しています。`,

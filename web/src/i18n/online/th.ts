@@ -92,6 +92,8 @@ export const onlineTh: OnlineMessages = {
   thrownResult: (first, firstSide, second, secondSide) => `${first} เล่น${party(firstSide)} ได้เริ่มก่อน ${second} เล่น${party(secondSide)}`,
 
   tooLong: (n) => `เกมนี้ยาวมากแล้ว ถ้าเดินหรือเสนออะไรกันอีก ${n} ครั้งแล้วยังไม่จบ เกมจะถูกยกเลิกโดยไม่มีผลแพ้ชนะ`,
+  computerWaits: "คอมพิวเตอร์กำลังเล่นกับคนอื่นที่มาก่อน",
+  computerWait: (time) => `คอมพิวเตอร์กำลังเล่นกับคนอื่นที่มาก่อน อีกประมาณ ${time} จึงจะเดินในเกมนี้`,
   leftSoon: (name) => `${name} ออกไปแล้ว อีกไม่นานคุณขอให้ตัดสินว่าชนะได้`,
   leftWait: (name, time) => `${name} ออกไปแล้ว อีก ${time} คุณขอให้ตัดสินว่าชนะได้`,
   left: (name) => `${name} ออกไปนานแล้ว`,

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "store/store.h"
+
+namespace kradan::server {
+
+/// What waits for someone, taken in turns: by address, and among those at one address by player. However much
+/// waits for one of them, it takes no turn of another.
+template <class Thing>
+class Turns {
+  public:
+    void add(const std::string& address, store::PlayerKey player, Thing thing) {
+        OfAddress& there = of(addresses_, &OfAddress::address, address);
+        of(there.players, &OfPlayer::player, player).things.push_back(std::move(thing));
+        ++there.size;
+        ++size_;
+    }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    /// How much waits for those at this address.
+    std::size_t size_of(const std::string& address) const {
+        const auto there = std::ranges::find(addresses_, address, &OfAddress::address);
+        return there == addresses_.end() ? 0 : there->size;
+    }
+
+    // These ask for something that waits.
+
+    Thing& next() { return addresses_.front().players.front().things.front(); }
+    Thing take() {
+        OfAddress address = std::move(addresses_.front());
+        addresses_.pop_front();
+        OfPlayer player = std::move(address.players.front());
+        address.players.pop_front();
+        Thing thing = std::move(player.things.front());
+        player.things.pop_front();
+        --size_;
+        if (!player.things.empty()) address.players.push_back(std::move(player));
+        if (--address.size > 0) addresses_.push_back(std::move(address));
+        return thing;
+    }
+    /// Takes what came last of the address for which most waits.
+    Thing take_from_largest() {
+        const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
+        auto& players = largest->players;
+        const auto player =
+            std::ranges::max_element(players, {}, [](const OfPlayer& one) { return one.things.size(); });
+        Thing thing = std::move(player->things.back());
+        player->things.pop_back();
+        --size_;
+        if (player->things.empty()) players.erase(player);
+        if (--largest->size == 0) addresses_.erase(largest);
+        return thing;
+    }
+    std::size_t size_of_largest() const {
+        return empty() ? 0 : std::ranges::max_element(addresses_, {}, &OfAddress::size)->size;
+    }
+
+    /// Hands what is to go to the function, one after another.
+    template <class Which, class Use>
+    void take_where(Which which, Use use) {
+        Turns kept;
+        std::deque<Thing> gone;
+        for_each([&](const OfAddress& address, const OfPlayer& player, Thing& thing) {
+            if (which(thing)) {
+                gone.push_back(std::move(thing));
+            } else {
+                kept.add(address.address, player.player, std::move(thing));
+            }
+        });
+        *this = std::move(kept);
+        for (Thing& thing : gone) use(std::move(thing));
+    }
+    /// How many are taken before the first of which this is true; nothing where there is none.
+    template <class Which>
+    std::optional<std::size_t> count_before(Which which) {
+        Turns<const Thing*> order;
+        for_each([&](const OfAddress& address, const OfPlayer& player, Thing& thing) {
+            order.add(address.address, player.player, &thing);
+        });
+        for (std::size_t count = 0; !order.empty(); ++count) {
+            if (which(*order.take())) return count;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    struct OfPlayer {
+        store::PlayerKey player = 0;
+        std::deque<Thing> things = {};
+    };
+    struct OfAddress {
+        std::string address = {};
+        std::deque<OfPlayer> players = {};
+        std::size_t size = 0;
+    };
+
+    /// The entry of this name, made behind all others where there is none.
+    template <class Entries, class Member, class Name>
+    static auto& of(Entries& entries, Member member, const Name& name) {
+        const auto there = std::ranges::find(entries, name, member);
+        if (there != entries.end()) return *there;
+        auto& made = entries.emplace_back();
+        made.*member = name;
+        return made;
+    }
+    template <class Use>
+    void for_each(Use use) {
+        for (OfAddress& address : addresses_) {
+            for (OfPlayer& player : address.players) {
+                for (Thing& thing : player.things) use(address, player, thing);
+            }
+        }
+    }
+
+    /// Whoever is next stands first, and behind all others after a turn.
+    std::deque<OfAddress> addresses_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace kradan::server
