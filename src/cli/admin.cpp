@@ -1,9 +1,12 @@
 #include "cli/admin.h"
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -19,6 +22,10 @@ namespace kradan::cli {
 namespace {
 
 using store::StoredGame;
+
+/// Games that are removed together.
+constexpr std::size_t games_at_once = 20;
+constexpr int most_days = 100'000;
 
 int report_error(const std::string& what, int status) {
     std::cerr << what << '\n';
@@ -206,6 +213,66 @@ int export_command(const AdminArguments& arguments) {
     return flushed ? exit_success : cli::report_error(flushed.error());
 }
 
+/// Called off before anybody moved.
+bool is_blank(const StoredGame& game) {
+    bool called_off = false;
+    for (const store::StoredEvent& event : game.events) {
+        const auto read = read_event(event);
+        if (!read || std::holds_alternative<session::Moved>(read->body)) return false;
+        const auto* ended = std::get_if<session::Ended>(&read->body);
+        called_off |= ended && ended->outcome.reason == EndReason::aborted;
+    }
+    return game.head.ended && called_off;
+}
+
+/// The names of the games that are to go.
+std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reader,
+                                                            std::optional<int> older_than) {
+    std::set<std::string> ids;
+    const auto blank = reader.each_game([&](const StoredGame& game) {
+        if (is_blank(game)) ids.insert(game.head.id);
+        return true;
+    });
+    if (!blank) return std::unexpected(blank.error());
+    if (!older_than) return ids;
+    const auto since = std::chrono::system_clock::now().time_since_epoch();
+    const store::WallTime now = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+    auto old = reader.ended_before(now - *older_than * session::one_day, std::numeric_limits<int>::max());
+    if (!old) return std::unexpected(old.error());
+    ids.insert(old->begin(), old->end());
+    return ids;
+}
+
+int prune_command(const AdminArguments& arguments) {
+    // A reader first: where there is no database, none is made.
+    const auto reader = store::open_sqlite_reader(arguments.database);
+    if (!reader) return report_error(reader.error());
+    std::unique_ptr<store::Store> store;
+    if (!arguments.dry_run) {
+        auto opened = store::open_sqlite(arguments.database);
+        if (!opened) {
+            if (opened.error().kind == store::Error::Kind::locked)
+                opened.error().detail += "; stop the server, or let it remove old games itself: --retention";
+            return report_error(opened.error());
+        }
+        store = *std::move(opened);
+    }
+    const auto ids = to_prune(**reader, arguments.older_than);
+    if (!ids) return report_error(ids.error());
+    // Few at a time, so that the log of writes stays short on a disk that is nearly full.
+    for (auto id = ids->begin(); store && id != ids->end();) {
+        std::vector<store::Unit> units;
+        for (; id != ids->end() && units.size() < games_at_once; ++id)
+            units.push_back({store::RemoveGame{*id}});
+        for (const store::Result& removed : store->commit(units)) {
+            if (!removed) return report_error(removed.error());
+        }
+    }
+    std::cout << ids->size() << (ids->size() == 1 ? " game " : " games ")
+              << (arguments.dry_run ? "would be removed" : "removed") << '\n';
+    return exit_success;
+}
+
 }  // namespace
 
 void AdminArguments::add_to(CLI::App& admin, int& status) {
@@ -223,6 +290,16 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     CLI::App* games = add("games", "the games, one a line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");
     games->add_flag("--json", json, "print JSON, an object a line");
+
+    CLI::App* prune = add("prune",
+                          "removes games that were called off before anybody moved, and old ones; the server "
+                          "must not be running",
+                          prune_command);
+    prune->add_option("--older-than", older_than, "also games that have been over for more than DAYS days")
+        ->type_name("DAYS")
+        ->check(CLI::Range(0, most_days));
+    prune->add_flag("--dry-run", dry_run, "only say how many would be removed");
+    prune->footer("Example: kradan admin prune --db kradan.db --older-than 365");
 
     CLI::App* export_ = add("export", "the games' logs, one a line, the oldest first", export_command);
     export_->add_option("--game", game, "only the game of this id");

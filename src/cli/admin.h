@@ -8,8 +8,8 @@
 
 namespace kradan::cli {
 
-/// What can be done with a server's database: `kradan admin backup`, `games` and `export`. All of them only
-/// read it, also while the server runs.
+/// What can be done with a server's database: `kradan admin backup`, `games` and `export`, which only read
+/// it, also while the server runs, and `prune`, which needs it for itself.
 struct AdminArguments {
     std::string database;
     /// backup, export: the file to write. export: absent for standard output; with "%" in it, a file for each
@@ -21,6 +21,10 @@ struct AdminArguments {
     bool json = false;
     /// export: this game alone.
     std::optional<std::string> game;
+    /// prune: games that have been over for more than so many days go too.
+    std::optional<int> older_than;
+    /// prune: only says what would go.
+    bool dry_run = false;
 
     /// The commands under `admin`; what is called leaves its exit status in `status`.
     void add_to(CLI::App& admin, int& status);

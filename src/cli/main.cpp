@@ -150,7 +150,7 @@ int run(int argc, char** argv) {
     serve_app->callback([&] { status = serve_command(serve_arguments); });
 
     AdminArguments admin;
-    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export");
+    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export, prune");
     admin_app->require_subcommand(1);
     admin.add_to(*admin_app, status);
 

@@ -56,7 +56,7 @@ class Memory {
         const std::lock_guard lock(mutex_);
         std::vector<std::string> ids;
         for (const auto& game : games_) {
-            if (!game->stored.head.ended) ids.push_back(game->stored.head.id);
+            if (game && !game->stored.head.ended) ids.push_back(game->stored.head.id);
         }
         return ids;
     }
@@ -81,8 +81,10 @@ class Memory {
         if (!game || game->stored.events.empty()) return std::nullopt;
         return FirstAndLast{game->stored.events.front(), game->stored.events.back()};
     }
-    std::optional<StoredGame> game_at(std::size_t place) {
+    /// The first game at this place or behind it, which is its place then.
+    std::optional<StoredGame> game_from(std::size_t& place) {
         const std::lock_guard lock(mutex_);
+        while (place < games_.size() && !games_[place]) ++place;
         return place < games_.size() ? std::optional{games_[place]->stored} : std::nullopt;
     }
     std::vector<GameHead> games_of(PlayerKey player, std::string_view before, int most) {
@@ -95,10 +97,24 @@ class Memory {
             place = found->second;
         }
         while (place > 0 && static_cast<int>(heads.size()) < most) {
-            const GameHead& head = games_[--place]->stored.head;
+            if (!games_[--place]) continue;
+            const GameHead& head = games_[place]->stored.head;
             if (head.players[0] == player || head.players[1] == player) heads.push_back(head);
         }
         return heads;
+    }
+    std::vector<std::string> ended_before(WallTime time, int most) {
+        const std::lock_guard lock(mutex_);
+        std::multimap<WallTime, std::string> old;
+        for (const auto& game : games_) {
+            if (game && game->stored.head.ended && game->stored.head.over < time)
+                old.emplace(game->stored.head.over, game->stored.head.id);
+        }
+        std::vector<std::string> ids;
+        for (const auto& [over, id] : old) {
+            if (static_cast<int>(ids.size()) < most) ids.push_back(id);
+        }
+        return ids;
     }
     Kept kept_of(PlayerKey player) {
         const std::lock_guard lock(mutex_);
@@ -196,12 +212,28 @@ class Memory {
             if (event.seq < 1 || static_cast<std::size_t>(event.seq) != ++last)
                 return conflict("event " + std::to_string(event.seq) + " of game " + change.game);
         }
-        undo_.emplace_back([&stored, before, ended = stored.head.ended] {
+        undo_.emplace_back([&stored, before, ended = stored.head.ended, over = stored.head.over] {
             stored.events.resize(before);
             stored.head.ended = ended;
+            stored.head.over = over;
         });
         stored.events.insert(stored.events.end(), change.events.begin(), change.events.end());
         stored.head.ended = stored.head.ended || change.ends;
+        if (change.ends) stored.head.over = change.over;
+        return {};
+    }
+    Result make(const RemoveGame& change) {
+        const auto found = places_.find(change.game);
+        if (found == places_.end()) return conflict("no game " + change.game);
+        const std::size_t place = found->second;
+        places_.erase(found);
+        auto kept = kept_;
+        std::erase_if(kept_, [&](const auto& entry) { return entry.first.second == change.game; });
+        undo_.emplace_back([this, place, kept = std::move(kept), game = std::move(games_[place])]() mutable {
+            games_[place] = std::move(game);
+            places_.emplace(games_[place]->stored.head.id, place);
+            kept_ = std::move(kept);
+        });
         return {};
     }
     Result make(const NoteKept& change) {
@@ -270,7 +302,7 @@ class Memory {
     BoardTime board_time_ = 0;
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
-    /// In the order in which they were added.
+    /// In the order in which they were added; null where one was removed.
     std::vector<std::unique_ptr<Game>> games_;
     std::map<std::string, std::size_t, std::less<>> places_;
     std::vector<Invitation> invitations_;
@@ -309,6 +341,9 @@ class View : public Base {
                                                          int most) override {
         return memory_->games_of(player, before, most);
     }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return memory_->ended_before(time, most);
+    }
     std::expected<Kept, Error> kept_of(PlayerKey player) override { return memory_->kept_of(player); }
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                  int most) override {
@@ -321,7 +356,7 @@ class View : public Base {
         return memory_->invitations_of(host);
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
-        for (std::size_t place = 0; const auto game = memory_->game_at(place); ++place) {
+        for (std::size_t place = 0; const auto game = memory_->game_from(place); ++place) {
             if (!visit(*game)) break;
         }
         return {};

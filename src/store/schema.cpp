@@ -6,8 +6,7 @@ namespace kradan::store {
 
 namespace {
 
-/// Games, events and what is said are never deleted, so that keys grow in the order in which things were
-/// added.
+/// Keys of games grow in the order in which they were added: a new one is above all that are there.
 ///
 /// Events lie in the order in which they came, not game by game: a thousand games that each get an event then
 /// share a few pages of the file instead of changing a thousand.
@@ -92,7 +91,16 @@ CREATE TABLE kept (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3};
+/// Games may be removed when they have been over for long: those that had ended before this was kept are
+/// taken to end now. What belongs to a game is found by it.
+constexpr Migration version_4 = R"sql(
+ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;
+CREATE INDEX game_over ON game (over) WHERE ended = 1;
+CREATE INDEX kept_game ON kept (game);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});

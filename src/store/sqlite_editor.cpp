@@ -23,20 +23,26 @@ int note_log_pages(void* pages, sqlite3*, const char*, int count) {
     return SQLITE_OK;
 }
 
+/// Brings the log of writes into the database file and cuts it off, if nobody is in the way.
+int cut(Connection& connection, int busy) {
+    sqlite3_busy_timeout(connection.handle(), 0);
+    const int code =
+        sqlite3_wal_checkpoint_v2(connection.handle(), "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_busy_timeout(connection.handle(), busy);
+    return code;
+}
+
 /// Makes durable what the log of writes holds: whoever wrote it may have died before it was synced, and
 /// whoever reads it now may tell others. After a sync that failed, nothing may depend on what the log has on
 /// the disk: it is brought into the database file and cut off.
 Result settle(Connection& connection, const std::string& path, const ConnectionOptions& options) {
     if (auto synced = sync_folder_of(path); !synced) return synced;
-    sqlite3_busy_timeout(connection.handle(), 0);
-    const int cut =
-        sqlite3_wal_checkpoint_v2(connection.handle(), "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
-    sqlite3_busy_timeout(connection.handle(), static_cast<int>(options.busy.count()));
-    if (cut == SQLITE_OK) return {};
+    const int done = cut(connection, static_cast<int>(options.busy.count()));
+    if (done == SQLITE_OK) return {};
     // A reader is in the way, or there is no room. The log itself can still be synced.
     sqlite3_file* log = nullptr;
     sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
-    const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : cut;
+    const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;
     if (code == SQLITE_OK) return {};
     return std::unexpected(Error{Error::Kind::io, "the log of writes cannot be synced"});
 }
@@ -66,7 +72,8 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
     if (auto migrated = migrate(*connection, migrations()); !migrated)
         return std::unexpected(migrated.error());
     if (auto settled = settle(*connection, path, options); !settled) return std::unexpected(settled.error());
-    std::unique_ptr<SqliteEditor> editor{new SqliteEditor{*std::move(connection)}};
+    std::unique_ptr<SqliteEditor> editor{
+        new SqliteEditor{*std::move(connection), static_cast<int>(options.busy.count())}};
     if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
     return editor;
 }
@@ -83,12 +90,15 @@ Result SqliteEditor::prepare() {
     release_ = prepare("RELEASE unit");
     add_player_ = prepare("INSERT INTO player (key, name, token, created) VALUES (?, ?, ?, ?)");
     rename_player_ = prepare("UPDATE player SET name = ? WHERE key = ?");
-    add_game_ =
-        prepare("INSERT INTO game (id, first, second, watchable, created, ended) VALUES (?, ?, ?, ?, ?, ?)");
+    add_game_ = prepare(
+        "INSERT INTO game (id, first, second, watchable, created, ended, over) VALUES (?, ?, ?, ?, ?, ?, ?)");
     key_and_last_ =
         prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
     add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
-    end_game_ = prepare("UPDATE game SET ended = 1 WHERE key = ?");
+    end_game_ = prepare("UPDATE game SET ended = 1, over = ?2 WHERE key = ?1");
+    remove_game_ = {prepare("DELETE FROM event WHERE game = ?"), prepare("DELETE FROM plan WHERE game = ?"),
+                    prepare("DELETE FROM said WHERE game = ?"), prepare("DELETE FROM kept WHERE game = ?"),
+                    prepare("DELETE FROM game WHERE key = ?")};
     key_ = prepare("SELECT key FROM game WHERE id = ?");
     note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
     set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
@@ -162,7 +172,7 @@ Result SqliteEditor::make(const RenamePlayer& change) {
 Result SqliteEditor::make(const AddGame& change) {
     const GameHead& head = change.head;
     return Query(add_game_, head.id, head.players[0], head.players[1], head.watchable, head.created,
-                 head.ended)
+                 head.ended, head.over)
         .run();
 }
 
@@ -184,7 +194,16 @@ Result SqliteEditor::make(const AppendEvents& change) {
     for (const StoredEvent& event : change.events) {
         if (auto made = Query(add_event_, key, event.seq, event.body, event.nonce).run(); !made) return made;
     }
-    return change.ends ? Query(end_game_, key).run() : Result{};
+    return change.ends ? Query(end_game_, key, change.over).run() : Result{};
+}
+
+Result SqliteEditor::make(const RemoveGame& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    for (const Statement& remove : remove_game_) {
+        if (auto made = Query(remove, *key).run(); !made) return made;
+    }
+    return {};
 }
 
 Result SqliteEditor::make(const NoteKept& change) {
@@ -243,6 +262,12 @@ Result SqliteEditor::checkpoint() {
     int pages = 0;
     const int code =
         sqlite3_wal_checkpoint_v2(connection_.handle(), "main", SQLITE_CHECKPOINT_PASSIVE, &pages, nullptr);
+    if (code == SQLITE_OK || code == SQLITE_BUSY) return {};
+    return std::unexpected(error_of(connection_.handle(), code));
+}
+
+Result SqliteEditor::cut_log() {
+    const int code = cut(connection_, busy_);
     if (code == SQLITE_OK || code == SQLITE_BUSY) return {};
     return std::unexpected(error_of(connection_.handle(), code));
 }

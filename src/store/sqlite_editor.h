@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "store/sqlite_view.h"
 
 namespace kradan::store {
@@ -19,9 +21,11 @@ class SqliteEditor : public SqliteView {
     int log_pages() const { return *log_pages_; }
     /// Brings the log of writes into the database file, as far as readers allow, so that the log begins anew.
     Result checkpoint();
+    /// The same, if nobody is reading, and gives the room of the log back.
+    Result cut_log();
 
   private:
-    explicit SqliteEditor(Connection connection) : SqliteView(std::move(connection)) {}
+    SqliteEditor(Connection connection, int busy) : SqliteView(std::move(connection)), busy_(busy) {}
     Result prepare();
 
     std::expected<std::vector<Result>, Error> make_all(std::span<const Unit> units);
@@ -34,6 +38,7 @@ class SqliteEditor : public SqliteView {
     Result make(const RenamePlayer& change);
     Result make(const AddGame& change);
     Result make(const AppendEvents& change);
+    Result make(const RemoveGame& change);
     Result make(const NoteKept& change);
     Result make(const SetPlan& change);
     Result make(const AddSaid& change);
@@ -46,10 +51,13 @@ class SqliteEditor : public SqliteView {
     /// A conflict where the latest statement changed nothing.
     Result changed(std::string what) const;
 
+    /// How long to wait for another program, in milliseconds.
+    int busy_;
     /// Kept in its place for SQLite, which writes it after each commit.
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;
+    std::array<Statement, 5> remove_game_;
     Statement key_, note_kept_, set_plan_, drop_plan_, add_said_, add_invitation_, remove_invitation_,
         set_board_time_;
 };

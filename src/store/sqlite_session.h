@@ -1,6 +1,7 @@
 #pragma once
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -22,6 +23,7 @@ class SqliteSession {
         : path_(std::move(path)), options_(std::move(options)) {}
 
     Result open() {
+        if (auto good = check_index(); !good) return good;
         struct stat status{};
         if (stat(path_.c_str(), &status) != 0)
             return std::unexpected(Error{Error::Kind::io, path_ + ": " + std::strerror(errno)});
@@ -54,6 +56,7 @@ class SqliteSession {
         if (spoilt_) {
             if (auto opened = open(); !opened) return std::unexpected(opened.error());
         }
+        if (auto good = check_index(); !good) return std::unexpected(good.error());
         const auto view = view_;
         auto result = use(*view);
         if (!result) {
@@ -65,7 +68,16 @@ class SqliteSession {
     }
 
   private:
+    /// SQLite writes to the index of the log in memory, and the system kills who writes to a file that was
+    /// made immutable meanwhile. It is not opened for this: to close it would drop the locks that SQLite has
+    /// there.
+    Result check_index() const {
+        if (access(index_.c_str(), W_OK) == 0 || errno != EPERM) return {};
+        return std::unexpected(Error{Error::Kind::io, index_ + " cannot be written: it is immutable"});
+    }
+
     std::string path_;
+    std::string index_ = path_ + "-shm";
     ConnectionOptions options_;
     /// Shared with whoever is using it, who may use it again meanwhile and find that it has gone wrong.
     std::shared_ptr<View> view_;

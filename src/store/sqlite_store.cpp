@@ -1,5 +1,7 @@
 #include "store/sqlite_store.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "store/files.h"
@@ -52,6 +54,9 @@ class SqliteReading : public Base {
                                                          int most) override {
         return session_.with([&](View& view) { return view.games_of(player, before, most); });
     }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return session_.with([&](View& view) { return view.ended_before(time, most); });
+    }
     std::expected<Kept, Error> kept_of(PlayerKey player) override {
         return session_.with([&](View& view) { return view.kept_of(player); });
     }
@@ -89,8 +94,7 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
         : SqliteReading(path, {.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
           lock_(std::move(lock)),
           path_(path),
-          options_(options),
-          tidy_at_(options.log_pages) {}
+          options_(options) {}
 
     // The lock is given back when nothing writes any more.
     ~SqliteStore() override { session_.close(); }
@@ -104,6 +108,10 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
         // At once, so that what was written and not synced is cut off before anyone hears that it failed.
         // Where the disk still fails, the next use tries again.
         session_.mend();
+        if (results.error().kind == Error::Kind::full) {
+            // The log may be what fills it, with pages that were written again and again.
+            (void)session_.with([](SqliteEditor& editor) { return editor.cut_log(); });
+        }
         return std::vector<Result>(units.size(), std::unexpected(results.error()));
     }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(path_, options_); }
@@ -113,18 +121,31 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
     /// only grows, and it is tried again when it has grown as much once more.
     void tidy(SqliteEditor& editor) {
         const int pages = editor.log_pages();
-        if (pages < log_pages_) tidy_at_ = options_.log_pages;
+        if (pages < log_pages_) tidied_at_ = 0;
         log_pages_ = pages;
-        if (pages < tidy_at_) return;
-        tidy_at_ = pages + options_.log_pages;
+        if (pages < tidied_at_ + most_log_pages()) return;
+        tidied_at_ = pages;
         (void)editor.checkpoint();
+    }
+    /// The log leaves the room that the database file needs to take it in.
+    int most_log_pages() const {
+        constexpr std::uint64_t page = 4096;
+        constexpr int fewest = 16;
+        std::error_code error;
+        const std::uint64_t room =
+            options_.room ? options_.room() : std::filesystem::space(path_, error).available;
+        if (error) return options_.log_pages;
+        const auto pages = static_cast<int>(std::min<std::uint64_t>(room / page / 2, most_pages));
+        return std::min(std::max(pages, fewest), options_.log_pages);
     }
 
     OwnerLock lock_;
     std::string path_;
     SqliteOptions options_;
+    static constexpr std::uint64_t most_pages = 1 << 30;
     int log_pages_ = 0;
-    int tidy_at_ = 0;
+    /// How long the log was when it was last brought into the file.
+    int tidied_at_ = 0;
 };
 
 }  // namespace

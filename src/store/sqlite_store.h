@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -12,10 +14,13 @@ namespace kradan::store {
 struct SqliteOptions {
     /// How long to wait for another program that holds the database, before it is Error::locked.
     std::chrono::milliseconds busy{2000};
-    /// How long the log of writes grows, in pages of 4 KiB, before it is brought into the database file.
+    /// How long the log of writes grows, in pages of 4 KiB, before it is brought into the database file; on a
+    /// small disk it is brought there sooner.
     int log_pages = 4000;
     /// The name of an SQLite VFS; "" for the machine's own. For tests.
     std::string vfs = {};
+    /// Bytes that are free on the disk; empty: as the system says. For tests.
+    std::function<std::uint64_t()> room = {};
 };
 
 /// Opens the database file, for this process alone to write: made, with mode 0600, where there is none, and

@@ -11,7 +11,7 @@ namespace kradan::store {
 namespace {
 
 /// The columns of a game, as `read_head` takes them.
-#define GAME_COLUMNS "key, id, first, second, watchable, created, ended"
+#define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over"
 /// The columns of an invitation, likewise.
 #define INVITATION_COLUMNS "id, host, body, created"
 
@@ -27,7 +27,8 @@ GameHead read_head(const Query& row) {
             .players = {player(2), player(3)},
             .watchable = row.integer(4) != 0,
             .created = row.integer(5),
-            .ended = row.integer(6) != 0};
+            .ended = row.integer(6) != 0,
+            .over = row.integer(7)};
 }
 
 }  // namespace
@@ -75,6 +76,7 @@ Result SqliteView::prepare() {
         UNION
         SELECT * FROM (SELECT key FROM game WHERE second = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
     ) ORDER BY key DESC LIMIT ?3)");
+    ended_before_ = prepare("SELECT id FROM game WHERE ended = 1 AND over < ? ORDER BY over, key LIMIT ?");
     kept_of_ = prepare("SELECT count(*), coalesce(sum(bytes), 0) FROM kept WHERE player = ?");
     said_ = prepare(R"(SELECT number, player, name, text, at, nonce FROM said
         WHERE game = (SELECT key FROM game WHERE id = ?) AND room = ? AND number > ?
@@ -221,6 +223,14 @@ std::expected<std::vector<GameHead>, Error> SqliteView::games_of(PlayerKey playe
     while (query.next()) heads.push_back(read_head(query));
     if (!query.good()) return std::unexpected(query.error());
     return heads;
+}
+
+std::expected<std::vector<std::string>, Error> SqliteView::ended_before(WallTime time, int most) {
+    std::vector<std::string> ids;
+    Query query(ended_before_, time, std::max(most, 0));
+    while (query.next()) ids.emplace_back(query.text(0));
+    if (!query.good()) return std::unexpected(query.error());
+    return ids;
 }
 
 std::expected<Kept, Error> SqliteView::kept_of(PlayerKey player) {

@@ -39,6 +39,7 @@ class SqliteView {
     std::expected<int, Error> count_events(std::string_view id);
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
     std::expected<Kept, Error> kept_of(PlayerKey player);
     std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
     std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
@@ -61,7 +62,7 @@ class SqliteView {
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
     Statement live_games_, game_, next_game_, key_, events_, count_events_, first_and_last_, plans_;
-    Statement games_of_, kept_of_, said_;
+    Statement games_of_, ended_before_, kept_of_, said_;
     Statement invitation_, invitations_of_;
 };
 

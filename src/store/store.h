@@ -68,6 +68,9 @@ struct GameHead {
     WallTime created = 0;
     /// Nobody plays on: it is over, or was put here as it stood.
     bool ended = false;
+    /// When it ended, as far as that was said; for those that had ended when this was not kept yet, when the
+    /// database was brought up to date.
+    WallTime over = 0;
 
     friend bool operator==(const GameHead&, const GameHead&) = default;
 };
@@ -154,8 +157,13 @@ struct AddGame {
 struct AppendEvents {
     std::string game;
     std::vector<StoredEvent> events = {};
-    /// The last of them ends the game.
+    /// The last of them ends the game, at this time.
     bool ends = false;
+    WallTime over = 0;
+};
+/// With all that belongs to it; a conflict where there is none.
+struct RemoveGame {
+    std::string game;
 };
 /// That a player has put this game here, of so many bytes: once for each game.
 struct NoteKept {
@@ -187,8 +195,8 @@ struct SetBoardTime {
     BoardTime now;
 };
 
-using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, NoteKept, SetPlan, AddSaid,
-                            AddInvitation, RemoveInvitation, SetBoardTime>;
+using Change = std::variant<AddPlayer, RenamePlayer, AddGame, AppendEvents, RemoveGame, NoteKept, SetPlan,
+                            AddSaid, AddInvitation, RemoveInvitation, SetBoardTime>;
 
 /// Changes that are made together or not at all.
 using Unit = std::vector<Change>;
@@ -221,6 +229,8 @@ class Reader {
     /// is named; none where there is no game of that name.
     virtual std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                                  int most) = 0;
+    /// The names of games that ended before this time, those first that ended first.
+    virtual std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) = 0;
     virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;
     /// What was said after this number, in order, at most so many.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,

@@ -22,7 +22,7 @@ function database(name) {
   const [program, args] = python(
     "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
     join(folder, name),
-    `${root}/tests/store/version3.sql`,
+    `${root}/tests/store/version4.sql`,
   );
   assert.equal(spawnSync(program, args).status, 0);
   return name;
@@ -119,7 +119,7 @@ test("all of them work while another program writes", async () => {
   const [program, args] = python(
     `base = sqlite3.connect(sys.argv[1], isolation_level=None)
 base.execute("BEGIN IMMEDIATE")
-base.execute("INSERT INTO game VALUES (9, 'unfinished', 1, 2, 1, 0, 0)")
+base.execute("INSERT INTO game VALUES (9, 'unfinished', 1, 2, 1, 0, 0, 0)")
 print("ready", flush=True)
 sys.stdin.read()`,
     join(folder, "busy.db"),
@@ -137,6 +137,27 @@ sys.stdin.read()`,
     writer.stdin.end();
     await new Promise((resolve) => writer.once("close", resolve));
   }
+});
+
+test("prune: games called off before anybody moved, and old ones, go", () => {
+  const folder_has = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
+  database("prune.db");
+  const [program, args] = python(
+    `base = sqlite3.connect(sys.argv[1])
+base.execute("INSERT INTO game VALUES (4, 'blank5', 1, 2, 0, 1700000000000, 1, 32503680000000)")
+base.execute("INSERT INTO event SELECT 4, 1, body, '' FROM event WHERE game = 1 AND seq = 1")
+base.execute("INSERT INTO event VALUES (4, 2, ?, '')", ('{"seq":2,"at":1,"type":"ended","winner":null,"reason":"aborted","clause":"","result":"*"}',))
+base.commit()`, join(folder, "prune.db"));
+  assert.equal(spawnSync(program, args).status, 0);
+  assert.deepEqual(admin("prune", "--db", "prune.db", "--dry-run", "--older-than", "365"), { status: 0, out: "2 games would be removed\n", err: "" });
+  assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3", "blank5"]);
+  assert.deepEqual(admin("prune", "--db", "prune.db"), { status: 0, out: "1 game removed\n", err: "" });
+  assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3"]);
+  assert.deepEqual(admin("prune", "--db", "prune.db", "--older-than", "365"), { status: 0, out: "1 game removed\n", err: "" });
+  assert.deepEqual(folder_has("prune.db"), ["gogame2", "ogigame3"], "those that are on stay");
+  assert.match(admin("prune", "--help").out, /--older-than DAYS[\s\S]*Example/);
+  assert.equal(admin("prune", "--db", "none.db").status, 1);
+  assert.equal(admin("prune", "--db", "prune.db", "--older-than", "soon").status, 2);
 });
 
 test("what is wrong is told, with the status that belongs to it", () => {

@@ -182,6 +182,47 @@ TEST_P(StoreContract, WhatAGameIsCanBeReadWithoutAllOfIt) {
     EXPECT_EQ(store->count_events("g").value(), 3);
 }
 
+TEST_P(StoreContract, AGameIsRemovedWithAllThatBelongsToIt) {
+    add_player(1);
+    for (const std::string id : {"a", "b"}) {
+        EXPECT_EQ(
+            commit({AddGame{{.id = id, .players = {1, std::nullopt}}}, AppendEvents{id, {{1, "x", "n"}}},
+                    SetPlan{id, Colour::first, "p"}, NoteKept{1, id, 5},
+                    AddSaid{id, Room::watchers, {.number = 1, .player = 1, .text = "t"}}}),
+            "made");
+    }
+    EXPECT_EQ(commit({RemoveGame{"a"}, RemoveGame{"none"}}), "conflict");
+    EXPECT_EQ(store->games_of(1, "", 9).value().size(), 2U) << "all or nothing";
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{2, 10}));
+    EXPECT_EQ(commit({RemoveGame{"b"}}), "made");
+    EXPECT_EQ(commit({RemoveGame{"b"}}), "conflict");
+    EXPECT_EQ(store->game("b").value(), std::nullopt);
+    EXPECT_EQ(store->live_games().value(), std::vector<std::string>{"a"});
+    EXPECT_TRUE(store->said("b", Room::watchers, 0, 9).value().empty());
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{1, 5}));
+    EXPECT_EQ(append("b", 2), "conflict");
+    add_game("c");
+    add_game("b");
+    EXPECT_EQ(events_of("b"), 0U) << "it is another now";
+    std::vector<std::string> ids;
+    EXPECT_TRUE(store->each_game([&](const StoredGame& game) {
+        ids.push_back(game.head.id);
+        return true;
+    }));
+    EXPECT_EQ(ids, (std::vector<std::string>{"a", "c", "b"}));
+}
+
+TEST_P(StoreContract, GamesThatHaveBeenOverForLongAreFound) {
+    for (const std::string id : {"late", "early", "live", "there"}) add_game(id);
+    EXPECT_EQ(commit({AppendEvents{"late", {{1, "x", ""}}, true, 200}}), "made");
+    EXPECT_EQ(commit({AppendEvents{"early", {{1, "x", ""}}, true, 100}}), "made");
+    EXPECT_EQ(commit({AddGame{{.id = "kept", .players = {}, .ended = true, .over = 150}}}), "made");
+    EXPECT_EQ(store->head("late").value()->over, 200);
+    EXPECT_EQ(store->ended_before(200, 9).value(), (std::vector<std::string>{"early", "kept"}));
+    EXPECT_EQ(store->ended_before(1'000, 1).value(), std::vector<std::string>{"early"});
+    EXPECT_TRUE(store->ended_before(100, 9).value().empty());
+}
+
 TEST_P(StoreContract, WhatAPlayerHasPutHereIsCounted) {
     add_player(1);
     add_player(2);

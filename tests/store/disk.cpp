@@ -79,6 +79,11 @@ struct DiskMethods {
     static int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
         Handle& ours = handle(file);
         if (const int code = ours.disk->begin(Operation::write, *ours.path)) return code;
+        sqlite3_int64 before = 0;
+        methods_of(file)->xFileSize(real(file), &before);
+        if (!ours.disk->resize(static_cast<std::size_t>(before), static_cast<std::size_t>(offset + size),
+                               false))
+            return SQLITE_FULL;
         const std::string_view bytes(static_cast<const char*>(data), static_cast<std::size_t>(size));
         ours.disk->put_on_record(Operation::write, *ours.path, bytes);
         ours.disk->written(*ours.path, bytes, static_cast<std::size_t>(offset));
@@ -87,6 +92,9 @@ struct DiskMethods {
     static int truncate(sqlite3_file* file, sqlite3_int64 size) {
         Handle& ours = handle(file);
         if (const int code = ours.disk->begin(Operation::truncate, *ours.path)) return code;
+        sqlite3_int64 before = 0;
+        methods_of(file)->xFileSize(real(file), &before);
+        ours.disk->resize(static_cast<std::size_t>(before), static_cast<std::size_t>(size), true);
         ours.disk->truncated(*ours.path, static_cast<std::size_t>(size));
         return methods_of(file)->xTruncate(real(file), size);
     }
@@ -157,6 +165,24 @@ struct DiskMethods {
         .xUnfetch = nullptr,
     };
 };
+
+void Disk::set_room(std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    room_ = bytes;
+}
+
+std::uint64_t Disk::room() const {
+    const std::lock_guard lock(mutex_);
+    return room_.value_or(1ULL << 40);
+}
+
+bool Disk::resize(std::size_t before, std::size_t after, bool cut) {
+    const std::lock_guard lock(mutex_);
+    if (!room_ || (after <= before && !cut)) return true;
+    if (after > before && after - before > *room_) return false;
+    *room_ = *room_ + before - after;
+    return true;
+}
 
 Disk::Disk() : real_(sqlite3_vfs_find(nullptr)) {
     static std::atomic<int> count = 0;

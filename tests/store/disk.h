@@ -55,6 +55,9 @@ class Disk {
     /// sync that fails loses a random part of what it should have synced, for good, as Linux does.
     void fail(Operation operation, int code, std::uint64_t after, std::uint64_t count);
     void mend();
+    /// So many bytes more may be taken by files that grow; what becomes shorter gives them back.
+    void set_room(std::uint64_t bytes);
+    std::uint64_t room() const;
     /// Whether an operation has failed since `fail`.
     bool failed() const;
 
@@ -125,6 +128,9 @@ class Disk {
     std::map<std::string, File> files_;
     std::array<std::uint64_t, 5> counts_ = {};
 
+    /// Takes what a file needs to grow to this size; false where there is no room.
+    bool resize(std::size_t before, std::size_t after, bool cut);
+    std::optional<std::uint64_t> room_;
     std::optional<Operation> failing_;
     int code_ = 0;
     std::uint64_t fails_from_ = 0;

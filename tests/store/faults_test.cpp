@@ -92,6 +92,40 @@ TEST_F(Faults, AFullDiskHasNoRoomForANewDatabase) {
     EXPECT_TRUE(open()->live_games().value().empty());
 }
 
+TEST_F(Faults, ASmallDiskIsNotFilledByTheLogOfWrites) {
+    const auto store =
+        open_sqlite(path, {.vfs = disk.name(), .room = [this] { return disk.room(); }}).value();
+    const std::vector<Unit> begin = {{AddGame{{.id = "g", .players = {}}}}, append("g", 1)};
+    for (const Result& result : store->commit(begin)) ASSERT_TRUE(result);
+    disk.set_room(2 << 20);
+    for (int i = 0; i < 3'000; ++i) {
+        const std::vector<Unit> units = {
+            {SetPlan{"g", Colour::first, std::string(100, static_cast<char>('a' + i % 26))}}};
+        const Result result = store->commit(units).at(0);
+        ASSERT_TRUE(result) << i << ": " << result.error().detail;
+    }
+    EXPECT_GT(disk.room(), 0U);
+}
+
+TEST_F(Faults, ALogThatFillsTheDiskMakesRoomAgain) {
+    const auto store = open_sqlite(path, {.vfs = disk.name(), .room = [] { return 1ULL << 40; }}).value();
+    const std::vector<Unit> begin = {{AddGame{{.id = "g", .players = {}}}}, append("g", 1)};
+    for (const Result& result : store->commit(begin)) ASSERT_TRUE(result);
+    disk.set_room(1 << 20);
+    int failed = 0;
+    int since = 0;
+    for (int i = 0; i < 1'000; ++i) {
+        const std::vector<Unit> units = {
+            {SetPlan{"g", Colour::first, std::string(100, static_cast<char>('a' + i % 26))}}};
+        const bool made = store->commit(units).at(0).has_value();
+        failed += made ? 0 : 1;
+        since = made ? since + 1 : 0;
+    }
+    EXPECT_GT(failed, 0);
+    EXPECT_LT(failed, 20) << "one now and then";
+    EXPECT_GT(since, 0);
+}
+
 TEST_F(Faults, ACheckpointThatFailsHarmsNothing) {
     auto store = open();
     const std::vector<Unit> begin = {{AddGame{{.id = "g", .players = {}}}}};

@@ -143,7 +143,9 @@ TEST(Migrations, TheFirstVersionIsReadAsItWas) {
                                     .players = {1, 2},
                                     .watchable = true,
                                     .created = 1700000100000,
-                                    .ended = true}));
+                                    .ended = true,
+                                    .over = chess.head.over}));
+    EXPECT_GT(chess.head.over, 1700000100000) << "it is not taken for one that ended long ago";
     ASSERT_EQ(chess.events.size(), 6U);
     EXPECT_EQ(chess.events[4],
               (StoredEvent{5, R"({"seq":5,"type":"moved","by":"second","move":"d8h4","at":6000})", "n5"}));
@@ -183,6 +185,16 @@ TEST(Migrations, TheThirdVersionIsReadAsItWas) {
     EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 1, .bytes = 480}));
     EXPECT_EQ(store->kept_of(2).value(), (Kept{}));
     EXPECT_EQ(store->invitations_of(2).value().size(), 2U);
+}
+
+TEST(Migrations, TheFourthVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version4.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->head("chessgame1").value()->over, 1700000150000);
+    EXPECT_EQ(store->ended_before(1700000150001, 9).value(), std::vector<std::string>{"chessgame1"});
+    EXPECT_TRUE(commit(*store, {RemoveGame{"chessgame1"}}));
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{}));
 }
 
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
@@ -489,6 +501,25 @@ TEST(Log, TheLogOfWritesStaysSmall) {
     }
     EXPECT_LT(largest, 100 * 4200U);
     EXPECT_GT(fs::file_size(folder / "games.db"), 50'000U);
+}
+
+TEST(Log, AnIndexThatWasMadeImmutableIsToldAndKillsNobody) {
+    const Folder folder;
+    const auto store = begun(folder / "games.db");
+    const std::string index = folder / "games.db-shm";
+    const auto make = [&](const char* how) {
+        return std::system(("chattr " + std::string{how} + " '" + index + "' 2>/dev/null").c_str()) == 0;
+    };
+    if (!make("+i")) GTEST_SKIP() << "this system lets nobody make a file immutable";
+    const auto refused = commit(*store, append("g", 2));
+    const auto second = open_sqlite_reader(folder / "games.db");
+    const auto read = store->live_games();
+    ASSERT_TRUE(make("-i"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().detail.find("immutable"), std::string::npos) << refused.error().detail;
+    EXPECT_FALSE(second);
+    EXPECT_FALSE(read);
+    EXPECT_TRUE(commit(*store, append("g", 2))) << "and goes on when it is well again";
 }
 
 TEST(Log, AWholeExportDoesNotHoldItUp) {

@@ -185,6 +185,14 @@ Change Workload::change() {
                       .nonce = nonce()};
             return AddSaid{.game = game, .room = room, .said = std::move(said)};
         }
+        case 9:
+            if (random_.below(4) == 0) {
+                const std::string game = some_game();
+                events_.erase(game);
+                for (const int room : {0, 1}) said_.erase({game, room});
+                return RemoveGame{game};
+            }
+            [[fallthrough]];
         default: {
             AppendEvents append{.game = some_game(), .events = {}, .ends = random_.below(50) == 0};
             int& last = events_[append.game];

@@ -52,6 +52,9 @@ class Gate final : public Store {
         return std::vector<Result>(units.size(), std::unexpected(Error{Error::Kind::full, "full"}));
     }
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return store_->reader(); }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return store_->ended_before(time, most);
+    }
     std::expected<int, Error> count_events(std::string_view id) override { return store_->count_events(id); }
     std::expected<BoardTime, Error> board_time() override { return store_->board_time(); }
     std::expected<PlayerKey, Error> last_player() override { return store_->last_player(); }
