@@ -42,6 +42,7 @@ namespace fs = std::filesystem;
 /// More than any machine has room for.
 constexpr int most_connections = 10'000'000;
 constexpr int most_engines = 256;
+constexpr int most_days = 100'000;
 constexpr double most_a_second = 1e6;
 
 /// The page beside the program: in a build folder, then as installed.
@@ -273,6 +274,10 @@ void ServeArguments::add_to(CLI::App& app) {
            "how many may come for the first time from one address, after the first hundred (default 2)")
         ->check(is_rate)
         ->envname("KRADAN_NEW_PLAYERS_PER_SECOND");
+    app.add_option("--retention", retention,
+                   "days for which games that are over are kept; 0: for ever (default 0)")
+        ->check(CLI::Range(0, most_days))
+        ->envname("KRADAN_RETENTION");
     app.add_option("--engines", engines, "computer players that think at the same time; 0: none (default 1)")
         ->check(CLI::Range(0, most_engines))
         ->envname("KRADAN_ENGINES");
@@ -352,7 +357,8 @@ int serve_command(const ServeArguments& arguments) {
                                   .connections = arguments.connections,
                                   .connections_per_address = arguments.connections_per_address,
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                                           .new_players_per_second = arguments.new_players_per_second},
+                                           .new_players_per_second = arguments.new_players_per_second,
+                                           .retention = arguments.retention * session::one_day},
                                   .warn = warn,
                                   .inform = inform,
                                   .debug = debug,

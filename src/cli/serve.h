@@ -23,6 +23,8 @@ struct ServeArguments {
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     double new_players_per_second = 2;
+    /// Days after which a game that is over is removed; 0: never.
+    int retention = 0;
     /// Computer players that think at the same time.
     std::size_t engines = 1;
     std::string uci;

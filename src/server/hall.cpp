@@ -22,6 +22,10 @@ constexpr Rate dear_rate{2'000, 200};
 constexpr Milliseconds longest_opening = 5;
 /// How long a game that is being put here waits for its next part.
 constexpr Milliseconds keeping_patience = 30'000;
+/// How often it is looked for games that are over for long, and how many are removed then.
+constexpr Milliseconds sweep_pause = 60'000;
+constexpr Milliseconds short_sweep_pause = 1'000;
+constexpr std::size_t most_swept = 20;
 /// Those who are answered together when what they asked for is on the disk.
 constexpr std::size_t most_askers = 100;
 
@@ -244,7 +248,7 @@ void Hall::on(Visitor& visitor, const wire::FollowLobby& message) {
         if (now < lobby_at_) lobby_.touch();
         if (now >= lobby_at_) tell_lobby(now);
     }
-    lobby_.follow(visitor, message.on);
+    lobby_.follow(visitor, message.on, message.changes.value_or(false));
     if (message.on) lobby_.tell(visitor);
 }
 
@@ -405,6 +409,7 @@ std::optional<Milliseconds> Hall::deadline() const {
     if (const auto rest = rests_.next()) sooner(*rest);
     if (!keeping_.empty()) sooner(keeping_.begin()->first + keeping_patience);
     if (lobby_.stale()) sooner(lobby_at_);
+    if (limits_.retention > 0) sooner(sweep_at_);
     return next;
 }
 
@@ -418,6 +423,7 @@ void Hall::tick() {
     while (!keeping_.empty() && keeping_.begin()->first + keeping_patience <= now)
         keep_no_longer(*visitors_.at(keeping_.begin()->second));
     beat(now);
+    sweep(now);
     if (lobby_.stale() && now >= lobby_at_) tell_lobby(now);
 }
 
@@ -430,8 +436,22 @@ void Hall::beat(Milliseconds now) {
     house_.keep({store::SetBoardTime{now}}, [this](const store::Result&) { beating_ = false; });
 }
 
+void Hall::sweep(Milliseconds now) {
+    if (limits_.retention == 0 || now < sweep_at_) return;
+    const auto old = house_.reader->ended_before(house_.wall_time() - limits_.retention, most_swept);
+    const bool more = old && old->size() == most_swept;
+    sweep_at_ = now + (more ? short_sweep_pause : sweep_pause);
+    if (!old) return;
+    for (const std::string& id : *old) {
+        if (!tables_.contains(id)) remove(id);
+    }
+}
+
+void Hall::remove(const std::string& game) {
+    house_.keep({store::RemoveGame{game}}, [](const store::Result&) {});
+}
+
 void Hall::tell_lobby(Milliseconds now) {
-    lobby_at_ = now + lobby_.pause();
     std::vector<wire::Running> games;
     for (const auto& [id, table] : tables_) {
         if (games.size() >= games_in_lobby) break;
@@ -445,6 +465,7 @@ void Hall::tell_lobby(Milliseconds now) {
     }
     std::ranges::sort(games, {}, &wire::Running::id);
     lobby_.tell(games, static_cast<int>(visitors_.size()));
+    lobby_at_ = now + lobby_.pause();
 }
 
 void Hall::close(Milliseconds back) {

@@ -28,6 +28,8 @@ struct HallLimits {
     /// Games that one player has put here, and their bytes.
     std::int64_t kept_games = 500;
     std::int64_t kept_bytes = 32 << 20;
+    /// How long games are kept that are over, by the calendar; 0: for ever.
+    store::WallTime retention = 0;
     /// Bytes of games that all at one address are putting here at a time.
     std::size_t kept_at_once = 8 << 20;
 };
@@ -136,11 +138,15 @@ class Hall final : public Table::Hall {
     /// What nobody looks at, and does nothing by itself, lies in the store.
     void put_away();
     void beat(Milliseconds now);
+    /// Removes games that have been over for longer than they are kept, some at a time.
+    void sweep(Milliseconds now);
+    void remove(const std::string& game);
     void tell_lobby(Milliseconds now);
     bool is_under_way(const std::string& id, const Asker& asker);
     std::vector<Asker> askers_of(const std::string& id);
     std::optional<Refusal> take_events(Visitor& visitor, const wire::Keep& message);
     void keep_no_longer(Visitor& visitor);
+    void let_go_of_bytes(const std::string& address, std::size_t bytes);
     void inform(const std::string& text) const;
     void become(Visitor& visitor, store::Player player, const store::TokenHash& secret);
     /// The two as the offer seats them; the throw of pawns is a chance of the server's own.
@@ -188,6 +194,7 @@ class Hall final : public Table::Hall {
     Milliseconds lobby_at_ = 0;
     Milliseconds beat_at_ = 0;
     bool beating_ = false;
+    Milliseconds sweep_at_ = 0;
 };
 
 }  // namespace kradan::server

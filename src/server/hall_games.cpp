@@ -333,6 +333,7 @@ void Hall::put_away() {
             if (table.is_quiet() || (table.head().ended && !table.followed())) {
                 wakes_.set(*id, table.called_off_at());
                 if (!table.head().ended) resting_[*id] = table.standing();
+                if (table.is_blank()) remove(*id);
                 rests_.set(*id, std::nullopt);
                 tables_.erase(found);
             } else {

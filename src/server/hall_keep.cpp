@@ -19,11 +19,15 @@ constexpr std::size_t longest_kept = 1 << 20;
 /// What has come of a game that is being put here is forgotten.
 void Hall::keep_no_longer(Visitor& visitor) {
     if (keeping_.erase({visitor.keeping_since, visitor.id}) == 0) return;
-    const auto bytes = kept_bytes_.find(visitor.line->address());
-    bytes->second -= visitor.keeping_bytes;
-    if (bytes->second == 0) kept_bytes_.erase(bytes);
+    let_go_of_bytes(std::string{visitor.line->address()}, visitor.keeping_bytes);
     visitor.keeping = {};
     visitor.keeping_bytes = 0;
+}
+
+void Hall::let_go_of_bytes(const std::string& address, std::size_t bytes) {
+    const auto held = kept_bytes_.find(address);
+    held->second -= bytes;
+    if (held->second == 0) kept_bytes_.erase(held);
 }
 
 /// Takes the events of a message to those that came before; what is wrong with them, if anything.
@@ -64,8 +68,9 @@ void Hall::on(Visitor& visitor, const wire::Keep& message) {
     if (!visitor.player) return refuse(visitor, message.nonce, "server.no-player");
     if (const auto wrong = take_events(visitor, message)) return refuse(visitor, message.nonce, *wrong);
     if (message.more) return send(visitor, wire::Done{.nonce = message.nonce});
-    store::StoredGame stored{.head = {.created = house_.wall_time(), .ended = true},
-                             .events = std::move(visitor.keeping)};
+    store::StoredGame stored{
+        .head = {.created = house_.wall_time(), .ended = true, .over = house_.wall_time()},
+        .events = std::move(visitor.keeping)};
     keep_no_longer(visitor);
     if (!may_cost(visitor, message.nonce, cost_of_events(stored.events.size()))) return;
     const auto state = replay(stored.events);
@@ -84,17 +89,21 @@ void Hall::on(Visitor& visitor, const wire::Keep& message) {
     }
     const bool first_is_computer = state->config.players[0].engine;
     stored.head.players[first_is_computer ? 1 : 0] = visitor.player->key;
-    house_.keep(
-        {store::AddGame{stored.head}, store::AppendEvents{stored.head.id, stored.events, true},
-         store::NoteKept{visitor.player->key, stored.head.id, bytes}},
-        [this, asker = visitor.id, nonce = message.nonce, id = stored.head.id](const store::Result& result) {
-            Visitor* player = Hall::visitor(asker);
-            if (!player) return;
-            // The same game is here already: it was sent twice.
-            const bool here = result || result.error().kind == store::Error::Kind::conflict;
-            if (here) return send(*player, wire::Done{.nonce = nonce, .id = id});
-            refuse(*player, nonce, reason_of(result.error()));
-        });
+    const std::string address{visitor.line->address()};
+    // It is in memory until it is on the disk.
+    kept_bytes_[address] += all.size();
+    house_.keep({store::AddGame{stored.head}, store::AppendEvents{stored.head.id, stored.events, true},
+                 store::NoteKept{visitor.player->key, stored.head.id, bytes}},
+                [this, asker = visitor.id, nonce = message.nonce, id = stored.head.id, address,
+                 held = all.size()](const store::Result& result) {
+                    let_go_of_bytes(address, held);
+                    Visitor* player = Hall::visitor(asker);
+                    if (!player) return;
+                    // The same game is here already: it was sent twice.
+                    const bool here = result || result.error().kind == store::Error::Kind::conflict;
+                    if (here) return send(*player, wire::Done{.nonce = nonce, .id = id});
+                    refuse(*player, nonce, reason_of(result.error()));
+                });
 }
 
 }  // namespace kradan::server

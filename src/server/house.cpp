@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
+
+#include "server/combining_marks.h"
 
 namespace kradan::server {
 
@@ -39,20 +42,15 @@ Character first_character(std::string_view text) {
     return {code, bytes};
 }
 
-struct Range {
-    char32_t first;
-    char32_t last;
-};
-
-bool is_in(std::span<const Range> ranges, char32_t code) {
-    return std::ranges::any_of(ranges,
-                               [&](const Range& range) { return code >= range.first && code <= range.last; });
+bool is_in(std::span<const CharacterRange> ranges, char32_t code) {
+    return std::ranges::any_of(
+        ranges, [&](const CharacterRange& range) { return code >= range.first && code <= range.last; });
 }
 
 /// What has no place in a line of text: controls, marks of direction, what cannot be seen, what is no
 /// character.
 bool is_unwanted(char32_t code) {
-    static constexpr Range ranges[] = {
+    static constexpr CharacterRange ranges[] = {
         {0x00, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
         {0x115f, 0x1160},    {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
         {0x2060, 0x206f},    {0x3164, 0x3164}, {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
@@ -64,22 +62,53 @@ bool is_unwanted(char32_t code) {
 
 /// What takes room and shows nothing.
 bool is_blank(char32_t code) {
-    static constexpr Range ranges[] = {{0x09, 0x0d},     {0x20, 0x20},     {0xa0, 0xa0},
-                                       {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f},
-                                       {0x205f, 0x205f}, {0x2800, 0x2800}, {0x3000, 0x3000}};
+    static constexpr CharacterRange ranges[] = {{0x09, 0x0d},     {0x20, 0x20},     {0xa0, 0xa0},
+                                                {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f},
+                                                {0x205f, 0x205f}, {0x2800, 0x2800}, {0x3000, 0x3000}};
     return is_in(ranges, code);
 }
 
-/// A character that is written on the one before it.
 bool is_combining(char32_t code) {
-    return (code >= 0x300 && code <= 0x36f) ||
-           (code >= 0xe31 && code <= 0xe3a && code != 0xe32 && code != 0xe33) ||
-           (code >= 0xe47 && code <= 0xe4e) || (code >= 0x1ab0 && code <= 0x1aff) ||
-           (code >= 0x20d0 && code <= 0x20ff);
+    const auto* range = std::ranges::lower_bound(combining_marks, code, {}, &CharacterRange::last);
+    return range != std::end(combining_marks) && code >= range->first;
+}
+
+/// Alphabets with letters that look like those of the others; 0: another character.
+int alphabet_of(char32_t code) {
+    static constexpr CharacterRange latin[] = {{0x41, 0x5a},     {0x61, 0x7a},     {0xaa, 0xaa},
+                                               {0xba, 0xba},     {0xc0, 0xd6},     {0xd8, 0xf6},
+                                               {0xf8, 0x2af},    {0x1d00, 0x1d25}, {0x1e00, 0x1eff},
+                                               {0xa722, 0xa787}, {0xff21, 0xff3a}, {0xff41, 0xff5a}};
+    static constexpr CharacterRange greek[] = {{0x370, 0x3ff}, {0x1f00, 0x1fff}};
+    static constexpr CharacterRange cyrillic[] = {{0x400, 0x52f}, {0x1c80, 0x1c8f}, {0xa640, 0xa69f}};
+    static constexpr CharacterRange armenian[] = {{0x531, 0x58f}};
+    static constexpr CharacterRange cherokee[] = {{0x13a0, 0x13ff}, {0xab70, 0xabbf}};
+    static constexpr CharacterRange lisu[] = {{0xa4d0, 0xa4ff}};
+    static constexpr CharacterRange coptic[] = {{0x2c80, 0x2cff}};
+    static constexpr CharacterRange mathematical[] = {{0x2100, 0x214f}, {0x1d400, 0x1d7ff}};
+    const std::span<const CharacterRange> all[] = {latin,    greek, cyrillic, armenian,
+                                                   cherokee, lisu,  coptic,   mathematical};
+    const auto* found = std::ranges::find_if(all, [&](const auto& ranges) { return is_in(ranges, code); });
+    return found == std::end(all) ? 0 : static_cast<int>(found - std::begin(all)) + 1;
+}
+
+/// Whether a word has letters of two alphabets, so that it looks like another name.
+bool has_look_alikes(std::string_view text) {
+    int before = 0;
+    while (!text.empty()) {
+        const auto [code, bytes] = first_character(text);
+        text.remove_prefix(bytes);
+        if (is_combining(code)) continue;
+        const int here = alphabet_of(code);
+        if (before != 0 && here != 0 && here != before) return true;
+        before = here;
+    }
+    return false;
 }
 
 std::string clean(std::string_view text, int most) {
-    constexpr int most_marks = 4;
+    // As many as Thai, Vietnamese and Hebrew need.
+    constexpr int most_marks = 3;
     std::string result;
     int characters = 0;
     int marks = 0;
@@ -130,7 +159,8 @@ store::TokenHash hash_of(std::string_view token) {
 }
 
 std::string clean_name(std::string_view text) {
-    return clean(text, 24);
+    std::string name = clean(text, 24);
+    return has_look_alikes(name) ? "" : name;
 }
 
 std::string clean_talk(std::string_view text) {

@@ -1,8 +1,9 @@
 #include "server/lobby.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "catalog/any_game.h"
@@ -22,6 +23,8 @@ constexpr std::size_t longest_terms = 1024;
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
+/// Bytes of whole lobbies that are sent at a time.
+constexpr std::size_t most_whole_bytes = 1 << 20;
 
 }  // namespace
 
@@ -121,15 +124,16 @@ const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
     return found == seeks_.end() ? nullptr : &found->second;
 }
 
-void Lobby::follow(Visitor& visitor, bool on) {
+void Lobby::follow(Visitor& visitor, bool on, bool changes) {
     std::erase(followers_, &visitor);
-    if (on) followers_.push_back(&visitor);
-    visitor.follows_lobby = on;
+    std::erase(whole_, &visitor);
+    std::erase(behind_, &visitor);
+    if (on) (changes ? followers_ : whole_).push_back(&visitor);
 }
 
 void Lobby::leave(Visitor& visitor) {
     close_where([&](const OpenSeek& seek) { return seek.visitor == visitor.id; });
-    std::erase(followers_, &visitor);
+    follow(visitor, false);
 }
 
 wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) const {
@@ -141,39 +145,108 @@ wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) c
     return lobby;
 }
 
+namespace {
+
+/// What is in the new list and not, or not so, in the old one, and the ids that are gone from it; both in the
+/// order of ids.
+template <class Entry, class Same>
+void compare(const std::vector<Entry>& old, const std::vector<Entry>& now, Same same,
+             std::vector<Entry>& changed, std::vector<std::string>& gone) {
+    auto before = old.begin();
+    for (const Entry& entry : now) {
+        for (; before != old.end() && before->id < entry.id; ++before) gone.push_back(before->id);
+        const bool known = before != old.end() && before->id == entry.id;
+        if (!known || !same(*before, entry)) changed.push_back(entry);
+        if (known) ++before;
+    }
+    for (; before != old.end(); ++before) gone.push_back(before->id);
+}
+
+wire::LobbyChanges changes_of(const wire::Lobby& old, const wire::Lobby& now) {
+    wire::LobbyChanges changes{.players = now.players};
+    // Terms never change.
+    compare(
+        old.seeks, now.seeks, [](const auto& a, const auto& b) { return a.player == b.player; },
+        changes.seeks, changes.gone);
+    compare(old.games, now.games, std::equal_to{}, changes.games, changes.over);
+    return changes;
+}
+
+}  // namespace
+
 void Lobby::tell(const std::vector<wire::Running>& games, int players) {
     stale_ = false;
     wire::Lobby lobby = shown(games, players);
-    auto text = written(lobby);
-    const bool same = text_ && *text_ == *text && !std::exchange(seeks_changed_, false);
-    if (same) return;
-    told_ = std::move(lobby);
-    text_ = std::move(text);
-    std::unordered_map<store::PlayerKey, std::string> own;
-    for (const auto& [id, seek] : seeks_) own[seek.player.key] = id;
-    for (Visitor* visitor : followers_) {
-        const auto mine = visitor->player ? own.find(visitor->player->key) : own.end();
-        visitor->line->send(mine == own.end() ? text_ : text_with_own(mine->second));
+    const auto changes = changes_of(told_ ? *told_ : wire::Lobby{}, lobby);
+    const bool shows_more = !told_ || told_->players != players || !changes.seeks.empty() ||
+                            !changes.gone.empty() || !changes.games.empty() || !changes.over.empty();
+    if (shows_more || std::exchange(seeks_changed_, false)) {
+        seeks_changed_ = false;
+        told_ = std::move(lobby);
+        text_.reset();
+        const auto own = own_seeks();
+        const auto text = written(changes);
+        for (Visitor* visitor : followers_) {
+            const auto mine = visitor->player ? own.find(visitor->player->key) : own.end();
+            tell_own(*visitor, mine == own.end() ? "" : mine->second);
+            if (shows_more) visitor->line->send(text);
+        }
+        const std::unordered_set<Visitor*> waiting(behind_.begin(), behind_.end());
+        std::ranges::copy_if(whole_, std::back_inserter(behind_),
+                             [&](Visitor* visitor) { return !waiting.contains(visitor); });
+    }
+    tell_behind();
+}
+
+void Lobby::tell_behind() {
+    for (std::size_t bytes = 0; !behind_.empty() && bytes < most_whole_bytes;) {
+        Visitor& visitor = *behind_.front();
+        behind_.pop_front();
+        const auto text = text_for(visitor);
+        bytes += text->size();
+        visitor.line->send(text);
     }
 }
 
-void Lobby::tell(Visitor& visitor) const {
-    if (!text_) return;
-    const auto mine = std::ranges::find_if(seeks_, [&](const auto& entry) {
-        return visitor.player && entry.second.player.key == visitor.player->key;
-    });
-    auto text = mine == seeks_.end() ? text_ : text_with_own(mine->first);
+void Lobby::tell_own(Visitor& visitor, const std::string& id) const {
+    if (std::exchange(visitor.own_seek, id) == id) return;
+    wire::OwnSeek own;
+    if (!id.empty()) {
+        const OpenSeek& seek = seeks_.at(id);
+        own.seek = {.id = id, .player = seek.player.name, .terms = seek.terms, .mine = true};
+    }
+    send(visitor, own);
+}
+
+void Lobby::tell(Visitor& visitor) {
+    if (!told_) return;
+    std::erase(behind_, &visitor);
+    auto text = text_for(visitor);
     charge_bytes(visitor, text->size());
     visitor.line->send(std::move(text));
 }
 
-/// What was told last, for the player of this seek.
-std::shared_ptr<const std::string> Lobby::text_with_own(const std::string& id) const {
-    wire::Lobby lobby = told_;
-    auto there = std::ranges::find(lobby.seeks, id, &wire::Seek::id);
+std::unordered_map<store::PlayerKey, std::string> Lobby::own_seeks() const {
+    std::unordered_map<store::PlayerKey, std::string> own;
+    for (const auto& [id, seek] : seeks_) own[seek.player.key] = id;
+    return own;
+}
+
+std::shared_ptr<const std::string> Lobby::text_for(Visitor& visitor) {
+    const auto mine = std::ranges::find_if(seeks_, [&](const auto& entry) {
+        return visitor.player && entry.second.player.key == visitor.player->key;
+    });
+    if (mine == seeks_.end()) {
+        visitor.own_seek = "";
+        if (!text_) text_ = written(*told_);
+        return text_;
+    }
+    visitor.own_seek = mine->first;
+    wire::Lobby lobby = *told_;
+    auto there = std::ranges::find(lobby.seeks, mine->first, &wire::Seek::id);
     if (there == lobby.seeks.end()) {
-        const OpenSeek& seek = seeks_.at(id);
-        lobby.seeks.push_back({.id = id, .player = seek.player.name, .terms = seek.terms});
+        const OpenSeek& seek = mine->second;
+        lobby.seeks.push_back({.id = mine->first, .player = seek.player.name, .terms = seek.terms});
         there = std::prev(lobby.seeks.end());
     }
     there->mine = true;
@@ -181,7 +254,8 @@ std::shared_ptr<const std::string> Lobby::text_with_own(const std::string& id) c
 }
 
 Milliseconds Lobby::pause() const {
-    const auto followers = static_cast<Milliseconds>(followers_.size());
+    if (!behind_.empty()) return shortest_pause;
+    const auto followers = static_cast<Milliseconds>(followers_.size() + whole_.size());
     return std::clamp(followers * pause_of_follower, shortest_pause, longest_pause);
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "server/visitor.h"
@@ -51,17 +53,19 @@ class Lobby {
     void rename(store::PlayerKey player, const std::string& name);
     const OpenSeek* find(const std::string& id) const;
 
-    void follow(Visitor& visitor, bool on);
+    /// With `changes` he is told what changes; otherwise the whole lobby each time.
+    void follow(Visitor& visitor, bool on, bool changes = false);
     void leave(Visitor& visitor);
     void touch() { stale_ = true; }
-    /// Sends the lobby to those who follow it if it is another than before, to each with what he seeks
-    /// himself marked as his own.
+    /// Tells those who follow the lobby if it is another than before: what has changed, which is one text for
+    /// all, and each what he seeks himself; or the whole lobby, which may be long, to some of those who want
+    /// that and have waited longest.
     void tell(const std::vector<wire::Running>& games, int players);
-    /// Sends what was told last to one alone.
-    void tell(Visitor& visitor) const;
+    /// Sends the whole lobby, as it was told last, to one alone.
+    void tell(Visitor& visitor);
     /// How long it is to be left alone after it was told.
     Milliseconds pause() const;
-    bool stale() const { return stale_ && !followers_.empty(); }
+    bool stale() const { return !behind_.empty() || (stale_ && !(followers_.empty() && whole_.empty())); }
     wire::Lobby shown(const std::vector<wire::Running>& games, int players) const;
 
   private:
@@ -69,7 +73,12 @@ class Lobby {
         stale_ = true;
         seeks_changed_ = true;
     }
-    std::shared_ptr<const std::string> text_with_own(const std::string& id) const;
+    /// The whole lobby with what this visitor seeks marked as his own.
+    std::shared_ptr<const std::string> text_for(Visitor& visitor);
+    void tell_own(Visitor& visitor, const std::string& id) const;
+    void tell_behind();
+    /// Of the seek of each player, its name.
+    std::unordered_map<store::PlayerKey, std::string> own_seeks() const;
     template <class Which>
     void close_where(Which which) {
         if (std::erase_if(seeks_, [&](const auto& entry) { return which(entry.second); }) > 0) touch_seeks();
@@ -78,10 +87,13 @@ class Lobby {
     /// By age: names begin with a number that rises.
     std::map<std::string, OpenSeek> seeks_;
     std::vector<Visitor*> followers_;
+    /// Those who want the whole lobby, and those of them who have not been told the latest yet.
+    std::vector<Visitor*> whole_;
+    std::deque<Visitor*> behind_;
     bool stale_ = false;
     bool seeks_changed_ = false;
-    /// What was told last.
-    wire::Lobby told_;
+    /// What was told last, and its text, if anybody wanted it.
+    std::optional<wire::Lobby> told_;
     std::shared_ptr<const std::string> text_;
 };
 

@@ -347,7 +347,7 @@ void Table::settle(Command command, Colour by, Milliseconds now, const std::stri
     if (!nonce.empty()) stored.front().nonce = mark(by, nonce);
     const bool ends = std::holds_alternative<session::Ended>(events->back().body);
     busy_ = true;
-    keep(store::AppendEvents{head_.id, stored, ends},
+    keep(store::AppendEvents{head_.id, stored, ends, ends ? house_.wall_time() : 0},
          [this, events = *std::move(events), stored, nonce, visitor](const store::Result& result) mutable {
              busy_ = false;
              if (result) {
@@ -376,6 +376,7 @@ void Table::happen(std::vector<session::Event> events, std::vector<store::Stored
         head_.ended = true;
         played_out_ = true;
         result_ = state_->ended->result;
+        blank_ = state_->ended->outcome.reason == EndReason::aborted && state_->moves.empty();
     }
     send_events(message, hall_.visitor(visitor));
 }

@@ -64,6 +64,8 @@ class Table {
     bool may_see(const Visitor& visitor) const { return head_.watchable || side_of(visitor).has_value(); }
     /// Put here as it stood, by one who played it elsewhere: nobody plays on.
     bool is_record() const { return head_.ended && !played_out_; }
+    /// It was called off before anybody moved: nothing of it is worth keeping.
+    bool is_blank() const { return blank_; }
     /// Whether somebody, or the computer, sits opposite this side, who could play another game.
     bool has_opponent(Colour side) const;
     /// Somebody does something here.
@@ -182,6 +184,7 @@ class Table {
     std::string result_;
     /// An event ended it.
     bool played_out_ = false;
+    bool blank_ = false;
     /// Of a game that is on, as soon as `open` has succeeded.
     std::optional<session::State> state_;
     std::vector<store::StoredEvent> events_;

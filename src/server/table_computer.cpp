@@ -123,8 +123,10 @@ void Table::ask_computer() {
 
 /// Whether the game is where it was when this was asked.
 bool Table::stands(const Asked& asked) const {
+    // Of a game that ended elsewhere there is no state.
+    if (head_.ended) return false;
     const bool same_marking = state_->phase != session::Phase::marking || state_->seq == asked.seq;
-    return !head_.ended && state_->phase == asked.phase && state_->line == asked.line && same_marking;
+    return state_->phase == asked.phase && state_->line == asked.line && same_marking;
 }
 
 /// Tells those who are here how long the computer will take because it answers others first, if that is long,

@@ -74,7 +74,8 @@ struct Visitor {
     std::optional<store::Player> player = std::nullopt;
     /// Becoming a player: that is on its way to the disk.
     bool entering = false;
-    bool follows_lobby = false;
+    /// The seek of his own that he was told of; "": none.
+    std::string own_seek = {};
     /// The games that are followed.
     std::vector<std::string> games = {};
     Rate messages = {120, 40};

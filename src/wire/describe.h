@@ -40,8 +40,9 @@ concept Worded = std::is_enum_v<E> && requires { words(E{}); };
 
 /// The bounds of a number that is read.
 inline constexpr std::int64_t most_number = json::max_integer;
-/// The longest text of a member that says nothing else.
-inline constexpr std::size_t longest_text = 1024;
+/// The longest text of a member that says nothing else, in bytes: a line of talk of 280 characters of four
+/// bytes is one.
+inline constexpr std::size_t longest_text = 1280;
 
 /// A struct with `name`, its TypeScript type, and `static void describe(auto& self, auto& member)`, which
 /// calls `member(NAME, self.MEMBER, MEANING)` for each of its members.
@@ -71,7 +72,7 @@ class MemberReader {
 
     void read(std::string_view name, const json::Value& value, std::string& member) {
         if (value.kind != json::Value::Kind::string || value.string.size() > longest_text) {
-            fields_.report(name, "expected a text of at most 1024 bytes");
+            fields_.report(name, "expected a text of at most 1280 bytes");
         } else {
             member = value.string;
         }

@@ -47,8 +47,11 @@ struct FollowLobby {
     static constexpr std::string_view name = "FollowLobby";
     static constexpr std::string_view type = "follow-lobby";
     bool on = false;
+    std::optional<bool> changes = {};
     static void describe(auto& self, auto& member) {
         member("on", self.on, "whether lobby messages are wanted from now on");
+        member("changes", self.changes,
+               "true: after the first whole lobby only what changes, by lobby-changes and own-seek");
     }
 };
 

@@ -93,6 +93,7 @@ struct Running {
     std::string second = {};
     int plies = 0;
     int watchers = 0;
+    friend bool operator==(const Running&, const Running&) = default;
     static void describe(auto& self, auto& member) {
         member("id", self.id, "");
         member("game", self.game, R"("ogi", "ogi-classic", "chess" or "go")");
@@ -113,6 +114,33 @@ struct Lobby {
         member("seeks", self.seeks, "who looks for a game, the oldest first");
         member("games", self.games, "games that can be watched now");
         member("players", self.players, "how many are connected");
+    }
+};
+
+struct LobbyChanges {
+    static constexpr std::string_view name = "LobbyChanges";
+    static constexpr std::string_view type = "lobby-changes";
+    std::vector<Seek> seeks = {};
+    std::vector<std::string> gone = {};
+    std::vector<Running> games = {};
+    std::vector<std::string> over = {};
+    int players = 0;
+    static void describe(auto& self, auto& member) {
+        member("seeks", self.seeks,
+               "new ones, and others in the place of those of the same id; none is marked as mine");
+        member("gone", self.gone, "seeks that are not shown any more");
+        member("games", self.games, "new ones, and others in the place of those of the same id");
+        member("over", self.over, "games that are not shown any more");
+        member("players", self.players, "how many are connected");
+    }
+};
+
+struct OwnSeek {
+    static constexpr std::string_view name = "OwnSeek";
+    static constexpr std::string_view type = "own-seek";
+    std::optional<Seek> seek = {};
+    static void describe(auto& self, auto& member) {
+        member("seek", self.seek, "what this player seeks now, on whatever line; absent: nothing");
     }
 };
 
@@ -366,8 +394,8 @@ struct Pong {
     }
 };
 
-using FromServer =
-    std::variant<Welcome, Entered, Done, Refused, Lobby, Invitation, Started, Talk, GameState, Events,
-                 Present, ComputerWait, Planned, NextGame, RematchAsked, Games, News, Closing, Pong>;
+using FromServer = std::variant<Welcome, Entered, Done, Refused, Lobby, LobbyChanges, OwnSeek, Invitation,
+                                Started, Talk, GameState, Events, Present, ComputerWait, Planned, NextGame,
+                                RematchAsked, Games, News, Closing, Pong>;
 
 }  // namespace kradan::wire

@@ -144,6 +144,72 @@ TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPa
     EXPECT_TRUE(store_->head(append.game).value()->ended);
 }
 
+TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
+    const auto one = enter("Anong");
+    slow = true;
+    std::size_t busy = 0;
+    for (int i = 0; i < 20; ++i) {
+        now += 60'000;
+        keep(one, created(R"({"first":{"name":")" + std::to_string(i) + R"("}})") + "," + knights(2, 900),
+             false, "k" + std::to_string(i));
+        busy += answer(one, "k" + std::to_string(i)).contains("server.busy");
+    }
+    EXPECT_GT(busy, 0U);
+    EXPECT_LT(waiting.size() * 900 * 60, 1'200'000U);
+    slow = false;
+    let_disk_work();
+    now += 60'000;
+    keep(one, created() + "," + knights(2, 900), false, "later");
+    EXPECT_NE(answer(one, "later").find("done"), std::string::npos) << answer(one, "later");
+}
+
+TEST_F(Limits, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string blank = game(one, other, R"({"game":"chess"})");
+    const std::string begun = game(one, other, R"({"game":"chess"})");
+    act(one, begun, 1, move("e2e4"), "m");
+    act(one, blank, 1, R"({"do":"abort"})", "a1");
+    act(one, begun, 2, R"({"do":"abort"})", "a2");
+    EXPECT_EQ(one.line->count(R"("reason":"aborted")"), 2U);
+    EXPECT_TRUE(store_->game(blank).value()) << "it is looked at";
+    for (const auto& person : {one, other}) hall->leave(*person.visitor);
+    EXPECT_FALSE(store_->game(blank).value());
+    EXPECT_TRUE(store_->game(begun).value());
+}
+
+TEST_F(Limits, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    store::WallTime wall = 1'800'000'000'000;
+    house_.wall_time = [&] { return wall; };
+    const std::string token = member(one.line->latest(R"("type":"entered")"), "token");
+    open({.retention = session::one_day});
+    const auto player = connect(token);
+    const auto rival = connect(member(other.line->latest(R"("type":"entered")"), "token"));
+    std::vector<std::string> ids;
+    for (int i = 0; i < 50; ++i) {
+        ids.push_back(game(player, rival, R"({"game":"chess"})"));
+        act(player, ids.back(), 1, move("e2e4"), "m");
+        if (i > 0) act(player, ids.back(), 2, R"({"do":"resign"})", "r");
+        if (i > 1)
+            for (const auto& person : {player, rival})
+                tell(person, R"({"type":"leave","game":")" + ids.back() + "\"}");
+        now += 60'000;
+    }
+    const auto there = [&] {
+        return std::ranges::count_if(ids,
+                                     [&](const auto& id) { return store_->head(id).value().has_value(); });
+    };
+    wall += session::one_day - 1;
+    tick(60'000);
+    EXPECT_EQ(there(), 50);
+    wall += 2;
+    for (int i = 0; i < 10; ++i) tick(60'000);
+    EXPECT_EQ(there(), 2) << "one is on, and one is looked at";
+    EXPECT_TRUE(store_->head(ids[0]).value() && store_->head(ids[1]).value());
+}
+
 TEST_F(Limits, AListOfGamesOpensNoneOfThem) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
@@ -392,6 +458,26 @@ TEST_F(Limits, WhoeverWaitsForTheComputerIsToldHowLong) {
     act(player, id, 2, move("e7e5"), "m");
     ASSERT_EQ(asked.size(), 2U);
     EXPECT_EQ(asked.back().first.address, "192.0.2.7");
+}
+
+TEST_F(Limits, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLate) {
+    const auto one = enter("Anong");
+    const std::string id = start_against_computer(one);
+    ASSERT_EQ(asked.size(), 1U);
+    const store::Unit elsewhere = {store::AppendEvents{
+        id,
+        {{2,
+          R"({"seq":2,"at":1,"type":"ended","winner":"second","reason":"resignation","clause":"","result":"0-1"})",
+          ""}},
+        true}};
+    ASSERT_TRUE(store_->commit(std::span{&elsewhere, 1}).front());
+    act(one, id, 1, R"({"do":"offer-draw"})", "o");
+    EXPECT_NE(answer(one, "o").find("session.out-of-order"), std::string::npos);
+    EXPECT_TRUE(asked.front().first.stale());
+    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(60'000);
+    join(one, id);
+    EXPECT_NE(one.line->latest(R"("type":"game")").find(R"("result":"0-1")"), std::string::npos);
 }
 
 TEST_F(Limits, AComputerThatResignsHasLost) {

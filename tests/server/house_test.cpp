@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "server/engine_pool.h"
 #include "server/visitor.h"
+#include "wire/codec.h"
 
 namespace kradan::server {
 namespace {
@@ -53,7 +54,33 @@ TEST(Names, AreBoundedInCharactersAndMarks) {
     EXPECT_EQ(clean_name(thai).size(), 24U * 3);
     std::string tower = "a";
     for (int i = 0; i < 20; ++i) tower += "\u0301";
-    EXPECT_EQ(clean_name(tower), "a\u0301\u0301\u0301\u0301");
+    EXPECT_EQ(clean_name(tower), "a\u0301\u0301\u0301");
+    for (const char* mark :
+         {"\u0483", "\u0591", "\u064b", "\u0941", "\u0e34", "\u1dc0", "\u20dd", "\u3099", "\ufe20"}) {
+        tower = "x";
+        for (int i = 0; i < 20; ++i) tower += mark;
+        EXPECT_EQ(clean_name(tower), std::string{"x"} + mark + mark + mark);
+        EXPECT_EQ(clean_name(mark), "") << "it is written on nothing";
+    }
+    EXPECT_EQ(clean_name("ที่นี่ น้ำปุ๊ Nguye\u0302\u0303n"), "ที่นี่ น้ำปุ๊ Nguye\u0302\u0303n");
+    EXPECT_EQ(clean_name("か\u3099くせい"), "か\u3099くせい");
+}
+
+TEST(Names, OfLettersThatLookLikeOthersAreNone) {
+    for (const char* name :
+         {"\u0410nong", "An\u043eng", "Anon\u0261\u03bf", "\U0001d400nong", "K. An\u043eng"})
+        EXPECT_EQ(clean_name(name), "") << name;
+    for (const char* name : {"Анна", "Ελένη", "Anna Ω", "Anna αβγ", "Анна (Anna)", "Aさん", "Đặng", "𝐀𝐧𝐧𝐚"})
+        EXPECT_EQ(clean_name(name), name);
+}
+
+TEST(Talk, OfEmojiAloneIsTaken) {
+    std::string emoji;
+    for (int i = 0; i < 280; ++i) emoji += "😀";
+    const auto read =
+        wire::read_message(R"({"type":"say","game":"g","text":")" + emoji + R"(","nonce":"n"})");
+    ASSERT_TRUE(read) << read.error().refusal.detail;
+    EXPECT_EQ(clean_talk(std::get<wire::Say>(*read).text), emoji);
 }
 
 TEST(Names, TextThatIsCutShortIsStillRead) {

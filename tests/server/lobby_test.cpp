@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
+
+#include "core/random.h"
 
 namespace kradan::server {
 namespace {
@@ -119,6 +123,93 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
     EXPECT_EQ(own(stranger), "");
 }
 
+TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
+    std::vector<Visitor*> followers;
+    for (int player = 1; player <= 400; ++player) {
+        followers.push_back(&visitor(player, "192.0.2." + std::to_string(player / 10)));
+        open(*followers.back());
+    }
+    lobby.tell({}, 400);
+    for (Visitor* follower : followers) {
+        lobby.follow(*follower, true, true);
+        lobby.tell(*follower);
+    }
+    lobby.close_player(1);
+    open(*followers[1]);
+    lobby.tell({}, 401);
+    std::size_t bytes = 0;
+    for (const Visitor* follower : followers) {
+        ASSERT_EQ(texts(*follower).size(), follower->id <= 2 ? 3U : 2U);
+        for (std::size_t i = 1; i < texts(*follower).size(); ++i) bytes += texts(*follower)[i].size();
+    }
+    EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
+    EXPECT_EQ(texts(*followers[0])[1], R"({"type":"own-seek"})") << "it is closed";
+    EXPECT_TRUE(texts(*followers[1])[1].contains(R"("mine":true)"));
+    EXPECT_TRUE(texts(*followers[9])[1].contains(R"("players":401)"));
+    lobby.tell({}, 401);
+    EXPECT_EQ(texts(*followers[9]).size(), 2U) << "nothing is new";
+}
+
+TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
+    SplitMix64 random(1);
+    Visitor& follower = visitor(1'000);
+    std::map<std::string, std::string> seeks;
+    std::map<std::string, std::int64_t> games;
+    lobby.follow(follower, true, true);
+    std::vector<Visitor*> players;
+    for (int player = 1; player <= 300; ++player)
+        players.push_back(&visitor(player, "192.0.2." + std::to_string(player)));
+    for (int round = 0; round < 60; ++round) {
+        for (int i = 0; i < 20; ++i) {
+            Visitor& one = *players[random.below(300)];
+            if (random.below(3) > 0)
+                open(one);
+            else if (random.below(2) > 0)
+                lobby.close(one);
+            else
+                lobby.rename(one.player->key, "Name " + std::to_string(random.below(1'000)));
+        }
+        std::vector<wire::Running> running;
+        for (int i = 0; i < 9; ++i) {
+            if (random.below(3) > 0)
+                running.push_back(
+                    {.id = "game" + std::to_string(i), .plies = static_cast<int>(random.below(3))});
+        }
+        lobby.tell(running, 300);
+        const auto value = json::parse(texts(follower).back()).value();
+        for (const auto& id : value.find("gone")->items) EXPECT_EQ(seeks.erase(id.string), 1U);
+        for (const auto& id : value.find("over")->items) EXPECT_EQ(games.erase(id.string), 1U);
+        for (const auto& seek : value.find("seeks")->items)
+            seeks[seek.find("id")->string] = seek.find("player")->string;
+        for (const auto& game : value.find("games")->items)
+            games[game.find("id")->string] = static_cast<std::int64_t>(game.find("plies")->number);
+        std::map<std::string, std::string> shown;
+        for (const auto& seek : lobby.shown(running, 300).seeks) shown[seek.id] = seek.player;
+        std::map<std::string, std::int64_t> shown_games;
+        for (const auto& game : running) shown_games[game.id] = game.plies;
+        ASSERT_EQ(seeks, shown);
+        ASSERT_EQ(games, shown_games);
+    }
+}
+
+TEST_F(LobbyTest, WholeLobbiesAreToldFewAtATimeAndToEveryoneInTheEnd) {
+    for (int player = 1; player <= 100; ++player)
+        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
+    std::vector<Visitor*> followers;
+    for (int player = 1; player <= 200; ++player)
+        lobby.follow(*followers.emplace_back(&visitor(player)), true);
+    const auto told = [&] {
+        return std::ranges::count_if(followers, [&](const Visitor* one) { return !texts(*one).empty(); });
+    };
+    lobby.tell({}, 1);
+    const auto at_once = told();
+    EXPECT_LT(static_cast<std::size_t>(at_once) * texts(*followers[0])[0].size(), 2U << 20);
+    int rounds = 1;
+    for (; lobby.stale() && rounds < 100; ++rounds) lobby.tell({}, 1);
+    EXPECT_EQ(told(), 200);
+    EXPECT_EQ(texts(*followers.back()).size(), 1U);
+}
+
 TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
     open(visitor(1));
     lobby.rename(1, "Somchai");
@@ -127,8 +218,8 @@ TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
 }
 
 TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
-    const std::string blanks(3950, '\t');
     const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const std::string blanks(3950, '\t');
     json::Writer config;
     config.begin_object().member("game", "chess").member("position", fen + blanks).end_object();
     const auto read = read_terms(terms(config.text()));

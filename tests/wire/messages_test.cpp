@@ -82,7 +82,7 @@ TEST(Messages, WhatCannotBeReadSaysWhatWasExpected) {
              Case{R"({"type":"open-seek","terms":{"config":{},"side":"third","watchable":true},"nonce":"n"})",
                   "side"},
              Case{R"({"type":"open-seek","terms":7,"nonce":"n"})", "terms"},
-             Case{R"({"type":"say","game":"g","text":")" + std::string(1025, 'x') + R"(","nonce":"n"})",
+             Case{R"({"type":"say","game":"g","text":")" + std::string(1281, 'x') + R"(","nonce":"n"})",
                   "text"},
              Case{"{\"type\":\"say\",\"game\":\"g\",\"text\":\"\xff\",\"nonce\":\"n\"}", ""},
          }) {

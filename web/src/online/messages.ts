@@ -95,6 +95,8 @@ export interface FollowLobby {
   type: "follow-lobby";
   /** whether lobby messages are wanted from now on */
   on: boolean;
+  /** true: after the first whole lobby only what changes, by lobby-changes and own-seek */
+  changes?: boolean;
 }
 
 export interface OpenSeek {
@@ -271,6 +273,26 @@ export interface Lobby {
   players: number;
 }
 
+export interface LobbyChanges {
+  type: "lobby-changes";
+  /** new ones, and others in the place of those of the same id; none is marked as mine */
+  seeks: Seek[];
+  /** seeks that are not shown any more */
+  gone: string[];
+  /** new ones, and others in the place of those of the same id */
+  games: Running[];
+  /** games that are not shown any more */
+  over: string[];
+  /** how many are connected */
+  players: number;
+}
+
+export interface OwnSeek {
+  type: "own-seek";
+  /** what this player seeks now, on whatever line; absent: nothing */
+  seek?: Seek;
+}
+
 export interface Invitation {
   type: "invitation";
   nonce: string;
@@ -429,6 +451,8 @@ export type FromServer =
   | Done
   | Refused
   | Lobby
+  | LobbyChanges
+  | OwnSeek
   | Invitation
   | Started
   | Talk

@@ -91,10 +91,11 @@ connection.listen((message) => {
     // Whoever has a game looks for none, whatever it came of.
     seekEnded.value = false;
     end();
-  } else if (message.type === "lobby") {
+  } else if (message.type === "lobby" || message.type === "own-seek") {
     const { id } = ownSeek.value ?? {};
-    if (!id || message.seeks.some((one) => one.id === id)) return;
-    seekEnded.value = !message.seeks.some(({ mine }) => mine);
+    const told = lobby.value?.seeks;
+    if (!id || !told || told.some((one) => one.id === id)) return;
+    seekEnded.value = !told.some(({ mine }) => mine);
     end();
   } else if (message.type === "welcome" && ownSeek.value) {
     const same = shownToken() === owner;
