@@ -3,7 +3,7 @@ import { Component, render, type ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardDefinitions } from "./board/pieces";
 import { bringIn } from "./game/import";
-import { chooseLanguage, language, languages, nameOfLanguage, t, type Language } from "./i18n";
+import { chooseLanguage, fetchLanguages, language, languages, nameOfLanguage, t, type Language } from "./i18n";
 import { later } from "./later";
 import { route } from "./router";
 import { fetchAhead } from "./rules/ahead";
@@ -24,13 +24,15 @@ const RecordList = later(async () => (await import("./screens/record")).RecordLi
 const RecordScreen = later(async () => (await import("./screens/record")).RecordScreen);
 const Rulebook = later(async () => (await import("./screens/rulebook")).Rulebook);
 
+const screens = [Play, OnlinePlay, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
+
 const rules = signal<Rules | "loading" | "failed">("loading");
 
 async function load(): Promise<void> {
   rules.value = "loading";
   try {
     rules.value = await loadRules();
-    fetchAhead();
+    fetchAhead([...screens.map(({ fetch }) => fetch), fetchLanguages]);
   } catch {
     rules.value = "failed";
   }

@@ -252,7 +252,7 @@ test("without the engine nothing is played; it is said, and the computer moves w
 test("what was fetched ahead plays and reads records when the network is gone", async () => {
   const own = await serve();
   const { context, page, errors } = await visitor({ at: own.url, ahead: true });
-  for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/]) await own.until((path) => file.test(path));
+  for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/, /play-/, /table-/, /record-/, /th-/]) await own.until((path) => file.test(path));
   own.close();
   await begin(page, own.url, "chess");
   await type(page, "e2e4");
@@ -262,6 +262,9 @@ test("what was fetched ahead plays and reads records when the network is gone", 
   await page.locator(".paste textarea").fill("1. e4 e5 *");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.locator(".record .board").waitFor();
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.getByLabel("Language").selectOption("th");
+  await page.waitForFunction(() => document.documentElement.lang === "th");
   assert.deepEqual(errors, []);
   await context.close();
 });

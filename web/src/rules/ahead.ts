@@ -9,11 +9,11 @@ const atRest = (act: () => void): void => {
   else act();
 };
 
-/** Fetches what is needed later for the computer and for records, so that both work when the network is gone. */
-export function fetchAhead(): void {
+/** Fetches the engine, what reads records, and `more`, so that they are there when the network is gone. */
+export function fetchAhead(more: (() => Promise<unknown>)[]): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  const fetchAll = () => atRest(() => void Promise.allSettled([loadEngineAhead(), loadRecords()]));
+  const fetchAll = () => atRest(() => void Promise.allSettled([loadEngineAhead, loadRecords, ...more].map((load) => load())));
   setTimeout(fetchAll, PAUSE);
   window.addEventListener("online", fetchAll);
 }
