@@ -21,7 +21,7 @@ const list = (name, items) => `export const ${name} = [\n${items.map((item) => `
 writeFileSync(`${folder}/words-data.js`, list("messageRows", messages) + list("clauseRows", clauses));
 
 execFileSync(process.execPath, [`${root}web/node_modules/typescript/bin/tsc`, "-p", here], { stdio: "inherit" });
-copyFileSync(`${modules}/src/wasm/rules.wasm`, `${folder}/rules.wasm`);
+for (const name of ["rules.wasm", "records.wasm"]) copyFileSync(`${modules}/src/wasm/${name}`, `${folder}/${name}`);
 for (const name of ["package.json", "README.md"]) copyFileSync(`${here}${name}`, `${folder}/${name}`);
 copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`);
 

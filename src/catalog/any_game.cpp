@@ -119,6 +119,21 @@ std::optional<go::Vertex> read_vertex(std::string_view text, int size) {
     return intent->vertex;
 }
 
+/// Plays a move, and what `tell(position before, move)` makes of it.
+template <class Variant, class Tell>
+auto play_and_tell(Variant& variant, const AnyIntent& intent, const Tell& tell) {
+    return std::visit(
+        [&](auto& game) -> std::expected<decltype(tell(chess::Position{}, chess::Move{})), Refusal> {
+            const auto* wanted = own(game, intent);
+            if (!wanted) return std::unexpected(foreign());
+            const auto& before = position_before(game);
+            const auto move = game.play(*wanted);
+            if (!move) return std::unexpected(refusal_of(game, move.error()));
+            return tell(before, *move);
+        },
+        variant);
+}
+
 constexpr std::string_view resume_words[] = {"resume-first", "resume-second"};
 
 }  // namespace
@@ -300,17 +315,63 @@ std::expected<Ahead, Refusal> AnyGame::look_ahead(const AnyIntent& intent) const
                       game_);
 }
 
-std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
+std::expected<Played, Refusal> AnyGame::label(const AnyIntent& intent) const {
+    if (auto refusal = why_illegal(intent)) return std::unexpected(*std::move(refusal));
+    const auto tell = [&](const auto& game, const auto move) {
+        return Played{text_of(game.position(), move, options_), label_of(game.position(), move)};
+    };
     return std::visit(
-        [&](auto& game) -> std::expected<Played, Refusal> {
-            const auto* wanted = own(game, intent);
-            if (!wanted) return std::unexpected(foreign());
-            const auto& before = position_before(game);
-            const auto move = game.play(*wanted);
-            if (!move) return std::unexpected(refusal_of(game, move.error()));
-            return Played{text_of(before, *move, options_), label_of(before, *move)};
-        },
+        Overloaded{
+            [&](const go::Game& game) { return tell(game, game.position().move_of(*own(game, intent))); },
+            [&](const auto& game) { return tell(game, *game.position().unjudged_move(*own(game, intent))); }},
         game_);
+}
+
+std::expected<std::string, Refusal> AnyGame::read_label(std::string_view label) const {
+    const auto refuse = [](std::string_view reason, std::string_view clause, std::string detail) {
+        return std::unexpected(Refusal{reason, clause, std::move(detail)});
+    };
+    if (const auto* game = std::get_if<chess::Game>(&game_)) {
+        const auto san = chess::read_san(label);
+        if (!san) return refuse("session.malformed", "", san.error().message);
+        const auto move = chess::find_move(game->position(), *san);
+        if (move && game->outcome()) return std::unexpected(refusal_of(*game, chess::Reason::game_over));
+        if (move) return text_of(game->position(), *move, options_);
+        const chess::SanRefusal& why = move.error();
+        std::string detail = chess::explain(*san, why);
+        if (why.ambiguous) return refuse("san.ambiguous", "", std::move(detail));
+        if (!why.reason) return refuse("san.no-such-man", "", std::move(detail));
+        return refuse(id(*why.reason), chess::clause(*why.reason, chess::Rules{}), std::move(detail));
+    }
+    for (const std::string& text : legal_texts()) {
+        const auto told = this->label(*read_move(text));
+        if (told && told->label == label) return text;
+    }
+    return refuse("session.malformed", "", "no legal move is written so");
+}
+
+std::expected<Played, Refusal> AnyGame::play(const AnyIntent& intent) {
+    return play_and_tell(game_, intent, [&](const auto& before, const auto move) {
+        return Played{text_of(before, move, options_), label_of(before, move)};
+    });
+}
+
+std::expected<std::string, Refusal> AnyGame::make(const AnyIntent& intent) {
+    return play_and_tell(
+        game_, intent, [&](const auto& before, const auto move) { return text_of(before, move, options_); });
+}
+
+std::expected<std::string, Refusal> AnyGame::play_text(std::string_view text) {
+    if (play_ended()) {
+        const auto word = std::ranges::find(resume_words, text);
+        if (word != std::end(resume_words)) {
+            resume(word == resume_words ? Colour::first : Colour::second);
+            return std::string(text);
+        }
+    }
+    const auto intent = read_move(text);
+    if (!intent) return std::unexpected(Refusal{"session.malformed", "", intent.error().message});
+    return make(*intent);
 }
 
 std::optional<Played> AnyGame::play_unjudged(const AnyIntent& intent) {
@@ -332,35 +393,32 @@ bool AnyGame::take_back() {
 
 std::expected<void, Refusal> AnyGame::play_line(std::span<const std::string> moves) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        const auto failed = [&](Refusal refusal) {
+        if (auto played = play_text(moves[i]); !played) {
+            Refusal refusal = std::move(played.error());
             const std::string place = "move " + std::to_string(i + 1) + ", " + moves[i];
             refusal.detail = refusal.detail.empty() ? place : place + ": " + refusal.detail;
             return std::unexpected(std::move(refusal));
-        };
-        if (play_ended()) {
-            const auto word = std::ranges::find(resume_words, std::string_view{moves[i]});
-            if (word != std::end(resume_words)) {
-                resume(word == resume_words ? Colour::first : Colour::second);
-                continue;
-            }
         }
-        const auto intent = read_move(moves[i]);
-        if (!intent) return failed({"session.malformed", "", intent.error().message});
-        if (auto played = play(*intent); !played) return failed(std::move(played.error()));
     }
     return {};
 }
 
-std::vector<std::string> AnyGame::legal_moves() const {
+std::vector<std::string> AnyGame::legal_texts() const {
     return std::visit(
         [&](const auto& game) {
             std::vector<std::string> texts;
-            for (const auto move : game.legal_moves())
-                texts.push_back(text_of(game.position(), move, options_));
-            std::ranges::sort(texts);
+            const auto moves = game.legal_moves();
+            texts.reserve(moves.size());
+            for (const auto move : moves) texts.push_back(text_of(game.position(), move, options_));
             return texts;
         },
         game_);
+}
+
+std::vector<std::string> AnyGame::legal_moves() const {
+    std::vector<std::string> texts = legal_texts();
+    std::ranges::sort(texts);
+    return texts;
 }
 
 MoveParts AnyGame::parts(const AnyIntent& intent) {

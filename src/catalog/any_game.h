@@ -96,7 +96,16 @@ class AnyGame {
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const;
     /// What would come of a move if it were played; its refusal is that of `why_illegal`.
     std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const;
+    /// What `play` would give, with nothing played.
+    std::expected<Played, Refusal> label(const AnyIntent& intent) const;
+    /// The text of the legal move that people write so: SAN as `chess::read_san` takes it, else exactly a
+    /// label.
+    std::expected<std::string, Refusal> read_label(std::string_view label) const;
     std::expected<Played, Refusal> play(const AnyIntent& intent);
+    /// `play`, with the text alone: a label costs more than the move.
+    std::expected<std::string, Refusal> make(const AnyIntent& intent);
+    /// Plays a move given as text, as `play_line` takes it; gives the text of the move.
+    std::expected<std::string, Refusal> play_text(std::string_view text);
     /// Plays what can be carried out, whether or not the rules allow it and even when the game is over: for
     /// old logs, which were judged when they were made. Nothing, with nothing changed, where it cannot be
     /// done at all.
@@ -108,6 +117,8 @@ class AnyGame {
 
     /// Sorted bytewise; "pass" included in Go.
     std::vector<std::string> legal_moves() const;
+    /// `legal_moves` in any order.
+    std::vector<std::string> legal_texts() const;
     std::vector<MoveParts> legal_move_parts() const;
     static MoveParts parts(const AnyIntent& intent);
 

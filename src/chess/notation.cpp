@@ -1,5 +1,7 @@
 #include "chess/notation.h"
 
+#include <array>
+
 namespace kradan::chess {
 
 std::expected<Intent, SyntaxError> read_move(std::string_view text) {
@@ -28,9 +30,12 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text) {
 
 std::string write_move(const Intent& intent) {
     if (intent.pass) return "pass";
-    std::string text = write_square(intent.from) + write_square(intent.to);
-    if (intent.promotion) text += letter(*intent.promotion);
-    return text;
+    // At once: a list of moves is written many thousand times a second.
+    const auto file = [](Square square) { return static_cast<char>('a' + file_of(square)); };
+    const auto rank = [](Square square) { return static_cast<char>('1' + rank_of(square)); };
+    const std::array text = {file(intent.from), rank(intent.from), file(intent.to), rank(intent.to),
+                             intent.promotion ? letter(*intent.promotion) : '\0'};
+    return {text.data(), intent.promotion ? text.size() : text.size() - 1};
 }
 
 std::string write_move(const Position& position, Move move, bool chess960) {

@@ -26,15 +26,22 @@ constexpr Milliseconds pause_of_follower = 5;
 /// Bytes of whole lobbies that are sent at a time.
 constexpr std::size_t most_whole_bytes = 1 << 20;
 
-}  // namespace
-
-std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
+std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
     json::Fault fault;
     Offer offer{.config = session::read_config(terms.config.value, fault),
                 .side = terms.side,
                 .watchable = terms.watchable};
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
-    return checked(std::move(offer));
+    return offer;
+}
+
+}  // namespace
+
+std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
+    auto offer = read_written(terms);
+    if (!offer) return offer;
+    if (auto refusal = session::foreign_option(offer->config)) return std::unexpected(*std::move(refusal));
+    return checked(*std::move(offer));
 }
 
 std::expected<Offer, Refusal> checked(Offer offer) {
@@ -84,7 +91,10 @@ std::expected<Offer, Refusal> read_offer(std::string_view text) {
     wire::MemberReader member(*value, "terms", fault);
     wire::Terms::describe(terms, member);
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
-    return read_terms(terms);
+    auto offer = read_written(terms);
+    if (!offer) return offer;
+    offer->config.foreign = {};
+    return checked(*std::move(offer));
 }
 
 std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {

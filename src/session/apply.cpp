@@ -27,7 +27,7 @@ bool bring_about(State& state, const Moved& body) {
     if (!played) return false;
     state.line.push_back(played->text);
     state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks,
-                           state.given, state.disputes});
+                           state.given, state.disputes, state.seq + 1, static_cast<int>(state.line.size())});
     // An offer stands until it is answered, in words or by a move.
     if (state.draw_offer == opponent(by)) state.draw_offer.reset();
     state.takeback.reset();
@@ -197,6 +197,11 @@ std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) 
 }  // namespace
 
 std::expected<void, Refusal> append(State& state, std::span<const Event> events) {
+    // One event alone leaves the state as it was where it does not follow.
+    if (events.size() == 1) {
+        if (auto refusal = why_not_all(state, events)) return std::unexpected(*std::move(refusal));
+        return {};
+    }
     State next = state;
     if (auto refusal = why_not_all(next, events)) return std::unexpected(*std::move(refusal));
     state = std::move(next);

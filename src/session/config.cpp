@@ -113,6 +113,36 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     return options;
 }
 
+/// The first option in a CONFIG that its game does not have.
+std::string_view find_foreign(const json::Fields& fields, GameId game) {
+    struct Option {
+        std::string_view key;
+        bool chess;
+        bool ogi;
+        bool go;
+    };
+    static constexpr Option options[] = {
+        {.key = "position", .chess = true, .ogi = true, .go = false},
+        {.key = "promoted", .chess = false, .ogi = true, .go = false},
+        {.key = "king", .chess = false, .ogi = true, .go = false},
+        {.key = "chess960", .chess = true, .ogi = false, .go = false},
+        {.key = "size", .chess = false, .ogi = false, .go = true},
+        {.key = "rules", .chess = false, .ogi = false, .go = true},
+        {.key = "komi", .chess = false, .ogi = false, .go = true},
+        {.key = "handicap", .chess = false, .ogi = false, .go = true},
+        {.key = "placement", .chess = false, .ogi = false, .go = true},
+        {.key = "ko", .chess = false, .ogi = false, .go = true},
+        {.key = "stones", .chess = false, .ogi = false, .go = true},
+        {.key = "prisoners", .chess = false, .ogi = false, .go = true},
+        {.key = "turn", .chess = false, .ogi = false, .go = true},
+    };
+    for (const Option& option : options) {
+        const bool has = game == GameId::go ? option.go : game == GameId::chess ? option.chess : option.ogi;
+        if (!has && fields.has(option.key)) return option.key;
+    }
+    return {};
+}
+
 void change_seats(Config& config) {
     std::swap(config.players[0], config.players[1]);
     std::swap(config.time[0], config.time[1]);
@@ -162,11 +192,18 @@ std::array<bool, 5> read_throw(json::Fields& fields) {
     return tokin;
 }
 
+std::optional<Refusal> foreign_option(const Config& config) {
+    if (config.foreign.empty()) return std::nullopt;
+    return Refusal{"setup.foreign-option", "",
+                   std::string(config.foreign) + ": no option of " + std::string(id(config.options.game))};
+}
+
 Config read_config(const json::Value& value, json::Fault& fault) {
     static constexpr std::string_view plays[] = {"assisted", "strict"};
     json::Fields fields(value, "config", fault);
     Config config;
     config.options = read_options(fields, fault);
+    config.foreign = find_foreign(fields, config.options.game);
     config.strict = fields.has("play") && fields.choice("play", plays) == 1;
     read_times(fields, config, fault);
     config.late_start = fields.flag_or("lateStart", false) && is_timed(config);

@@ -4,8 +4,10 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "catalog/options.h"
+#include "core/refusal.h"
 #include "session/clock.h"
 #include "session/json.h"
 
@@ -42,6 +44,8 @@ struct Config {
     /// Who has 王 (O5).
     std::optional<Colour> king = std::nullopt;
     std::optional<Furigoma> furigoma = std::nullopt;
+    /// An option that was asked for and that the game does not have. It changes nothing: a log may hold one.
+    std::string_view foreign = {};
 
     friend bool operator==(const Config&, const Config&) = default;
 };
@@ -49,6 +53,9 @@ struct Config {
 inline bool is_timed(const Config& config) {
     return config.time[0].kind != TimeControl::Kind::none;
 }
+
+/// The refusal of an option that the game does not have.
+std::optional<Refusal> foreign_option(const Config& config);
 
 /// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);

@@ -384,6 +384,7 @@ void Decision::give_time(Colour by) {
 }  // namespace
 
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
+    if (auto refusal = foreign_option(config)) return std::unexpected(std::vector{*std::move(refusal)});
     Config settled = config;
     settle_furigoma(settled);
     auto game = AnyGame::start(settled.options);

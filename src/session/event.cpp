@@ -62,7 +62,11 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
     if (const auto spoken = std::ranges::find(spoke_ids, std::string_view{type}); spoken != spoke_ids.end()) {
         return Spoke{static_cast<Spoke::What>(spoken - spoke_ids.begin()), fields.colour("by")};
     }
-    if (type == "created") return Created{read_config(fields.object("config"), fault)};
+    if (type == "created") {
+        Created created{read_config(fields.object("config"), fault)};
+        created.config.foreign = {};
+        return created;
+    }
     if (type == "moved") return Moved{fields.colour("by"), fields.text("move", 32)};
     if (type == "moved-illegally") {
         json::Fields refusal(fields.object("refusal"), "refusal", fault);

@@ -40,6 +40,10 @@ struct MoveMade {
     /// The time given and the disputes up to this move.
     std::array<Milliseconds, 2> given_before;
     int disputes_before;
+    /// Of the event that made it.
+    int seq;
+    /// Where it stands in `State::line`, counted from 1.
+    int place_in_line;
 };
 
 /// A game under way: the fold of its events.

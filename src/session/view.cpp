@@ -1,5 +1,7 @@
 #include "session/view.h"
 
+#include <algorithm>
+
 #include "go/notation.h"
 #include "session/score_json.h"
 
@@ -9,6 +11,27 @@ namespace {
 
 constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
+
+/// What was played, from the first move on that no event up to `known` made.
+void write_played(json::Writer& writer, const State& state, std::int64_t known) {
+    const auto first = std::ranges::partition_point(
+        state.moves, [&](const MoveMade& move) { return std::int64_t{move.seq} <= known; });
+    const auto from = static_cast<std::size_t>(first - state.moves.begin());
+    const auto line_from = from == 0 ? 0 : static_cast<std::size_t>(state.moves[from - 1].place_in_line);
+    if (known > 0) {
+        writer.key("from").begin_object().member("moves", static_cast<int>(from));
+        writer.member("line", static_cast<int>(line_from)).end_object();
+    }
+    writer.key("moves").begin_array();
+    for (std::size_t i = from; i < state.moves.size(); ++i) {
+        const MoveMade& move = state.moves[i];
+        writer.begin_object().member("ply", static_cast<int>(i) + 1).member("by", move.by);
+        writer.member("move", move.text).member("label", move.label).end_object();
+    }
+    writer.end_array().key("line").begin_array();
+    for (std::size_t i = line_from; i < state.line.size(); ++i) writer.value(std::string_view{state.line[i]});
+    writer.end_array();
+}
 
 void write_moves(json::Writer& writer, const State& state) {
     writer.key("legal").begin_array();
@@ -31,14 +54,6 @@ void write_moves(json::Writer& writer, const State& state) {
         }
         writer.end_object();
     }
-    writer.key("moves").begin_array();
-    for (std::size_t i = 0; i < state.moves.size(); ++i) {
-        const MoveMade& move = state.moves[i];
-        writer.begin_object().member("ply", static_cast<int>(i) + 1).member("by", move.by);
-        writer.member("move", move.text).member("label", move.label).end_object();
-    }
-    writer.end_array();
-    writer.texts("line", state.line);
 }
 
 void write_clocks(json::Writer& writer, const State& state, Milliseconds now) {
@@ -223,7 +238,7 @@ void write_board(json::Writer& writer, const AnyGame& game) {
     }
 }
 
-void write_view(json::Writer& writer, const State& state, Milliseconds now) {
+void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known) {
     std::optional<std::array<bool, 2>> jade = state.game.named_jade();
     if (state.config.king) {
         jade.emplace();
@@ -235,6 +250,7 @@ void write_view(json::Writer& writer, const State& state, Milliseconds now) {
         .member("turn", state.game.side_to_move());
     write_board(writer, state.game);
     write_moves(writer, state);
+    write_played(writer, state, known);
     write_clocks(writer, state, now);
     write_what_can_be_done(writer, state, now);
     write_go(writer, state);

@@ -5,8 +5,9 @@
 
 namespace kradan::session {
 
-/// Writes all that a player may see of a game at this time: the VIEW of `docs/wasm.md`.
-void write_view(json::Writer& writer, const State& state, Milliseconds now);
+/// Writes all that a player may see of a game at this time: the VIEW of `docs/wasm.md`. Moves that were made
+/// up to the event `known` are left out.
+void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known = 0);
 
 /// Writes the members of a move's parts into an open object; those that do not apply are left out.
 void write_move_parts(json::Writer& writer, const MoveParts& parts);

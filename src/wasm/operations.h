@@ -36,6 +36,7 @@ inline std::expected<AnyGame, Refusals> game_of(json::Fields& request, json::Fau
     std::vector<std::string> moves;
     if (request.has("moves")) moves = request.texts("moves", 32);
     if (fault) return refuse(fault);
+    if (auto refusal = session::foreign_option(config)) return refuse(*std::move(refusal));
     auto game = AnyGame::start(config.options);
     if (!game) return std::unexpected(std::move(game.error()));
     if (auto played = game->play_line(moves); !played) return refuse(std::move(played.error()));

@@ -1,6 +1,8 @@
 #include "wasm/rules_api.h"
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "catalog/reach.h"
@@ -9,6 +11,7 @@
 #include "go/notation.h"
 #include "session/session.h"
 #include "session/view.h"
+#include "wasm/kept_games.h"
 #include "wasm/operations.h"
 
 namespace kradan::wasm {
@@ -58,6 +61,33 @@ State* find_session(Fields& request) {
 
 std::int64_t read_now(Fields& request) {
     return request.number("now", -json::max_integer, json::max_integer);
+}
+
+/// The game that a request is about: one that is kept, or else, in `made`, the one that it describes.
+std::expected<const AnyGame*, Refusals> find_game(Fields& request, Fault& fault,
+                                                  std::optional<AnyGame>& made) {
+    if (request.has("game")) {
+        const auto number = request.number("game", 0, std::numeric_limits<std::uint32_t>::max());
+        const AnyGame* game = kept_games().find(static_cast<std::uint32_t>(number));
+        if (game == nullptr) request.report("game", "there is no such game");
+        if (fault) return refuse(fault);
+        return game;
+    }
+    auto described = game_of(request, fault);
+    if (!described) return std::unexpected(std::move(described.error()));
+    made = *std::move(described);
+    return &*made;
+}
+
+void write_outcome(Writer& writer, const AnyGame& game) {
+    writer.key("outcome");
+    const auto outcome = game.outcome();
+    if (!outcome) {
+        writer.null();
+        return;
+    }
+    writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
+    writer.member("clause", clause(outcome->reason, game.game())).end_object();
 }
 
 void write_events(Writer& writer, const std::vector<session::Event>& events) {
@@ -131,12 +161,13 @@ Answer replay(Fields& request, Fault& fault) {
 
 Answer command(Fields& request, Fault& fault) {
     State* state = find_session(request);
-    const Colour by = request.colour("by");
+    const auto side = request.optional_colour("by");
     const auto now = read_now(request);
     const Value& value = request.object("command");
     if (fault) return refuse(fault);
     auto wanted = session::read_command(value, state->game);
     if (!wanted) return refuse(std::move(wanted.error()));
+    const Colour by = side.value_or(state->game.side_to_move());
     auto events = session::decide(*state, *wanted, by, now);
     if (!events) return refuse(std::move(events.error()));
     for (const auto& event : *events) {
@@ -149,14 +180,15 @@ Answer command(Fields& request, Fault& fault) {
 }
 
 Answer why(Fields& request, Fault& fault) {
-    std::expected<AnyGame, Refusals> given = refuse(Refusal{});
+    std::optional<AnyGame> made;
     const AnyGame* game = nullptr;
-    if (request.has("config")) {
-        given = game_of(request, fault);
-        if (!given) return std::unexpected(std::move(given.error()));
-        game = &*given;
-    } else if (const State* state = find_session(request)) {
-        game = &state->game;
+    if (request.has("session")) {
+        const State* state = find_session(request);
+        if (state != nullptr) game = &state->game;
+    } else {
+        const auto found = find_game(request, fault, made);
+        if (!found) return std::unexpected(found.error());
+        game = *found;
     }
     const std::string move = request.text("move", 32);
     if (fault) return refuse(fault);
@@ -176,9 +208,10 @@ Answer why(Fields& request, Fault& fault) {
 Answer view(Fields& request, Fault& fault) {
     const State* state = find_session(request);
     const auto now = read_now(request);
+    const auto known = request.optional_number("known", 0, json::max_integer).value_or(0);
     if (fault) return refuse(fault);
     Writer writer;
-    session::write_view(writer, *state, now);
+    session::write_view(writer, *state, now, known);
     return writer.text();
 }
 
@@ -189,35 +222,87 @@ Answer close(Fields& request, Fault& fault) {
     return "{}";
 }
 
+Answer open(Fields& request, Fault& fault) {
+    auto game = game_of(request, fault);
+    if (!game) return std::unexpected(std::move(game.error()));
+    const auto number = kept_games().keep(*std::move(game));
+    return Writer{}.begin_object().member("game", std::int64_t{number}).end_object().text();
+}
+
 Answer moves(Fields& request, Fault& fault) {
-    const auto game = game_of(request, fault);
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
     if (!game) return std::unexpected(game.error());
     Writer writer;
-    return writer.begin_object().texts("moves", game->legal_moves()).end_object().text();
+    return writer.begin_object().texts("moves", (*game)->legal_moves()).end_object().text();
 }
 
 Answer show(Fields& request, Fault& fault) {
     static constexpr std::string_view letterings[] = {"letters", "kanji"};
     const bool kanji = request.has("lettering") && request.choice("lettering", letterings) == 1;
-    const auto game = game_of(request, fault);
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
     if (!game) return std::unexpected(game.error());
     Writer writer;
-    writer.begin_object().member("text", kradan::show(*game, kanji ? Lettering::kanji : Lettering::letters));
-    writer.key("outcome");
-    if (const auto outcome = game->outcome()) {
-        writer.begin_object().member("winner", outcome->winner).member("reason", id(outcome->reason));
-        writer.member("clause", clause(outcome->reason, game->game())).end_object();
-    } else {
-        writer.null();
-    }
+    writer.begin_object().member("text", kradan::show(**game, kanji ? Lettering::kanji : Lettering::letters));
+    write_outcome(writer, **game);
     return writer.end_object().text();
+}
+
+Answer board(Fields& request, Fault& fault) {
+    std::optional<AnyGame> made;
+    const auto found = find_game(request, fault, made);
+    if (!found) return std::unexpected(found.error());
+    const AnyGame& game = **found;
+    Writer writer;
+    writer.begin_object().member("ply", game.ply()).member("turn", game.side_to_move());
+    session::write_board(writer, game);
+    session::write_check(writer, game.in_check());
+    const std::string ko = game.ko();
+    writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko}).key("claims").begin_array();
+    for (const EndReason claim : game.claims()) writer.value(id(claim));
+    writer.end_array().member("position", game.position_text());
+    write_outcome(writer, game);
+    return writer.end_object().text();
+}
+
+Answer fen(Fields& request, Fault& fault) {
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
+    if (!game) return std::unexpected(game.error());
+    return Writer{}.begin_object().member("position", (*game)->position_text()).end_object().text();
+}
+
+Answer label(Fields& request, Fault& fault) {
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
+    if (!game) return std::unexpected(game.error());
+    const std::string move = request.text("move", 32);
+    if (fault) return refuse(fault);
+    const auto intent = (*game)->read_move(move);
+    if (!intent) return refuse({"session.malformed", "", "move: " + intent.error().message});
+    const auto told = (*game)->label(*intent);
+    if (!told) return refuse(told.error());
+    return Writer{}.begin_object().member("label", told->label).end_object().text();
+}
+
+Answer read(Fields& request, Fault& fault) {
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
+    if (!game) return std::unexpected(game.error());
+    const std::string text = request.text("label", 32);
+    if (fault) return refuse(fault);
+    const auto move = (*game)->read_label(text);
+    if (!move) return refuse(move.error());
+    return Writer{}.begin_object().member("move", *move).end_object().text();
 }
 
 Answer perft(Fields& request, Fault& fault) {
     const auto depth = static_cast<int>(request.number("depth", 0, deepest_perft));
-    const auto game = game_of(request, fault);
+    std::optional<AnyGame> made;
+    const auto game = find_game(request, fault, made);
     if (!game) return std::unexpected(game.error());
-    if (game->game() == GameId::go && depth > deepest_perft_of_go) {
+    if ((*game)->game() == GameId::go && depth > deepest_perft_of_go) {
         return refuse({"session.malformed", "", "depth: expected a number from 0 to 3"});
     }
     const auto nodes = std::visit(
@@ -225,7 +310,7 @@ Answer perft(Fields& request, Fault& fault) {
             auto position = one.position();
             return kradan::perft(position, depth);
         },
-        game->variant());
+        (*game)->variant());
     Writer writer;
     return writer.begin_object().member("nodes", std::to_string(nodes)).end_object().text();
 }
@@ -275,7 +360,8 @@ constexpr Operation operations[] = {
     {"catalog", catalog},   {"new", new_session}, {"replay", replay},   {"command", command},
     {"why", why},           {"view", view},       {"close", close},     {"moves", moves},
     {"show", show},         {"perft", perft},     {"reach", reach},     {"clause", clause},
-    {"furigoma", furigoma}, {"append", append},   {"rematch", rematch},
+    {"furigoma", furigoma}, {"append", append},   {"rematch", rematch}, {"open", open},
+    {"board", board},       {"fen", fen},         {"label", label},     {"read", read},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/random.h"
 #include "session/json.h"
+#include "wasm/kept_games.h"
 
 namespace kradan::wasm {
 namespace {
@@ -32,6 +33,12 @@ const char* const requests[] = {
     R"({"op":"replay","events":[{"seq":1,"type":"created","config":{"game":"chess"},"at":0},{"seq":2,"type":"moved","by":"first","move":"e2e4","at":1},{"seq":3,"type":"ended","winner":"first","reason":"resignation","clause":"X11","result":"1-0","at":2}]})",
     R"({"op":"append","session":1,"events":[{"seq":2,"type":"moved","by":"first","move":"e3e4","at":9,"clocks":[[900,3,false],[1000,3,false,7]]},{"seq":3,"type":"time-given","by":"second","ms":15000,"at":9}]})",
     R"({"op":"new","config":{"game":"chess","lateStart":true,"clocks":{"first":{"kind":"delay","initial":1000,"delay":500},"second":{"kind":"days","days":3}}},"now":5})",
+    R"({"op":"open","config":{"game":"go","size":5},"moves":["C3","pass"]})",
+    R"({"op":"board","game":1024})",
+    R"({"op":"fen","config":{"game":"chess"},"moves":["e2e4"]})",
+    R"({"op":"label","game":1024,"move":"A1"})",
+    R"({"op":"read","config":{"game":"chess"},"label":"Ngf3"})",
+    R"({"op":"view","session":1,"now":30,"known":2})",
     R"({"op":"command","session":1,"by":"second","now":20,"command":{"do":"claim-gone","claim":"draw","gone":true}})",
 };
 
@@ -70,11 +77,85 @@ TEST(RulesApi, NonsenseIsRefused) {
                                 R"({"op":"replay","events":[]})",
                                 R"({"op":"append","events":[]})",
                                 R"({"op":"append","session":987654321,"events":[]})",
+                                R"({"op":"board","game":4294967295})",
+                                R"({"op":"board","game":-1})",
+                                R"({"op":"moves","config":{"game":"chess","size":9}})",
+                                R"({"op":"new","config":{"game":"chess","size":9},"now":0})",
                                 R"({"op":"replay","events":[{}]})"}) {
         EXPECT_TRUE(refused(answer_rules(request))) << request << " → " << answer_rules(request);
     }
     EXPECT_TRUE(refused(answer_rules(std::string(100'000, '['))));
     EXPECT_TRUE(refused(answer_rules(std::string(json::max_bytes + 1, ' '))));
+}
+
+TEST(KeptGames, EveryMoveHasANumberThatSortsAsItsText) {
+    for (const GameInfo& info : games) {
+        const auto game = AnyGame::start({.game = info.game});
+        std::uint32_t last = 0;
+        for (const std::string& text : game->legal_moves()) {
+            const auto move = pack_move(text);
+            EXPECT_GT(move, last) << text;
+            EXPECT_EQ(unpack_move(move), text);
+            last = move;
+        }
+    }
+    for (const auto* text : {"+P@e5", "e1e2^", "resume-first", "resume-second", "Z25"})
+        EXPECT_EQ(unpack_move(pack_move(text)), text);
+    for (const auto* text : {"", "e2e4q+", "e2 e4", "\xff", "resume"}) EXPECT_EQ(pack_move(text), 0U) << text;
+}
+
+TEST(KeptGames, NoNumberDoesHarm) {
+    KeptGames kept;
+    const auto game = kept.keep(*AnyGame::start({.game = GameId::ogi}));
+    SplitMix64 random(3);
+    for (int i = 0; i < 20'000; ++i) {
+        const auto number = random.below(2) != 0 ? game : random.below(5000);
+        switch (random.below(5)) {
+            case 0:
+                kept.play(number, static_cast<std::uint32_t>(random.next()));
+                break;
+            case 1:
+                kept.take_back(number, random.below(3));
+                break;
+            case 2:
+                kept.drop(number == game ? 0 : number);
+                break;
+            case 3:
+                kept.copy(number);
+                break;
+            default:
+                kept.legal_moves(number);
+        }
+    }
+    kept.drop(game);
+    EXPECT_EQ(kept.find(game), nullptr);
+    EXPECT_EQ(kept.facts(game), 0U);
+    EXPECT_EQ(kept.play(game, pack_move("e3e4")), 0U);
+    EXPECT_EQ(kept.legal_moves(game), nullptr);
+}
+
+TEST(KeptGames, TheOldestMakesRoomForANewOne) {
+    KeptGames kept;
+    const AnyGame start = *AnyGame::start({.game = GameId::chess});
+    const auto oldest = kept.keep(start);
+    const auto second = kept.keep(start);
+    for (std::uint32_t i = 2; i < KeptGames::most_games; ++i) kept.keep(start);
+    EXPECT_NE(kept.find(oldest), nullptr);
+    const auto latest = kept.keep(start);
+    EXPECT_EQ(kept.find(second), nullptr);
+    EXPECT_NE(kept.find(oldest), nullptr);
+    EXPECT_NE(kept.find(latest), nullptr);
+}
+
+TEST(KeptGames, MovesAndResumptionsAreTakenBackOneByOne) {
+    KeptGames kept;
+    const auto game = kept.keep(*AnyGame::start({.game = GameId::go, .size = 5}));
+    for (const auto* move : {"C3", "pass", "pass", "resume-second", "D4"})
+        EXPECT_EQ(kept.play(game, pack_move(move)), pack_move(move));
+    EXPECT_EQ(kept.take_back(game, 2), 2U);
+    EXPECT_TRUE(kept.find(game)->play_ended());
+    EXPECT_EQ(kept.take_back(game, 9), 3U);
+    EXPECT_EQ(kept.find(game)->ply(), 0);
 }
 
 TEST(RulesApi, NoMutationOfARequestDoesHarm) {

@@ -1,7 +1,8 @@
-import { WasmModule } from "./module.js";
 import { Rules } from "./rules.js";
+import { moduleOf } from "./source.js";
 
-export { Position, Rules, Session } from "./rules.js";
+export { Position } from "./position.js";
+export { Rules, Session } from "./rules.js";
 export type * from "./types.js";
 
 /**
@@ -10,12 +11,4 @@ export type * from "./types.js";
  */
 export async function load(source: string | URL | BufferSource = new URL("./rules.wasm", import.meta.url)): Promise<Rules> {
   return new Rules(await moduleOf(source));
-}
-
-async function moduleOf(source: string | URL | BufferSource): Promise<WasmModule> {
-  if (source instanceof URL && source.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return WasmModule.from(new Uint8Array(await readFile(source)));
-  }
-  return typeof source === "string" || source instanceof URL ? WasmModule.load(source) : WasmModule.from(source);
 }

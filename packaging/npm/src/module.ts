@@ -7,12 +7,22 @@ interface Exports {
   kradan_call(size: number): number;
 }
 
+/** What the rules module exports beside: games that it keeps, and moves as numbers, as docs/wasm.md of Kradan tells. */
+export interface GameExports extends Exports {
+  kradan_play(game: number, move: number): number;
+  kradan_take_back(game: number, count: number): number;
+  kradan_moves(game: number): number;
+  kradan_facts(game: number): number;
+  kradan_copy(game: number): number;
+  kradan_free(game: number): void;
+}
+
 /** One of the modules of Kradan: a JSON text in, a JSON text out. */
 export class WasmModule {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
 
-  private constructor(private readonly exports: Exports) {}
+  private constructor(readonly exports: Exports) {}
 
   /** Fetches a module. */
   static async load(url: string | URL): Promise<WasmModule> {

@@ -167,6 +167,26 @@ export interface Outcome {
   move?: Move;
 }
 
+/** How the rules ended a game. */
+export type PositionOutcome = Pick<Outcome, "winner" | "reason" | "clause">;
+
+/** A position, cell by cell. */
+export interface Board {
+  kind: "squares" | "points";
+  files: number;
+  ranks: number;
+  /** From a1 along rank 1, then rank 2 …: "N", "p", in Ōgi "+P", in Go "X" and "O"; empty for nothing. */
+  cells: string[];
+  /** Ōgi: what each side has in hand. */
+  hands?: Record<Colour, HandPiece[]>;
+  /** Go: the prisoners that each side has taken. */
+  captures?: Record<Colour, number>;
+  /** Go: the point that the ko forbids. */
+  ko: Cell | null;
+  /** Draws that the side to move may claim now. */
+  claims: string[];
+}
+
 export interface PlayedMove {
   ply: number;
   by: Colour;

@@ -8,7 +8,7 @@ import { Game, lingers, type Notice } from "./game";
 import { contentOf } from "./reach";
 import { stoneOnWood, woodOnWood } from "./sound";
 import { StoneJudge } from "./stone-judge";
-import { followGame, newId, rawRecord, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
+import { followGame, newId, rawRecord, readChangedGame, readGame, storageWorks, writeClock, writeGame, type KeptGame, type Seats } from "./storage";
 
 /** How many events two logs share from their beginning. */
 function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
@@ -218,7 +218,7 @@ export class GameController extends Game {
   /** Puts a command before the arbiter; true when it was accepted. */
   send(by: Colour, command: Command, quiet = false): boolean {
     if (this.closed) return false;
-    const stored = readGame(this.id);
+    const stored = readChangedGame(this.id);
     const person = !quiet && this.personFor(by);
     if (stored && this.adopt(stored)) {
       if (person) this.notice.value = { kind: "overtaken" };

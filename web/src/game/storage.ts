@@ -104,6 +104,15 @@ export function readGame(id: string): KeptGame | null {
   return { ...game, now: Math.max(game.now, isCount(beat) ? beat : 0) };
 }
 
+/** The texts that this page wrote, by the ids of their games. */
+const written = new Map<string, string>();
+
+/** A game as another page has written it; null where what this page wrote lies there still. */
+export function readChangedGame(id: string): KeptGame | null {
+  const text = rawRecord(id);
+  return text !== null && text === written.get(id) && !visit.has(id) ? null : readGame(id);
+}
+
 /** The text that lies under a game's name, readable or not; null when there is none. */
 export function rawRecord(id: string): string | null {
   return storage()?.getItem(prefix + id) ?? null;
@@ -142,16 +151,19 @@ export function writeGame(game: KeptGame): boolean {
   visit.set(game.id, game);
   if (!store) return false;
   const text = JSON.stringify(game);
-  const others = listGames().filter((g) => g.id !== game.id);
-  const leaving = others.filter((g) => g.summary.ended).reverse();
-  for (let count = others.length; count >= MOST_KEPT && leaving.length; --count) removeGame(leaving.shift()!.id);
+  // All other games are read only where one has to go.
+  let leaving: KeptGame[] | undefined;
+  const leavers = () => (leaving ??= listGames().filter((g) => g.id !== game.id && g.summary.ended).reverse());
+  const others = new Set([...keptIds(), ...visit.keys()]).size - 1;
+  for (let count = others; count >= MOST_KEPT && leavers().length; --count) removeGame(leavers().shift()!.id);
   for (;;) {
     try {
       store.setItem(prefix + game.id, text);
+      written.set(game.id, text);
       visit.delete(game.id);
       return true;
     } catch {
-      const oldest = leaving.shift();
+      const oldest = leavers().shift();
       if (!oldest) return false;
       removeGame(oldest.id);
     }
@@ -169,6 +181,7 @@ export function writeClock(id: string, now: number): void {
 
 export function removeGame(id: string): void {
   visit.delete(id);
+  written.delete(id);
   storage()?.removeItem(prefix + id);
   storage()?.removeItem(clockPrefix + id);
 }

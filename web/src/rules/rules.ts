@@ -14,9 +14,16 @@ import type {
   View,
 } from "./types";
 
+/** The first of a list, and then others; the list itself where nothing changes. */
+function joined<T>(list: T[], kept: number, others: T[]): T[] {
+  return kept === list.length && !others.length ? list : [...list.slice(0, kept), ...others];
+}
+
 /** The rules of all games: the wasm module and nothing else. */
 export class Rules {
   private kept: Catalog | null = null;
+  /** The latest view of each session: the module tells only the moves that came since. */
+  private readonly seen = new Map<number, View>();
 
   private constructor(private readonly module: WasmModule) {}
 
@@ -65,12 +72,20 @@ export class Rules {
   }
 
   view(session: number, now: number): View {
-    const view = this.ask<View>({ op: "view", session, now: Math.floor(now) });
+    const before = this.seen.get(session);
+    const view = this.ask<View & { from?: { moves: number; line: number } }>({ op: "view", session, now: Math.floor(now), known: before?.seq ?? 0 });
     if (!view) throw new Error(`session ${session} has no view`);
+    if (before && view.from) {
+      view.moves = joined(before.moves, view.from.moves, view.moves);
+      view.line = joined(before.line, view.from.line, view.line);
+    }
+    delete view.from;
+    this.seen.set(session, view);
     return view;
   }
 
   close(session: number): void {
+    this.seen.delete(session);
     this.ask({ op: "close", session });
   }
 

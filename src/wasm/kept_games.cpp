@@ -1,0 +1,163 @@
+#include "wasm/kept_games.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kradan::wasm {
+
+namespace {
+
+constexpr std::uint32_t base = 81;
+constexpr std::size_t digits = 5;
+constexpr unsigned char before_first = '+' - 1;
+
+/// The number of the move that goes on after two passes.
+constexpr std::uint32_t resumption(Colour to_move) {
+    return 1 + static_cast<std::uint32_t>(index(to_move));
+}
+
+std::uint32_t plies_of(const std::unique_ptr<AnyGame>& game) {
+    return game ? static_cast<std::uint32_t>(game->ply()) : 0;
+}
+
+}  // namespace
+
+std::uint32_t pack_move(std::string_view text) {
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        if (text == resume_word(colour)) return resumption(colour);
+    }
+    if (text.empty() || text.size() > digits) return 0;
+    std::uint32_t move = 0;
+    for (std::size_t i = 0; i < digits; ++i) {
+        std::uint32_t digit = 0;
+        if (i < text.size()) {
+            const auto byte = static_cast<unsigned char>(text[i]);
+            if (byte <= before_first || byte >= before_first + base) return 0;
+            digit = byte - before_first;
+        }
+        move = move * base + digit;
+    }
+    return move;
+}
+
+std::string unpack_move(std::uint32_t move) {
+    for (const Colour colour : {Colour::first, Colour::second}) {
+        if (move == resumption(colour)) return std::string(resume_word(colour));
+    }
+    std::string text;
+    for (std::uint32_t unit = base * base * base * base; unit > 0; unit /= base) {
+        const std::uint32_t digit = move / unit % base;
+        if (digit == 0) break;
+        text.push_back(static_cast<char>(before_first + digit));
+    }
+    return pack_move(text) == move ? text : std::string();
+}
+
+std::uint32_t KeptGames::keep(AnyGame game) {
+    Kept& kept = place_for_one();
+    drop(kept);
+    kept.number += most_games;
+    // Below are the numbers of places where no game has been yet.
+    if (kept.number < most_games) kept.number += most_games;
+    kept.used = ++now_;
+    kept.game = std::make_unique<AnyGame>(std::move(game));
+    plies_ += plies_of(kept.game);
+    make_room();
+    return kept.number;
+}
+
+AnyGame* KeptGames::find(std::uint32_t number) {
+    const std::uint32_t place = place_of(number);
+    if (place >= places_.size()) return nullptr;
+    Kept& kept = places_[place];
+    if (kept.number != number || !kept.game) return nullptr;
+    kept.used = ++now_;
+    return kept.game.get();
+}
+
+std::uint32_t KeptGames::copy(std::uint32_t number) {
+    const AnyGame* game = find(number);
+    return game != nullptr ? keep(*game) : 0;
+}
+
+void KeptGames::drop(std::uint32_t number) {
+    if (find(number) != nullptr) drop(places_[place_of(number)]);
+}
+
+void KeptGames::drop(Kept& kept) {
+    plies_ -= plies_of(kept.game);
+    kept.game.reset();
+}
+
+KeptGames::Kept& KeptGames::place_for_one() {
+    const auto free = std::ranges::find_if(places_, [](const Kept& kept) { return !kept.game; });
+    if (free != places_.end()) return *free;
+    if (places_.size() < most_games) {
+        const auto place = static_cast<std::uint32_t>(places_.size());
+        return places_.emplace_back(Kept{.number = place, .game = nullptr});
+    }
+    return *std::ranges::min_element(places_, {}, &Kept::used);
+}
+
+void KeptGames::make_room() {
+    while (plies_ > most_plies) {
+        Kept* oldest = nullptr;
+        for (Kept& kept : places_) {
+            if (kept.game && kept.used != now_ && (oldest == nullptr || kept.used < oldest->used))
+                oldest = &kept;
+        }
+        if (oldest == nullptr) return;
+        drop(*oldest);
+    }
+}
+
+std::uint32_t KeptGames::play(std::uint32_t number, std::uint32_t move) {
+    AnyGame* game = find(number);
+    if (game == nullptr) return 0;
+    const int before = game->ply();
+    if (before >= static_cast<int>(most_plies)) return 0;
+    const auto played = game->play_text(unpack_move(move));
+    if (!played) return 0;
+    plies_ += static_cast<std::uint32_t>(game->ply() - before);
+    make_room();
+    return pack_move(*played);
+}
+
+std::uint32_t KeptGames::take_back(std::uint32_t number, std::uint32_t count) {
+    AnyGame* game = find(number);
+    if (game == nullptr) return 0;
+    const int before = game->ply();
+    std::uint32_t taken = 0;
+    while (taken < count && (game->take_back_resumption() || game->take_back())) ++taken;
+    plies_ -= static_cast<std::uint32_t>(before - game->ply());
+    return taken;
+}
+
+const std::uint32_t* KeptGames::legal_moves(std::uint32_t number) {
+    const AnyGame* game = find(number);
+    if (game == nullptr) return nullptr;
+    const auto texts = game->legal_texts();
+    list_.assign(1, static_cast<std::uint32_t>(texts.size()));
+    for (const std::string& text : texts) list_.push_back(pack_move(text));
+    std::ranges::make_heap(list_.begin() + 1, list_.end());
+    std::ranges::sort_heap(list_.begin() + 1, list_.end());
+    return list_.data();
+}
+
+std::uint32_t KeptGames::facts(std::uint32_t number) {
+    const AnyGame* game = find(number);
+    if (game == nullptr) return 0;
+    std::uint32_t facts = 1 << 5;
+    if (game->side_to_move() == Colour::second) facts |= 1;
+    for (const Colour attacked : game->in_check()) facts |= attacked == Colour::first ? 2U : 4U;
+    if (game->outcome()) facts |= 1 << 3;
+    if (game->play_ended()) facts |= 1 << 4;
+    return facts;
+}
+
+KeptGames& kept_games() {
+    static KeptGames all;
+    return all;
+}
+
+}  // namespace kradan::wasm
