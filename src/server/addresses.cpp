@@ -18,24 +18,12 @@ asio::ip::address_v6 wrapped(const asio::ip::address& address) {
                            : address.to_v6();
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return text;
-}
-
 /// The addresses of X-Forwarded-For, in order.
 std::vector<std::string> forwarded_for(const HttpRequest& request) {
     std::vector<std::string> all;
     const auto [begin, end] = request.equal_range("X-Forwarded-For");
     for (auto header = begin; header != end; ++header) {
-        std::string_view list{header->value().data(), header->value().size()};
-        while (true) {
-            const auto comma = list.find(',');
-            all.emplace_back(trimmed(list.substr(0, comma)));
-            if (comma == std::string_view::npos) break;
-            list.remove_prefix(comma + 1);
-        }
+        each_of_list(text_of(header->value()), [&](std::string_view item) { all.emplace_back(item); });
     }
     return all;
 }

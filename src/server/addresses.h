@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/answers.h"
+#include "server/requests.h"
 #include "server/visitor.h"
 
 namespace kradan::server {

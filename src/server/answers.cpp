@@ -10,10 +10,6 @@ constexpr const char* content_security_policy =
     "'self' data: blob:; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-std::string_view text_of(boost::beast::string_view text) {
-    return {text.data(), text.size()};
-}
-
 HttpResponse begin(const HttpRequest& request, http::status status) {
     HttpResponse response;
     response.version(request.version());
@@ -42,16 +38,22 @@ HttpResponse answer_text(const HttpRequest& request, http::status status, std::s
     return response;
 }
 
+HttpResponse answer_bad(const BadRequest& bad) {
+    HttpRequest none;
+    none.keep_alive(false);
+    return answer_text(none, bad.status, plain_text, bad.why);
+}
+
 HttpResponse answer(const StaticSite& site, const HttpRequest& request) {
-    static constexpr std::string_view plain = "text/plain; charset=utf-8";
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
-        auto response = answer_text(request, http::status::method_not_allowed, plain,
+        auto response = answer_text(request, http::status::method_not_allowed, plain_text,
                                     "Only GET and HEAD are answered here.\n");
         response.set(http::field::allow, "GET, HEAD");
         return response;
     }
     const Asset* asset = site.find(text_of(request.target()));
-    if (!asset) return answer_text(request, http::status::not_found, plain, "There is no such page here.\n");
+    if (!asset)
+        return answer_text(request, http::status::not_found, plain_text, "There is no such page here.\n");
     const bool known = request[http::field::if_none_match] == asset->etag;
     HttpResponse response = begin(request, known ? http::status::not_modified : http::status::ok);
     response.set(http::field::content_type, asset->content_type);

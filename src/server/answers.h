@@ -2,19 +2,23 @@
 
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/span_body.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <string>
 #include <string_view>
 
+#include "server/requests.h"
 #include "server/static_site.h"
 
 namespace kradan::server {
 
-using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
+inline constexpr std::string_view plain_text = "text/plain; charset=utf-8";
+
 using HttpResponse = boost::beast::http::response<boost::beast::http::span_body<const char>>;
 
 /// The answer to a request for a file of the page. Its body lies in the site.
 HttpResponse answer(const StaticSite& site, const HttpRequest& request);
+
+/// The refusal of bytes that were no request; the connection ends behind it. What it says outlives it.
+HttpResponse answer_bad(const BadRequest& bad);
 
 /// A short answer in words; `body` must outlive it.
 HttpResponse answer_text(const HttpRequest& request, boost::beast::http::status status, std::string_view type,

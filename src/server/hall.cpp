@@ -4,6 +4,7 @@
 #include <array>
 
 #include "server/derived_name.h"
+#include "server/guarded.h"
 
 namespace kradan::server {
 
@@ -20,6 +21,8 @@ constexpr Milliseconds beats_to_deadline = 400;
 constexpr Rate dear_rate{2'000, 200};
 /// How long games are opened when the server starts, before others are served.
 constexpr Milliseconds longest_opening = 5;
+/// How long a game is let alone whose turn failed.
+constexpr Milliseconds failed_pause = 1'000;
 /// How long a game that is being put here waits for its next part.
 constexpr Milliseconds keeping_patience = 30'000;
 /// How often it is looked for games that are over for long, and how many are removed then.
@@ -416,7 +419,10 @@ std::optional<Milliseconds> Hall::deadline() const {
 void Hall::tick() {
     const Milliseconds now = house_.board_time();
     for (const std::string& id : wakes_.take(now)) {
-        if (Table* found = table(id)) found->wake();
+        const bool woken = guarded(house_.warn, "game " + id, [&] {
+            if (Table* found = table(id)) found->wake();
+        });
+        if (!woken) wakes_.set(id, now + failed_pause);
     }
     for (std::string& id : rests_.take(now)) idle_.insert(std::move(id));
     put_away();

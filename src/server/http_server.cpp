@@ -5,7 +5,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -15,7 +15,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
-#include <charconv>
 #include <chrono>
 #include <list>
 #include <unordered_map>
@@ -24,6 +23,7 @@
 #include "core/quote.h"
 #include "server/answers.h"
 #include "server/board_clock.h"
+#include "server/guarded.h"
 #include "server/metrics.h"
 #include "server/origins.h"
 #include "server/web_socket.h"
@@ -56,14 +56,20 @@ constexpr int most_finishing = 300;
 constexpr Milliseconds back_after = 1'000;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::chrono::milliseconds probe_pause{500};
-constexpr std::uint32_t header_limit = 16'384;
-constexpr std::uint64_t body_limit = 8'192;
 /// Changes that may wait for the disk before the server says that it is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 2048;
+constexpr std::chrono::milliseconds accept_pause{100};
+/// How long a turn waits at most: from how long it took in the end the server learns that it was held up.
+constexpr std::chrono::milliseconds longest_pause{100};
+/// Before what is due, so much is done that was ready: pieces of a message of each connection, and all else.
+constexpr std::size_t reads_of_connection = 4;
+constexpr std::size_t other_reads = 256;
+/// What is read of a connection, and for how long, after it was refused.
+constexpr std::size_t most_thrown_away = 256 << 10;
+constexpr std::chrono::seconds farewell_limit{2};
 /// Games that are opened between two other things, when the server starts.
 constexpr int opened_at_once = 20;
-constexpr std::string_view plain_text = "text/plain; charset=utf-8";
 
 /// What those at one address may send together, beyond what each of their connections may: a club may share
 /// one.
@@ -101,8 +107,8 @@ class Server {
           hall_(house(), options.hall),
           sockets_{.hall = hall_,
                    .counts = counts_,
-                   .changed = [this] { set_timer(); },
                    .gone = [this](WebSocket& socket) { forget(socket); },
+                   .warn = options.warn,
                    .limits = {}} {}
 
     std::expected<std::uint16_t, std::string> listen();
@@ -123,7 +129,8 @@ class Server {
     /// Waits until what was begun is durable and told.
     void finish(int tries);
     void open_games();
-    void set_timer();
+    /// What is ready, or comes within a while, or is due.
+    void turn();
     /// Finds out whether the disk takes something again.
     void probe();
     void check_sockets();
@@ -141,8 +148,11 @@ class Server {
     void close_plain(Place place);
     void forget(Place place);
     std::optional<HttpResponse> special_answer(const HttpRequest& request, const asio::ip::address& peer);
-    asio::awaitable<void> accept();
+    void await_connections();
+    void let_in();
     asio::awaitable<void> converse(Place place);
+    asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
+    asio::awaitable<void> see_off(beast::tcp_stream& stream);
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
     asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
                                 HttpResponse& response);
@@ -154,12 +164,16 @@ class Server {
     Addresses addresses_;
     asio::io_context context_{1};
     tcp::acceptor acceptor_{context_};
-    asio::steady_timer timer_{context_};
     asio::steady_timer check_timer_{context_};
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
-    std::optional<Milliseconds> timer_at_;
+    /// Somebody waits for connections; else they are awaited again from this time on.
+    bool accepts_ = false;
+    BoardClock::Time accepts_at_;
+    /// The board time for which all that came is read first, and how much may still be read before it.
+    std::optional<Milliseconds> due_;
+    std::size_t still_read_ = 0;
     bool stopping_ = false;
     /// The last thing that was to be kept was kept.
     bool stores_ = true;
@@ -194,14 +208,9 @@ House Server::house() {
             .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
             .ask = engines_.games().empty()
                        ? decltype(House::ask){}
-                       : [this](Question question, std::move_only_function<bool(Answer)> done) {
-                             engines_.ask(std::move(question),
-                                          [this, done = std::move(done)](Answer answer) mutable {
-                                              const bool usable = done(std::move(answer));
-                                              set_timer();
-                                              return usable;
-                                          });
-                         },
+                       : [this](Question question,
+                                std::move_only_function<bool(Answer)>
+                                    done) { engines_.ask(std::move(question), std::move(done)); },
             .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
             .computer = engines_.games(),
             .address = options_.address,
@@ -210,11 +219,7 @@ House Server::house() {
 }
 
 void Server::advance(Milliseconds time) {
-    if (time <= board_time()) return;
     clock_.advance(time, std::chrono::steady_clock::now());
-    // It was set for the time before.
-    timer_at_.reset();
-    timer_.cancel();
 }
 
 void Server::keep(store::Unit unit, store::Writer::Done done) {
@@ -236,9 +241,8 @@ void Server::deliver(std::vector<store::Completion> completions) {
             stores_ = completion.result || completion.result.error().kind == store::Error::Kind::conflict;
             clock_.finished(stores_, std::chrono::steady_clock::now());
             --kept_;
-            completion();
+            guarded(options_.warn, "what follows a change that was kept", completion);
         }
-        set_timer();
         if (!stores_ && kept_ == 0) probe();
     });
 }
@@ -253,7 +257,6 @@ void Server::probe() {
 
 void Server::open_games() {
     const auto all = hall_.open_some(opened_at_once);
-    set_timer();
     if (all && !*all) {
         asio::post(context_, [this] { open_games(); });
     } else if (all) {
@@ -261,26 +264,38 @@ void Server::open_games() {
     }
 }
 
-void Server::set_timer() {
+void Server::turn() {
+    const auto now = std::chrono::steady_clock::now();
+    clock_.turn(now);
+    if (!accepts_ && now >= accepts_at_ && acceptor_.is_open()) await_connections();
     const auto next = hall_.deadline();
-    if (!next || (timer_at_ && *timer_at_ <= *next)) return;
-    // Time runs on when the disk has answered, and this is called then.
-    if (clock_.stands(std::chrono::steady_clock::now())) return;
-    timer_at_ = next;
-    timer_.expires_at(clock_.when(*next));
-    timer_.async_wait([this](const boost::system::error_code& error) {
-        if (error) return;
-        timer_at_.reset();
-        hall_.tick();
-        set_timer();
-    });
+    if (!next) {
+        clock_.release();
+    } else {
+        // Until all is read that came before it, it is not yet this time.
+        clock_.hold(*next - 1, now);
+        if (!due_ && !clock_.stands(now) && clock_.reached(now) >= *next) {
+            due_ = clock_.reached(now);
+            still_read_ = reads_of_connection * (open_.size() + plain_.size()) + other_reads;
+        }
+    }
+    if (due_) {
+        if (still_read_-- > 0 && context_.poll_one() > 0) return;
+        clock_.hold(*std::exchange(due_, std::nullopt), now);
+        return hall_.tick();
+    }
+    auto pause = std::chrono::duration_cast<std::chrono::nanoseconds>(longest_pause);
+    if (next && !clock_.stands(now))
+        pause = std::min(pause, std::chrono::nanoseconds{clock_.when(*next) - now});
+    context_.run_one_for(pause);
 }
 
 void Server::check_sockets() {
     check_timer_.expires_after(check_pause);
     check_timer_.async_wait([this](const boost::system::error_code& error) {
         if (error) return;
-        for (const auto& [socket, owned] : open_) owned->check();
+        for (const auto& [socket, owned] : open_)
+            guarded(options_.warn, "to check a connection", [&] { owned->check(); });
         check_sockets();
     });
 }
@@ -294,10 +309,12 @@ void Server::forget(WebSocket& socket) {
 void Server::stop() {
     if (stopping_) return;
     stopping_ = true;
-    inform("stopping: what is under way is finished");
     boost::system::error_code ignored;
     acceptor_.close(ignored);
-    hall_.close(back_after);
+    guarded(options_.warn, "to say that the server closes", [this] {
+        inform("stopping: what is under way is finished");
+        hall_.close(back_after);
+    });
     finish(most_finishing);
 }
 
@@ -344,9 +361,9 @@ void Server::run() {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
         if (!error) stop();
     });
-    asio::co_spawn(context_, accept(), asio::detached);
     check_sockets();
-    context_.run();
+    const auto work = asio::make_work_guard(context_);
+    while (!context_.stopped()) guarded(options_.warn, "a turn of the server", [this] { turn(); });
     // What was decided is written, though nobody is told any more.
     writer_.stop();
     inform("stopped");
@@ -400,10 +417,10 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     if (stopping_ || open_.size() >= options_.connections ||
         from->sockets >= options_.connections_per_address)
         co_return co_await refuse(http::status::service_unavailable, "Too many are connected already.\n");
-    ++from->sockets;
     auto socket =
         std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from, origin == Origin::ours);
     open_.emplace(socket.get(), socket);
+    ++from->sockets;
     debug("a connection from " + from->text + " has come");
     socket->accept(std::move(request));
     co_return true;
@@ -437,10 +454,15 @@ void Server::admit(tcp::socket socket) {
         close_plain(plain_.begin());
     plain_.push_back({.stream = beast::tcp_stream{std::move(socket)}, .peer = peer, .from = std::move(from)});
     const Place place = std::prev(plain_.end());
-    asio::co_spawn(context_, converse(place), [this, place](const std::exception_ptr& thrown) {
+    const auto done = [this, place](const std::exception_ptr& thrown) {
+        guarded(options_.warn, "a request", [&] {
+            if (thrown) std::rethrow_exception(thrown);
+        });
         forget(place);
-        if (thrown) std::rethrow_exception(thrown);
-    });
+    };
+    const bool begun =
+        guarded(options_.warn, "to read a request", [&] { asio::co_spawn(context_, converse(place), done); });
+    if (!begun) forget(place);
 }
 
 void Server::close_plain(Place place) {
@@ -457,97 +479,80 @@ void Server::forget(Place place) {
 
 asio::awaitable<void> Server::converse(Place place) {
     beast::tcp_stream& stream = place->stream;
-    beast::error_code error;
-    beast::flat_buffer buffer;
+    beast::flat_buffer buffer = request_buffer();
     for (bool first = true; !stopping_; first = false) {
-        http::request_parser<http::string_body> parser;
-        parser.header_limit(header_limit);
-        parser.body_limit(body_limit);
+        HttpRequestParser parser;
+        parser.header_limit(longest_head);
         stream.expires_after(first ? first_limit : idle_limit);
-        const auto [read_error, read] = co_await http::async_read(stream, buffer, parser, as_result);
-        if (read_error) {
-            if (read_error == http::error::header_limit || read_error == http::error::body_limit) {
-                http::response<http::string_body> refusal{http::status::payload_too_large, 11};
-                refusal.body() = "The request is too large.\n";
-                refusal.prepare_payload();
-                co_await http::async_write(stream, refusal, as_result);
-            }
-            break;
+        const auto [error, read] = co_await http::async_read_header(stream, buffer, parser, as_result);
+        if (const auto bad = error ? bad_request(error) : settle(parser)) {
+            co_await refuse(stream, *bad);
+            co_return co_await see_off(stream);
         }
+        if (error) break;
         if (place->closed) co_return;
         plain_.splice(plain_.end(), plain_, place);
         HttpRequest& request = parser.get();
         if (beast::websocket::is_upgrade(request)) {
             if (co_await upgrade(place, request)) co_return;
-            break;
+            co_return co_await see_off(stream);
         }
         auto special = special_answer(request, place->peer);
         HttpResponse response = special ? *std::move(special) : answer(site_, request);
         if (stopping_) response.keep_alive(false);
         if (!co_await write(stream, request, response) || !response.keep_alive()) break;
     }
-    stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    beast::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
-asio::awaitable<void> Server::accept() {
-    while (acceptor_.is_open()) {
-        auto [error, socket] = co_await acceptor_.async_accept(as_result);
-        if (error == asio::error::operation_aborted) break;
+asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest& bad) {
+    HttpResponse response = answer_bad(bad);
+    co_await write(stream, {}, response);
+}
+
+/// Ends a connection whose other end may still be sending: closed with something unread it would be reset,
+/// and the answer lost.
+asio::awaitable<void> Server::see_off(beast::tcp_stream& stream) {
+    beast::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream.expires_after(farewell_limit);
+    std::array<char, 4096> thrown_away;
+    for (std::size_t all = 0; all < most_thrown_away;) {
+        const auto [error, size] = co_await stream.async_read_some(asio::buffer(thrown_away), as_result);
+        if (error) break;
+        all += size;
+    }
+}
+
+void Server::await_connections() {
+    acceptor_.async_wait(tcp::acceptor::wait_read, [this](const boost::system::error_code& error) {
+        accepts_ = false;
+        accepts_at_ = {};
+        if (!error) guarded(options_.warn, "to let connections in", [this] { let_in(); });
+    });
+    accepts_ = true;
+}
+
+void Server::let_in() {
+    // Where that fails, not at once again.
+    accepts_at_ = std::chrono::steady_clock::now() + accept_pause;
+    // Where thousands come at once they are let in together, before the queue of the system overflows.
+    for (int more = 0; more < most_accepted_at_once; ++more) {
+        boost::system::error_code error;
+        tcp::socket socket = acceptor_.accept(error);
+        if (error == asio::error::would_block) break;
         if (error) {
             // Out of file descriptors, mostly: one comes back, and others after a while.
             if (!plain_.empty()) close_plain(plain_.begin());
-            asio::steady_timer pause(context_, std::chrono::milliseconds{100});
-            co_await pause.async_wait(as_result);
-            continue;
+            return;
         }
-        // Where thousands come at once they are let in together, before the queue of the system overflows.
-        boost::system::error_code none_left;
-        for (int more = 0; !none_left; ++more) {
-            admit(std::move(socket));
-            if (more == most_accepted_at_once) break;
-            socket = acceptor_.accept(none_left);
-        }
+        admit(std::move(socket));
     }
+    accepts_at_ = {};
 }
 
 }  // namespace
-
-std::expected<ListenAddress, std::string> read_listen_address(std::string_view text) {
-    if (text.empty()) return std::unexpected("an address is missing; write one like 127.0.0.1:8080");
-    ListenAddress address;
-    std::string_view host = text;
-    std::string_view port;
-    if (text.starts_with('[')) {
-        const auto close = text.find(']');
-        if (close == std::string_view::npos) return std::unexpected("the ']' of the address is missing");
-        host = text.substr(1, close - 1);
-        if (const std::string_view rest = text.substr(close + 1); rest.starts_with(':')) {
-            port = rest.substr(1);
-        } else if (!rest.empty()) {
-            return std::unexpected("after ']' only ':PORT' can follow");
-        }
-    } else if (const auto colon = text.rfind(':'); colon != std::string_view::npos) {
-        host = text.substr(0, colon);
-        port = text.substr(colon + 1);
-        if (port.empty()) return std::unexpected("the port after ':' is missing");
-    }
-    if (!host.empty()) {
-        boost::system::error_code error;
-        address.host = host == "localhost" ? "127.0.0.1" : std::string{host};
-        asio::ip::make_address(address.host, error);
-        if (error)
-            return std::unexpected("'" + std::string{host} +
-                                   "' is no address; write one like 127.0.0.1 or 0.0.0.0");
-    }
-    if (!port.empty()) {
-        const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
-        if (error != std::errc{} || end != port.data() + port.size()) {
-            return std::unexpected("'" + std::string{port} +
-                                   "' is no port; a port is a number from 0 to 65535");
-        }
-    }
-    return address;
-}
 
 std::size_t files_of(const ServerOptions& options) {
     return options.connections + most_plain + options.engines.most * files_of_engine + other_files;

@@ -9,19 +9,11 @@
 #include "server/addresses.h"
 #include "server/engine_pool.h"
 #include "server/hall.h"
+#include "server/listen_address.h"
 #include "server/static_site.h"
 #include "store/store.h"
 
 namespace kradan::server {
-
-struct ListenAddress {
-    std::string host = "127.0.0.1";
-    std::uint16_t port = 8080;
-};
-
-/// Reads "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; what is left out keeps its default. The error
-/// says what is wrong.
-std::expected<ListenAddress, std::string> read_listen_address(std::string_view text);
 
 struct ServerOptions {
     ListenAddress listen;

@@ -15,10 +15,6 @@ namespace http = boost::beast::http;
 
 constexpr std::string_view scheme_end = "://";
 
-std::string_view text_of(boost::beast::string_view text) {
-    return {text.data(), text.size()};
-}
-
 std::string lower(std::string_view text) {
     std::string result{text};
     for (char& letter : result) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/answers.h"
+#include "server/requests.h"
 
 namespace kradan::server {
 

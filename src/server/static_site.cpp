@@ -7,6 +7,8 @@
 #include <sstream>
 #include <utility>
 
+#include "server/requests.h"
+
 namespace kradan::server {
 namespace {
 
@@ -44,8 +46,19 @@ std::string etag_of(std::string_view body) {
 
 }  // namespace
 
+StaticSite::StaticSite(std::vector<File> files) {
+    for (auto& [path, bytes] : files) {
+        Asset asset;
+        asset.content_type = content_type_of(fs::path(path).extension().string());
+        asset.etag = etag_of(bytes);
+        asset.immutable = path.starts_with("/assets/");
+        asset.body = std::move(bytes);
+        assets_.emplace(path, std::move(asset));
+    }
+}
+
 std::expected<StaticSite, std::string> StaticSite::load(const std::string& folder) {
-    StaticSite site;
+    std::vector<File> files;
     std::error_code error;
     if (!fs::is_regular_file(fs::path(folder) / "index.html", error)) {
         return std::unexpected("there is no page in " + folder +
@@ -59,20 +72,15 @@ std::expected<StaticSite, std::string> StaticSite::load(const std::string& folde
         std::ostringstream bytes;
         bytes << file.rdbuf();
         if (!file) return std::unexpected("cannot read " + entry->path().string());
-        Asset asset;
-        asset.body = std::move(bytes).str();
-        asset.content_type = content_type_of(entry->path().extension().string());
-        asset.etag = etag_of(asset.body);
-        const std::string path = "/" + fs::relative(entry->path(), folder).generic_string();
-        asset.immutable = path.starts_with("/assets/");
-        site.assets_.emplace(path, std::move(asset));
+        files.emplace_back("/" + fs::relative(entry->path(), folder).generic_string(),
+                           std::move(bytes).str());
     }
     if (error) return std::unexpected("cannot read " + folder + ": " + error.message());
-    return site;
+    return StaticSite{std::move(files)};
 }
 
 const Asset* StaticSite::find(std::string_view target) const {
-    const std::string_view path = target.substr(0, target.find_first_of("?#"));
+    const std::string_view path = path_of(target);
     const auto found = assets_.find(path == "/" ? std::string_view{"/index.html"} : path);
     return found == assets_.end() ? nullptr : &found->second;
 }

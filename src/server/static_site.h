@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kradan::server {
 
@@ -21,6 +23,10 @@ struct Asset {
 /// outside.
 class StaticSite {
   public:
+    /// What a file is called, from the folder of the page on ("/assets/app-1a2b.js"), and what is in it.
+    using File = std::pair<std::string, std::string>;
+
+    explicit StaticSite(std::vector<File> files);
     /// Reads every file below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);
 

@@ -479,7 +479,11 @@ void Table::set_deadline() {
     if (ask_again_) sooner(*ask_again_);
     if (held_) sooner(held_->asked.due);
     if (wait_at_) sooner(*wait_at_);
-    if (const auto falls = session::flag_falls(*state_)) sooner(*falls + grace());
+    if (const auto falls = session::flag_falls(*state_)) {
+        // When it falls too, so that what came before is read before.
+        const bool fell = house_.board_time() >= *falls;
+        sooner(fell ? *falls + grace() : *falls);
+    }
     if (const auto time = called_off_at()) sooner(*time);
     // Whatever could not be done when it was due: not at once again.
     if (deadline_) deadline_ = std::max(*deadline_, house_.board_time() + 1);

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "server/guarded.h"
+
 namespace kradan::server {
 namespace {
 
@@ -46,7 +48,7 @@ WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> 
       excess_(owner.limits.excess),
       from_our_page_(from_our_page) {}
 
-void WebSocket::accept(Request request) {
+void WebSocket::accept(HttpRequest request) {
     websocket::stream_base::timeout limits;
     limits.handshake_timeout = handshake_limit;
     limits.idle_timeout = websocket::stream_base::none();
@@ -63,22 +65,34 @@ void WebSocket::accept(Request request) {
     });
     beast::error_code ignored;
     socket_.next_layer().set_option(tcp::no_delay{true}, ignored);
-    auto kept = std::make_shared<Request>(std::move(request));
-    socket_.async_accept(*kept, [self = shared_from_this(), kept](beast::error_code error) {
-        if (error) return self->end();
-        ++self->owner_.counts.opened;
-        self->visitor_ = &self->owner_.hall.enter(*self);
-        self->ping();
-        self->read();
+    attempt("a handshake", [&] {
+        auto kept = std::make_shared<HttpRequest>(std::move(request));
+        socket_.async_accept(*kept, [self = shared_from_this(), kept](beast::error_code error) {
+            if (error) return self->end();
+            self->attempt("to let a visitor in", [&] {
+                ++self->owner_.counts.opened;
+                self->visitor_ = &self->owner_.hall.enter(*self);
+                self->ping();
+                self->read();
+            });
+        });
     });
+}
+
+template <class Do>
+void WebSocket::attempt(std::string_view what, Do&& work) {
+    if (!guarded(owner_.warn, what, std::forward<Do>(work))) end();
 }
 
 void WebSocket::read() {
     socket_.async_read(incoming_, [self = shared_from_this()](beast::error_code error, std::size_t) {
         if (error || self->ended_) return self->end();
-        self->take_message();
-        self->incoming_.consume(self->incoming_.size());
-        self->read();
+        self->attempt("to read", [&] {
+            if (!guarded(self->owner_.warn, "a message", [&] { self->take_message(); }))
+                self->close({websocket::close_code::internal_error, "the server failed"});
+            self->incoming_.consume(self->incoming_.size());
+            self->read();
+        });
     });
 }
 
@@ -89,7 +103,6 @@ void WebSocket::take_message() {
     if (closing_ || !in_time()) return;
     const auto bytes = incoming_.cdata();
     owner_.hall.receive(*visitor_, {static_cast<const char*>(bytes.data()), bytes.size()});
-    owner_.changed();
 }
 
 bool WebSocket::in_time() {
@@ -115,9 +128,13 @@ void WebSocket::send(std::shared_ptr<const std::string> text) {
         ++owner_.counts.too_slow;
         return drop();
     }
-    outgoing_bytes_ += text->size();
-    outgoing_.push_back(std::move(text));
-    if (!writing_) write();
+    // Whoever sends to many is not held up by one who cannot be sent to.
+    const bool sent = guarded(owner_.warn, "to send", [&] {
+        outgoing_bytes_ += text->size();
+        outgoing_.push_back(std::move(text));
+        if (!writing_) write();
+    });
+    if (!sent) drop();
 }
 
 void WebSocket::write() {
@@ -129,8 +146,10 @@ void WebSocket::write() {
                             ++self->owner_.counts.sent;
                             self->outgoing_bytes_ -= self->outgoing_.front()->size();
                             self->outgoing_.pop_front();
-                            if (!self->outgoing_.empty()) return self->write();
-                            if (self->reason_) self->say_close();
+                            self->attempt("to write", [&] {
+                                if (!self->outgoing_.empty()) return self->write();
+                                if (self->reason_) self->say_close();
+                            });
                         });
 }
 
@@ -198,8 +217,9 @@ void WebSocket::end() {
     if (ended_) return;
     ended_ = true;
     // No call of the hall may come back to this line from here on.
-    if (visitor_) owner_.hall.leave(*std::exchange(visitor_, nullptr));
-    owner_.changed();
+    guarded(owner_.warn, "to leave", [this] {
+        if (visitor_) owner_.hall.leave(*std::exchange(visitor_, nullptr));
+    });
     beast::error_code ignored;
     socket_.next_layer().close(ignored);
     owner_.gone(*this);

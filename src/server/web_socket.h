@@ -3,8 +3,6 @@
 #include <array>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket.hpp>
 #include <chrono>
 #include <cstdint>
@@ -16,6 +14,7 @@
 
 #include "server/addresses.h"
 #include "server/hall.h"
+#include "server/requests.h"
 
 namespace kradan::server {
 
@@ -70,22 +69,20 @@ struct WebSocketLimits {
 /// fast is refused unread. Used on one thread.
 class WebSocket final : public Line, public std::enable_shared_from_this<WebSocket> {
   public:
-    using Request = boost::beast::http::request<boost::beast::http::string_body>;
-
-    /// `changed` is called after each message, for the hall may have to be woken at another time then; `gone`
-    /// when the socket is of no more use.
+    /// `gone` is called when the socket is of no more use.
     struct Owner {
         Hall& hall;
         WebSocketCounts& counts;
-        std::function<void()> changed;
         std::function<void(WebSocket&)> gone;
+        /// For the operator.
+        std::function<void(std::string_view)> warn = {};
         WebSocketLimits limits = {};
     };
 
     WebSocket(boost::asio::ip::tcp::socket socket, Owner& owner, std::shared_ptr<Address> from,
               bool from_our_page);
 
-    void accept(Request request);
+    void accept(HttpRequest request);
     /// Asks for a sign of life; ends the connection where there was none since the last two times, or nothing
     /// was taken for too long of what is written.
     void check();
@@ -102,6 +99,9 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
   private:
     using Clock = Socket::Clock;
 
+    /// Does this; where it fails, the connection ends.
+    template <class Do>
+    void attempt(std::string_view what, Do&& work);
     void read();
     void take_message();
     /// Whether what comes now may be read; whoever is too fast for too long is ended.

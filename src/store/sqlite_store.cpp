@@ -100,10 +100,7 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
     ~SqliteStore() override { session_.close(); }
 
     std::vector<Result> commit(std::span<const Unit> units) override {
-        auto results = session_.with([&](SqliteEditor& editor) {
-            tidy(editor);
-            return editor.commit(units);
-        });
+        auto results = attempt(units);
         if (results) return *std::move(results);
         // At once, so that what was written and not synced is cut off before anyone hears that it failed.
         // Where the disk still fails, the next use tries again.
@@ -117,6 +114,17 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
     std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(path_, options_); }
 
   private:
+    std::expected<std::vector<Result>, Error> attempt(std::span<const Unit> units) {
+        try {
+            return session_.with([&](SqliteEditor& editor) {
+                tidy(editor);
+                return editor.commit(units);
+            });
+        } catch (const std::exception& thrown) {
+            // Out of memory: what was begun is undone like after any other error.
+            return std::unexpected(Error{Error::Kind::io, thrown.what()});
+        }
+    }
     /// Here, where nobody waits for what was made before. That it may fail harms no commit: the log of writes
     /// only grows, and it is tried again when it has grown as much once more.
     void tidy(SqliteEditor& editor) {

@@ -34,7 +34,7 @@ class WebSocketTest : public testing::Test {
         other.connect(acceptor.local_endpoint());
         auto from = addresses.at("127.0.0.1");
         socket = std::make_shared<WebSocket>(acceptor.accept(), owner, from, true);
-        WebSocket::Request request{boost::beast::http::verb::get, "/play", 11};
+        HttpRequest request{boost::beast::http::verb::get, "/play", 11};
         request.set("Host", "127.0.0.1");
         request.set("Connection", "Upgrade");
         request.set("Upgrade", "websocket");
@@ -101,11 +101,8 @@ class WebSocketTest : public testing::Test {
     Hall hall{house(*store), {}};
     WebSocketCounts counts;
     bool gone = false;
-    WebSocket::Owner owner{.hall = hall,
-                           .counts = counts,
-                           .changed = [] {},
-                           .gone = [this](WebSocket&) { gone = true; },
-                           .limits = {}};
+    WebSocket::Owner owner{
+        .hall = hall, .counts = counts, .gone = [this](WebSocket&) { gone = true; }, .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;
     /// The number of the latest ping.

@@ -1,0 +1,65 @@
+#include "server/requests.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace kradan::server {
+namespace {
+
+namespace http = boost::beast::http;
+
+/// What comes of the head of a request.
+struct Settled {
+    std::optional<BadRequest> bad;
+    std::string target;
+    std::string host;
+};
+
+Settled settled(const std::string& text) {
+    HttpRequestParser parser;
+    boost::beast::error_code error;
+    parser.put(boost::asio::buffer(text), error);
+    if (error) return {bad_request(error), "", ""};
+    const auto bad = settle(parser);
+    return {bad, std::string{text_of(parser.get().target())},
+            std::string{text_of(parser.get()[http::field::host])}};
+}
+
+TEST(Requests, InAbsoluteFormAreSentToTheHostThatTheyName) {
+    const auto request = settled("GET http://club.example:80/a?b HTTP/1.1\r\nHost: other\r\n\r\n");
+    EXPECT_FALSE(request.bad);
+    EXPECT_EQ(request.target, "/a?b");
+    EXPECT_EQ(request.host, "club.example:80");
+    EXPECT_EQ(settled("GET HTTPS://a HTTP/1.1\r\nHost: b\r\n\r\n").target, "/");
+    EXPECT_EQ(settled("GET http://a?b HTTP/1.1\r\nHost: b\r\n\r\n").target, "/?b");
+    for (const char* wrong : {"http://", "http:///a", "http://a b", "http://u@a/", "ftp://a/", "a", "*"})
+        EXPECT_TRUE(settled("GET " + std::string{wrong} + " HTTP/1.1\r\nHost: b\r\n\r\n").bad) << wrong;
+}
+
+TEST(Requests, WithBodiesAreRefused) {
+    EXPECT_TRUE(settled("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n").bad);
+    EXPECT_TRUE(settled("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n").bad);
+    EXPECT_TRUE(settled("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n").bad);
+    EXPECT_FALSE(settled("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").bad);
+}
+
+TEST(Requests, ThatEndedOrTookTooLongAreNotAnswered) {
+    EXPECT_FALSE(bad_request(http::error::end_of_stream));
+    EXPECT_FALSE(bad_request(http::error::partial_message));
+    EXPECT_FALSE(bad_request(boost::beast::error::timeout));
+    EXPECT_EQ(bad_request(http::error::buffer_overflow)->status,
+              http::status::request_header_fields_too_large);
+    EXPECT_EQ(bad_request(http::error::bad_method)->status, http::status::bad_request);
+}
+
+TEST(Requests, NameTagsInListsAndWeakOnes) {
+    for (const char* list : {"\"a-1\"", "*", "W/\"a-1\"", "\"b\", \"a-1\"", "\"b\",W/\"a-1\" , \"c\""})
+        EXPECT_TRUE(names_tag(list, "\"a-1\"")) << list;
+    for (const char* list : {"", "\"a-2\"", "a-1", "w/\"a-1\"", "\"b\", \"c\"", "\"a-1\"x", "W/W/\"a-1\""})
+        EXPECT_FALSE(names_tag(list, "\"a-1\"")) << list;
+}
+
+}  // namespace
+}  // namespace kradan::server
