@@ -116,7 +116,7 @@ test("JSON holds every round", () => {
 
 test("wrong usage of bench has status 2 and says what is wrong", () => {
   for (const [args, pattern] of [
-    [["fly"], /no benchmark 'fly'/],
+    [["fly"], /unknown benchmark 'fly'/],
     [["rules", "--peer", "stockfish"], /NAME=PATH/],
     [["rules", "--peer", "deep-blue=/x"], /unknown peer 'deep-blue'.*stockfish/],
     [["rules", "--peer", "node=a", "--peer", "node=b"], /twice/],

@@ -77,7 +77,7 @@ test("a position tells its turn, board, FEN and SAN", () => {
   const castled = rules.position("chess", ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1h1"]).value;
   assert.equal(castled.moves.at(-1), "e1g1");
   assert.equal(castled.turn, "second");
-  assert.equal(rules.position("chess", ["e2e4", "f7f6", "d1h5"]).value.checks, ["second"]);
+  assert.deepEqual(rules.position("chess", ["e2e4", "f7f6", "d1h5"]).value.checks, ["second"]);
 
   const ogi = rules.position("ogi", ["e3e4"]).value;
   assert.match(ogi.fen(), /^[^ ]+ .* [a-z]+\/|\//i);

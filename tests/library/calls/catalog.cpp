@@ -41,11 +41,21 @@ void call_game(GameId id_of_game) {
     const bool back = game.take_back();
     say("unjudged", forced ? forced->label : "none", back, game.legal_moves());
     for (const MoveParts& parts : game.legal_move_parts()) say("parts", text_of(parts));
+    const auto labelled = game.label(first);
+    const auto read = game.read_label(labelled ? labelled->label : "?");
+    const auto made = game.make(first);
+    const bool unmade = game.take_back();
+    const auto by_text = game.play_text(game.legal_moves().front());
+    const bool untold = game.take_back();
+    say("labels", labelled ? labelled->label : text(labelled.error()), read ? *read : text(read.error()),
+        made ? *made : text(made.error()), unmade, by_text ? *by_text : text(by_text.error()), untold,
+        game.legal_texts());
     const BoardCells board = game.board();
     say("board", board.points, board.files, board.cells, game.in_check(), game.ko(), game.play_ended(),
         game.all_alive(), game.repeats(), game.handicap_to_place(), game.in_atari(), game.group("C3"));
     for (const auto lettering : {Lettering::letters, Lettering::kanji}) say("show", show(game, lettering));
-    say("text", game.position_text(), game.position_text(std::array{false, true}), game.named_jade());
+    say("text", game.position_text(), game.position_text(std::array{false, true}), game.named_jade(),
+        game.jade()[0], game.jade(Colour::second)[0], weaker_side(options), check_words(game));
     for (const PositionText& form : position_texts(game)) say("form", form.form, form.text);
     auto line = *AnyGame::start(options);
     const std::vector<std::string> moves = {line.legal_moves().back(), "?"};

@@ -155,10 +155,13 @@ void call_session() {
     writer.begin_object();
     session::write_board(writer, state.game);
     session::write_move_parts(writer, AnyGame::parts(*board.read_move("C3")));
+    session::write_check(writer, {Colour::second, Colour::first});
+    session::write_faces(writer, *AnyGame::start({.game = GameId::ogi}), Colour::second);
     writer.end_object();
     say("marking", id(answer.act), answer.vertices, writer.text());
     const auto refused = session::create({.options = {.game = GameId::go, .size = 99}}, 0);
-    say("refused", refused.error());
+    const auto foreign = session::foreign_option({.options = {.game = GameId::chess, .size = 9}});
+    say("refused", refused.error(), foreign);
     call_clocks();
     call_json();
 }
