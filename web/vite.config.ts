@@ -1,6 +1,8 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { createReadStream, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -88,10 +90,39 @@ function preloads(): Plugin {
   };
 }
 
+/** Lays a NAME.br and a NAME.gz beside each file that gets smaller by them; the server sends them to whoever takes them. */
+function compressed(): Plugin {
+  const extensions = new Set([".html", ".js", ".css", ".wasm", ".json", ".svg", ".ico", ".webmanifest", ".txt"]);
+  const encoders = {
+    br: (bytes: Buffer) =>
+      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  };
+  const filesOf = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)]));
+  let folder = "";
+  return {
+    name: "kradan-compressed",
+    apply: "build",
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      for (const file of filesOf(folder).filter((name) => extensions.has(extname(name)))) {
+        const bytes = readFileSync(file);
+        for (const [suffix, encode] of Object.entries(encoders)) {
+          const packed = await encode(bytes);
+          if (packed.length < bytes.length * 0.95) writeFileSync(`${file}.${suffix}`, packed);
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
   root: here,
   base: "./",
-  plugins: [tables(), wasmModules(), preloads()],
+  plugins: [tables(), wasmModules(), preloads(), compressed()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   server: {
     fs: { allow: [root] },

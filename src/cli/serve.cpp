@@ -199,6 +199,16 @@ void fit_to_system(server::ServerOptions& options) {
                  std::to_string(options.connections) + " can be connected; `ulimit -n` raises it");
 }
 
+/// The value of a field in a line of the log: in quotes that no text can end.
+std::string quoted(std::string_view text) {
+    std::string result = "\"";
+    for (const char letter : printable(text)) {
+        if (letter == '"' || letter == '\\') result += '\\';
+        result += letter;
+    }
+    return result + '"';
+}
+
 bool is_everywhere(const server::ListenAddress& address) {
     return address.host == "0.0.0.0" || address.host == "::";
 }
@@ -283,6 +293,8 @@ void ServeArguments::add_to(CLI::App& app) {
         ->envname("KRADAN_ENGINES");
     app.add_option("--uci", uci, "command of another engine for chess and Ōgi")->envname("KRADAN_UCI");
     app.add_option("--gtp", gtp, "command of another engine for Go")->envname("KRADAN_GTP");
+    app.add_option("--metrics", metrics, "ADDRESS:PORT where Prometheus finds /metrics (default: nowhere)")
+        ->envname("KRADAN_METRICS");
     app.add_option("--log", log_level, "what is logged: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
         ->envname("KRADAN_LOG");
@@ -319,6 +331,11 @@ int serve_command(const ServeArguments& arguments) {
         return exit_usage;
     }
     if (arguments.lan) address->host = "0.0.0.0";
+    const auto metrics = server::read_listen_address(arguments.metrics.empty() ? ":" : arguments.metrics);
+    if (!arguments.metrics.empty() && !metrics) {
+        std::cerr << "--metrics: " << metrics.error() << '\n';
+        return exit_usage;
+    }
     std::vector<std::string> origins;
     for (const std::string& text : arguments.origins) {
         auto origin = server::read_origin(text);
@@ -347,22 +364,24 @@ int serve_command(const ServeArguments& arguments) {
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
-    const auto warn = [&](std::string_view text) { log->warn("message=\"{}\"", printable(text)); };
-    const auto inform = [&](std::string_view text) { log->info("message=\"{}\"", printable(text)); };
-    const auto debug = [&](std::string_view text) { log->debug("message=\"{}\"", printable(text)); };
-    server::ServerOptions options{.listen = *address,
-                                  .origins = origins,
-                                  .trusted_proxies = *trusted_proxies,
-                                  .address = address_for_others(origins, *address),
-                                  .connections = arguments.connections,
-                                  .connections_per_address = arguments.connections_per_address,
-                                  .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                                           .new_players_per_second = arguments.new_players_per_second,
-                                           .retention = arguments.retention * session::one_day},
-                                  .warn = warn,
-                                  .inform = inform,
-                                  .debug = debug,
-                                  .engines = engine_options(arguments, warn)};
+    const auto warn = [&](std::string_view text) { log->warn("message={}", quoted(text)); };
+    const auto inform = [&](std::string_view text) { log->info("message={}", quoted(text)); };
+    const auto debug = [&](std::string_view text) { log->debug("message={}", quoted(text)); };
+    server::ServerOptions options{
+        .listen = *address,
+        .metrics = arguments.metrics.empty() ? std::nullopt : std::optional{*metrics},
+        .origins = origins,
+        .trusted_proxies = *trusted_proxies,
+        .address = address_for_others(origins, *address),
+        .connections = arguments.connections,
+        .connections_per_address = arguments.connections_per_address,
+        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                 .new_players_per_second = arguments.new_players_per_second,
+                 .retention = arguments.retention * session::one_day},
+        .warn = warn,
+        .inform = inform,
+        .debug = debug,
+        .engines = engine_options(arguments, warn)};
     fit_to_system(options);
     const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
         inform("listening on " + http_address(address->host, port) + ", games in " + database);

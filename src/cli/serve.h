@@ -29,6 +29,8 @@ struct ServeArguments {
     std::size_t engines = 1;
     std::string uci;
     std::string gtp;
+    /// ADDRESS:PORT; empty: nowhere.
+    std::string metrics;
     std::string log_level = "info";
 
     void add_to(CLI::App& app);

@@ -1,5 +1,7 @@
 #include "server/answers.h"
 
+#include "server/encodings.h"
+
 namespace kradan::server {
 namespace {
 
@@ -27,6 +29,17 @@ void fill(HttpResponse& response, const HttpRequest& request, std::string_view b
     if (request.method() != http::verb::head) response.body() = {body.data(), body.size()};
 }
 
+/// All values of a header, as one list.
+std::string list_of(const HttpRequest& request, http::field name) {
+    std::string list;
+    const auto [begin, end] = request.equal_range(name);
+    for (auto header = begin; header != end; ++header) {
+        if (!list.empty()) list += ',';
+        list += text_of(header->value());
+    }
+    return list;
+}
+
 }  // namespace
 
 HttpResponse answer_text(const HttpRequest& request, http::status status, std::string_view type,
@@ -44,23 +57,29 @@ HttpResponse answer_bad(const BadRequest& bad) {
     return answer_text(none, bad.status, plain_text, bad.why);
 }
 
+std::optional<HttpResponse> wrong_method(const HttpRequest& request) {
+    if (request.method() == http::verb::get || request.method() == http::verb::head) return std::nullopt;
+    auto response = answer_text(request, http::status::method_not_allowed, plain_text,
+                                "Only GET and HEAD are answered here.\n");
+    response.set(http::field::allow, "GET, HEAD");
+    return response;
+}
+
 HttpResponse answer(const StaticSite& site, const HttpRequest& request) {
-    if (request.method() != http::verb::get && request.method() != http::verb::head) {
-        auto response = answer_text(request, http::status::method_not_allowed, plain_text,
-                                    "Only GET and HEAD are answered here.\n");
-        response.set(http::field::allow, "GET, HEAD");
-        return response;
-    }
+    if (auto refusal = wrong_method(request)) return *std::move(refusal);
     const Asset* asset = site.find(text_of(request.target()));
     if (!asset)
         return answer_text(request, http::status::not_found, plain_text, "There is no such page here.\n");
-    const bool known = request[http::field::if_none_match] == asset->etag;
+    const Encoded& chosen = choose(asset->forms, list_of(request, http::field::accept_encoding));
+    const bool known = names_tag(list_of(request, http::field::if_none_match), chosen.etag);
     HttpResponse response = begin(request, known ? http::status::not_modified : http::status::ok);
     response.set(http::field::content_type, asset->content_type);
-    response.set(http::field::etag, asset->etag);
+    response.set(http::field::etag, chosen.etag);
     response.set(http::field::cache_control,
                  asset->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    if (!known) fill(response, request, asset->body);
+    if (asset->forms.size() > 1) response.set(http::field::vary, "Accept-Encoding");
+    if (!chosen.coding.empty()) response.set(http::field::content_encoding, chosen.coding);
+    if (!known) fill(response, request, chosen.body);
     return response;
 }
 

@@ -2,6 +2,7 @@
 
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/span_body.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,11 @@ inline constexpr std::string_view plain_text = "text/plain; charset=utf-8";
 
 using HttpResponse = boost::beast::http::response<boost::beast::http::span_body<const char>>;
 
-/// The answer to a request for a file of the page. Its body lies in the site.
+/// The refusal of a method that is not answered here; nothing for GET and HEAD.
+std::optional<HttpResponse> wrong_method(const HttpRequest& request);
+
+/// The answer to a request for a file of the page, in the encoding that it likes best. Its body lies in the
+/// site.
 HttpResponse answer(const StaticSite& site, const HttpRequest& request);
 
 /// The refusal of bytes that were no request; the connection ends behind it. What it says outlives it.

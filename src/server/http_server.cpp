@@ -87,9 +87,19 @@ Milliseconds steady_time() {
 struct Plain {
     beast::tcp_stream stream;
     asio::ip::address peer;
+    bool asks_for_metrics = false;
     /// Nothing for a trusted proxy, which speaks for many.
     std::shared_ptr<Address> from;
     bool closed = false;
+};
+
+/// Where connections come in.
+struct Door {
+    tcp::acceptor acceptor;
+    bool to_metrics = false;
+    /// Somebody waits at it; else it is waited at again from this time on.
+    bool watched = false;
+    BoardClock::Time watched_from = {};
 };
 
 /// The server while it runs: all on the thread of its context, but for the writer.
@@ -143,13 +153,15 @@ class Server {
         if (options_.debug) options_.debug(text);
     }
     using Place = std::list<Plain>::iterator;
-    void admit(tcp::socket socket);
+    void admit(tcp::socket socket, bool to_metrics);
     /// Makes room for another connection: whoever has been silent longest goes.
     void close_plain(Place place);
     void forget(Place place);
-    std::optional<HttpResponse> special_answer(const HttpRequest& request, const asio::ip::address& peer);
-    void await_connections();
-    void let_in();
+    HttpResponse answer_to(const HttpRequest& request, const Plain& plain);
+    HttpResponse metrics_answer(const HttpRequest& request);
+    static std::expected<std::uint16_t, std::string> open(Door& door, const ListenAddress& address);
+    void watch(Door& door);
+    void let_in(Door& door);
     asio::awaitable<void> converse(Place place);
     asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
     asio::awaitable<void> see_off(beast::tcp_stream& stream);
@@ -163,14 +175,12 @@ class Server {
     BoardClock clock_;
     Addresses addresses_;
     asio::io_context context_{1};
-    tcp::acceptor acceptor_{context_};
+    Door door_{.acceptor = tcp::acceptor{context_}};
+    Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
-    /// Somebody waits for connections; else they are awaited again from this time on.
-    bool accepts_ = false;
-    BoardClock::Time accepts_at_;
     /// The board time for which all that came is read first, and how much may still be read before it.
     std::optional<Milliseconds> due_;
     std::size_t still_read_ = 0;
@@ -238,7 +248,13 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
 void Server::deliver(std::vector<store::Completion> completions) {
     asio::post(context_, [this, completions = std::move(completions)]() mutable {
         for (auto& completion : completions) {
-            stores_ = completion.result || completion.result.error().kind == store::Error::Kind::conflict;
+            const bool stored = std::exchange(
+                stores_, completion.result || completion.result.error().kind == store::Error::Kind::conflict);
+            // Once, and not for each who hears of it.
+            if (stored && !stores_ && options_.warn)
+                options_.warn("the store takes nothing, clocks stand still: " +
+                              completion.result.error().detail);
+            if (!stored && stores_) inform("the store takes what is decided again");
             clock_.finished(stores_, std::chrono::steady_clock::now());
             --kept_;
             guarded(options_.warn, "what follows a change that was kept", completion);
@@ -267,7 +283,9 @@ void Server::open_games() {
 void Server::turn() {
     const auto now = std::chrono::steady_clock::now();
     clock_.turn(now);
-    if (!accepts_ && now >= accepts_at_ && acceptor_.is_open()) await_connections();
+    for (Door* door : {&door_, &metrics_door_}) {
+        if (!door->watched && now >= door->watched_from && door->acceptor.is_open()) watch(*door);
+    }
     const auto next = hall_.deadline();
     if (!next) {
         clock_.release();
@@ -310,7 +328,7 @@ void Server::stop() {
     if (stopping_) return;
     stopping_ = true;
     boost::system::error_code ignored;
-    acceptor_.close(ignored);
+    for (Door* door : {&door_, &metrics_door_}) door->acceptor.close(ignored);
     guarded(options_.warn, "to say that the server closes", [this] {
         inform("stopping: what is under way is finished");
         hall_.close(back_after);
@@ -333,15 +351,15 @@ void Server::finish(int tries) {
     });
 }
 
-std::expected<std::uint16_t, std::string> Server::listen() {
+std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenAddress& address) {
     boost::system::error_code error;
-    const auto& address = options_.listen;
     const tcp::endpoint endpoint{asio::ip::make_address(address.host, error), address.port};
     if (error) return std::unexpected("'" + address.host + "' is no address");
-    acceptor_.open(endpoint.protocol(), error);
-    if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
-    if (!error) acceptor_.bind(endpoint, error);
-    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    tcp::acceptor& acceptor = door.acceptor;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) {
         std::string reason = "cannot listen on " + address.host + " port " + std::to_string(address.port) +
                              ": " + error.message();
@@ -351,8 +369,17 @@ std::expected<std::uint16_t, std::string> Server::listen() {
         }
         return std::unexpected(reason);
     }
-    acceptor_.non_blocking(true);
-    return acceptor_.local_endpoint().port();
+    acceptor.non_blocking(true);
+    return acceptor.local_endpoint().port();
+}
+
+std::expected<std::uint16_t, std::string> Server::listen() {
+    if (options_.metrics) {
+        const auto port = open(metrics_door_, *options_.metrics);
+        if (!port) return port;
+        inform("counts for Prometheus at " + options_.metrics->host + " port " + std::to_string(*port));
+    }
+    return open(door_, options_.listen);
 }
 
 void Server::run() {
@@ -369,24 +396,26 @@ void Server::run() {
     inform("stopped");
 }
 
-std::optional<HttpResponse> Server::special_answer(const HttpRequest& request,
-                                                   const asio::ip::address& peer) {
-    const std::string_view target{request.target().data(), request.target().size()};
-    if (target == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
-    if (target == "/readyz") {
+HttpResponse Server::answer_to(const HttpRequest& request, const Plain& plain) {
+    if (auto refusal = wrong_method(request)) return *std::move(refusal);
+    if (plain.asks_for_metrics) return metrics_answer(request);
+    const std::string_view path = path_of(text_of(request.target()));
+    if (path == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
+    if (path == "/readyz") {
         const bool ready = !stopping_ && stores_ && hall_.serves_all() && writer_.waiting() < most_waiting;
         return ready ? answer_text(request, http::status::ok, plain_text, "ready\n")
                      : answer_text(request, http::status::service_unavailable, plain_text, "not ready\n");
     }
-    if (target == "/metrics") {
-        const auto host = request[http::field::host];
-        const bool named_right = is_own_host({host.data(), host.size()}, options_.origins);
-        if (!peer.is_loopback() || !named_right || request.find("X-Forwarded-For") != request.end())
-            return answer_text(request, http::status::forbidden, plain_text, "Only from this machine.\n");
-        metrics_ = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
-        return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", metrics_);
-    }
-    return std::nullopt;
+    return answer(site_, request);
+}
+
+HttpResponse Server::metrics_answer(const HttpRequest& request) {
+    if (path_of(text_of(request.target())) != "/metrics")
+        return answer_text(request, http::status::not_found, plain_text, "There is only /metrics here.\n");
+    if (!is_own_host(text_of(request[http::field::host]), options_.origins))
+        return answer_text(request, http::status::forbidden, plain_text, "Not by this name.\n");
+    metrics_ = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
+    return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", metrics_);
 }
 
 /// True where the connection has become a WebSocket.
@@ -417,8 +446,8 @@ asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     if (stopping_ || open_.size() >= options_.connections ||
         from->sockets >= options_.connections_per_address)
         co_return co_await refuse(http::status::service_unavailable, "Too many are connected already.\n");
-    auto socket =
-        std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from, origin == Origin::ours);
+    auto socket = std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from,
+                                              origin == Origin::ours, !place->from);
     open_.emplace(socket.get(), socket);
     ++from->sockets;
     debug("a connection from " + from->text + " has come");
@@ -438,7 +467,7 @@ asio::awaitable<bool> Server::write(beast::tcp_stream& stream, const HttpRequest
     co_return !error;
 }
 
-void Server::admit(tcp::socket socket) {
+void Server::admit(tcp::socket socket, bool to_metrics) {
     beast::error_code error;
     const auto endpoint = socket.remote_endpoint(error);
     if (error) return;
@@ -452,7 +481,10 @@ void Server::admit(tcp::socket socket) {
     }
     if (open_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
         close_plain(plain_.begin());
-    plain_.push_back({.stream = beast::tcp_stream{std::move(socket)}, .peer = peer, .from = std::move(from)});
+    plain_.push_back({.stream = beast::tcp_stream{std::move(socket)},
+                      .peer = peer,
+                      .asks_for_metrics = to_metrics,
+                      .from = std::move(from)});
     const Place place = std::prev(plain_.end());
     const auto done = [this, place](const std::exception_ptr& thrown) {
         guarded(options_.warn, "a request", [&] {
@@ -493,12 +525,11 @@ asio::awaitable<void> Server::converse(Place place) {
         if (place->closed) co_return;
         plain_.splice(plain_.end(), plain_, place);
         HttpRequest& request = parser.get();
-        if (beast::websocket::is_upgrade(request)) {
+        if (beast::websocket::is_upgrade(request) && !place->asks_for_metrics) {
             if (co_await upgrade(place, request)) co_return;
             co_return co_await see_off(stream);
         }
-        auto special = special_answer(request, place->peer);
-        HttpResponse response = special ? *std::move(special) : answer(site_, request);
+        HttpResponse response = answer_to(request, *place);
         if (stopping_) response.keep_alive(false);
         if (!co_await write(stream, request, response) || !response.keep_alive()) break;
     }
@@ -525,31 +556,31 @@ asio::awaitable<void> Server::see_off(beast::tcp_stream& stream) {
     }
 }
 
-void Server::await_connections() {
-    acceptor_.async_wait(tcp::acceptor::wait_read, [this](const boost::system::error_code& error) {
-        accepts_ = false;
-        accepts_at_ = {};
-        if (!error) guarded(options_.warn, "to let connections in", [this] { let_in(); });
+void Server::watch(Door& door) {
+    door.acceptor.async_wait(tcp::acceptor::wait_read, [this, &door](const boost::system::error_code& error) {
+        door.watched = false;
+        door.watched_from = {};
+        if (!error) guarded(options_.warn, "to let connections in", [&] { let_in(door); });
     });
-    accepts_ = true;
+    door.watched = true;
 }
 
-void Server::let_in() {
+void Server::let_in(Door& door) {
     // Where that fails, not at once again.
-    accepts_at_ = std::chrono::steady_clock::now() + accept_pause;
+    door.watched_from = std::chrono::steady_clock::now() + accept_pause;
     // Where thousands come at once they are let in together, before the queue of the system overflows.
     for (int more = 0; more < most_accepted_at_once; ++more) {
         boost::system::error_code error;
-        tcp::socket socket = acceptor_.accept(error);
+        tcp::socket socket = door.acceptor.accept(error);
         if (error == asio::error::would_block) break;
         if (error) {
             // Out of file descriptors, mostly: one comes back, and others after a while.
             if (!plain_.empty()) close_plain(plain_.begin());
             return;
         }
-        admit(std::move(socket));
+        admit(std::move(socket), door.to_metrics);
     }
-    accepts_at_ = {};
+    door.watched_from = {};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ namespace kradan::server {
 
 struct ServerOptions {
     ListenAddress listen;
+    /// Where /metrics is answered, and nothing else.
+    std::optional<ListenAddress> metrics = std::nullopt;
     /// Origins as `read_origin` gives them, whose pages may connect besides the server's own; their names are
     /// the server's then, besides addresses.
     std::vector<std::string> origins;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>

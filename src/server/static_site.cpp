@@ -1,5 +1,6 @@
 #include "server/static_site.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -29,6 +30,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> content_
     {".txt", "text/plain; charset=utf-8"},
 }};
 
+/// How files are packed, in the order in which they are rather sent so.
+struct Packing {
+    std::string_view coding;
+    std::string_view suffix;
+};
+constexpr std::array<Packing, 2> packings = {{{"br", ".br"}, {"gzip", ".gz"}}};
+
 std::string content_type_of(const std::string& extension) {
     for (const auto& [known, type] : content_types) {
         if (extension == known) return std::string{type};
@@ -47,12 +55,25 @@ std::string etag_of(std::string_view body) {
 }  // namespace
 
 StaticSite::StaticSite(std::vector<File> files) {
-    for (auto& [path, bytes] : files) {
+    std::map<std::string, std::string, std::less<>> all;
+    for (auto& [path, bytes] : files) all.insert_or_assign(std::move(path), std::move(bytes));
+    const auto is_packed = [&](const std::string& path) {
+        return std::ranges::any_of(packings, [&](const Packing& packing) {
+            return path.ends_with(packing.suffix) &&
+                   all.contains(path.substr(0, path.size() - packing.suffix.size()));
+        });
+    };
+    for (const auto& [path, bytes] : all) {
+        if (is_packed(path)) continue;
         Asset asset;
         asset.content_type = content_type_of(fs::path(path).extension().string());
-        asset.etag = etag_of(bytes);
         asset.immutable = path.starts_with("/assets/");
-        asset.body = std::move(bytes);
+        for (const Packing& packing : packings) {
+            const auto packed = all.find(path + std::string{packing.suffix});
+            if (packed == all.end()) continue;
+            asset.forms.push_back({packing.coding, packed->second, etag_of(packed->second)});
+        }
+        asset.forms.push_back({"", bytes, etag_of(bytes)});
         assets_.emplace(path, std::move(asset));
     }
 }

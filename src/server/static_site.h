@@ -7,14 +7,15 @@
 #include <utility>
 #include <vector>
 
+#include "server/encodings.h"
+
 namespace kradan::server {
 
 /// One file of the page, as it is sent.
 struct Asset {
-    std::string body;
     std::string content_type;
-    /// A quoted entity tag of the body, for If-None-Match.
-    std::string etag;
+    /// Packed as it was built, in the order in which it is rather sent so, and last as it is.
+    std::vector<Encoded> forms;
     /// True where the name holds a hash of the content, so that a browser may keep it for ever.
     bool immutable = false;
 };
@@ -26,6 +27,7 @@ class StaticSite {
     /// What a file is called, from the folder of the page on ("/assets/app-1a2b.js"), and what is in it.
     using File = std::pair<std::string, std::string>;
 
+    /// A "NAME.br" and a "NAME.gz" beside a "NAME" are no files of their own, but its packed forms.
     explicit StaticSite(std::vector<File> files);
     /// Reads every file below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);

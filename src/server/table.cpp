@@ -382,10 +382,10 @@ void Table::happen(std::vector<session::Event> events, std::vector<store::Stored
 }
 
 void Table::could_not(const store::Error& error, const std::string& nonce, std::uint64_t visitor) {
-    house_.warn("game " + head_.id + ": " + error.detail);
     again_ = house_.board_time() + try_again;
     if (error.kind == store::Error::Kind::conflict) {
         // Someone else wrote this game: what the store has is what happened.
+        house_.warn("game " + head_.id + ": " + error.detail);
         if (const auto stored = house_.reader->game(head_.id); stored && *stored) {
             const int known = last_seq();
             if (const auto fault = take(**stored)) {

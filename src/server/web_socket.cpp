@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/guarded.h"
+#include "server/shortest_way.h"
 
 namespace kradan::server {
 namespace {
@@ -38,15 +39,18 @@ void teardown(beast::role_type role, Socket& socket, beast::error_code& error) {
     websocket::teardown(role, static_cast<tcp::socket&>(socket), error);
 }
 
-WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> from, bool from_our_page)
+WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> from, bool from_our_page,
+                     bool through_proxy)
     : socket_(std::move(socket)),
       owner_(owner),
       from_(std::move(from)),
-      incoming_(wire::longest_message),
+      // With room to see that a message is longer.
+      incoming_(wire::longest_message + 1),
       messages_(owner.limits.messages),
       own_(owner.limits.own),
       excess_(owner.limits.excess),
-      from_our_page_(from_our_page) {}
+      from_our_page_(from_our_page),
+      through_proxy_(through_proxy) {}
 
 void WebSocket::accept(HttpRequest request) {
     websocket::stream_base::timeout limits;
@@ -55,10 +59,12 @@ void WebSocket::accept(HttpRequest request) {
     limits.keep_alive_pings = false;
     socket_.set_option(limits);
     socket_.read_message_max(wire::longest_message);
+    socket_.next_layer().close_after(owner_.limits.without_message);
     socket_.auto_fragment(false);
     socket_.text(true);
     socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
         silent_ = 0;
+        socket_.next_layer().forget_received();
         if (kind == websocket::frame_type::close) return;
         if (kind == websocket::frame_type::pong) take_pong({payload.data(), payload.size()});
         if (!messages_.pass(now()) && !excess_.pass(now())) drop();
@@ -86,6 +92,7 @@ void WebSocket::attempt(std::string_view what, Do&& work) {
 
 void WebSocket::read() {
     socket_.async_read(incoming_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+        if (error == asio::error::message_size) ++self->owner_.counts.too_fast;
         if (error || self->ended_) return self->end();
         self->attempt("to read", [&] {
             if (!guarded(self->owner_.warn, "a message", [&] { self->take_message(); }))
@@ -98,6 +105,7 @@ void WebSocket::read() {
 
 void WebSocket::take_message() {
     silent_ = 0;
+    socket_.next_layer().forget_received();
     ++owner_.counts.received;
     if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "texts only"});
     if (closing_ || !in_time()) return;
@@ -167,12 +175,16 @@ void WebSocket::take_pong(std::string_view payload) {
     if (!awaits_pong_ || payload != std::to_string(ping_)) return;
     awaits_pong_ = false;
     const auto way = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - pinged_at_);
+    most_believed_ = through_proxy_
+                         ? owner_.limits.believed_of_proxy
+                         : shortest_way(socket_.next_layer().native_handle()) + owner_.limits.believed;
     round_trips_[pongs_++ % round_trips_.size()] = way.count();
 }
 
 Milliseconds WebSocket::round_trip() const {
     const auto known = std::min<std::size_t>(pongs_, round_trips_.size());
-    return known == 0 ? 0 : *std::min_element(round_trips_.begin(), round_trips_.begin() + known);
+    if (known == 0) return 0;
+    return std::min(most_believed_, *std::min_element(round_trips_.begin(), round_trips_.begin() + known));
 }
 
 void WebSocket::check() {
@@ -203,6 +215,8 @@ void WebSocket::close_for_restart() {
 
 void WebSocket::close(websocket::close_reason reason) {
     if (closing_ || ended_) return;
+    // What is still on its way is read and thrown away, however much, until the other side has closed too.
+    socket_.next_layer().close_after(std::numeric_limits<std::size_t>::max());
     closing_ = true;
     reason_ = std::move(reason);
     // What was sent before is to arrive before.

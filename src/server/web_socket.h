@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,14 +26,41 @@ class Socket final : public boost::asio::ip::tcp::socket {
 
     explicit Socket(boost::asio::ip::tcp::socket socket) : boost::asio::ip::tcp::socket(std::move(socket)) {}
 
+    /// The handler of a read, which counts what came.
+    template <class Handler>
+    struct Counting {
+        Socket& socket;
+        Handler handler;
+
+        void operator()(const boost::beast::error_code& error, std::size_t size) {
+            std::move(handler)(socket.count(size) ? error : boost::asio::error::message_size, size);
+        }
+    };
+
+    template <class Buffers, class Handler>
+    auto async_read_some(const Buffers& buffers, Handler&& handler) {
+        return boost::asio::ip::tcp::socket::async_read_some(
+            buffers, Counting<std::decay_t<Handler>>{*this, std::forward<Handler>(handler)});
+    }
     template <class Buffers, class Handler>
     auto async_write_some(const Buffers& buffers, Handler&& handler) {
         moved_at_ = Clock::now();
         return boost::asio::ip::tcp::socket::async_write_some(buffers, std::forward<Handler>(handler));
     }
     Clock::time_point moved_at() const { return moved_at_; }
+    /// What came before is no longer counted.
+    void forget_received() { received_ = 0; }
+    /// A read fails when more than so many bytes have come.
+    void close_after(std::size_t most) { most_received_ = most; }
 
   private:
+    bool count(std::size_t size) {
+        received_ += size;
+        return received_ <= most_received_;
+    }
+
+    std::size_t received_ = 0;
+    std::size_t most_received_ = std::numeric_limits<std::size_t>::max();
     Clock::time_point moved_at_;
 };
 
@@ -63,6 +91,12 @@ struct WebSocketLimits {
     Rate own{20, 4};
     /// … and those which come too fast before it is ended.
     Rate excess{200, 1};
+    /// Bytes of which no message comes, before it is ended: the longest message in fragments of one byte.
+    std::size_t without_message = 8 * wire::longest_message;
+    /// What is believed of a round trip beyond what the system measured of the way, …
+    Milliseconds believed = 15;
+    /// … and in all of one by way of a proxy, behind which it can measure nothing.
+    Milliseconds believed_of_proxy = 50;
 };
 
 /// One WebSocket: texts of at most `wire::longest_message` bytes, each a message to the hall. What comes too
@@ -80,7 +114,7 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     };
 
     WebSocket(boost::asio::ip::tcp::socket socket, Owner& owner, std::shared_ptr<Address> from,
-              bool from_our_page);
+              bool from_our_page, bool through_proxy = false);
 
     void accept(HttpRequest request);
     /// Asks for a sign of life; ends the connection where there was none since the last two times, or nothing
@@ -90,7 +124,7 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     void send(std::shared_ptr<const std::string> text) override;
     void hang_up(std::string_view why) override;
     void close_for_restart();
-    /// The shortest of the last few: nobody gains by answering late now and then.
+    /// The shortest of the last few, and no more than the way itself takes: nobody gains by answering late.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_->text; }
     bool from_our_page() const override { return from_our_page_; }
@@ -132,9 +166,11 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
     std::size_t pongs_ = 0;
     Clock::time_point pinged_at_;
     std::array<Milliseconds, 4> round_trips_ = {};
+    Milliseconds most_believed_ = 0;
     Clock::time_point checked_at_;
     int silent_ = 0;
     bool from_our_page_;
+    bool through_proxy_;
     bool writing_ = false;
     bool pinging_ = false;
     bool awaits_pong_ = false;
@@ -143,3 +179,18 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
 };
 
 }  // namespace kradan::server
+
+/// A handler that is wrapped runs where, and with the memory, that it would without.
+template <template <class, class> class Associator, class Handler, class Default>
+struct boost::asio::associator<Associator, kradan::server::Socket::Counting<Handler>, Default>
+    : Associator<Handler, Default> {
+    static typename Associator<Handler, Default>::type get(
+        const kradan::server::Socket::Counting<Handler>& counting) noexcept {
+        return Associator<Handler, Default>::get(counting.handler);
+    }
+    static auto get(const kradan::server::Socket::Counting<Handler>& counting,
+                    const Default& otherwise) noexcept
+        -> decltype(Associator<Handler, Default>::get(counting.handler, otherwise)) {
+        return Associator<Handler, Default>::get(counting.handler, otherwise);
+    }
+};

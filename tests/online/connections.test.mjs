@@ -106,12 +106,10 @@ test("a page of a foreign name that leads to this server is not let in", async (
       const { status, body } = await upgrade(server, host);
       assert.equal(status, 403, host);
       assert.match(body, /--origin/);
-      assert.equal((await get(server, "/metrics", { Host: host })).status, 403, host);
     }
     for (const host of [`127.0.0.1${tail}`, `localhost${tail}`, `club${tail}`, `club.local${tail}`, "[::1]"]) {
       assert.equal((await upgrade(server, host)).status, 101, host);
     }
-    assert.equal((await get(server, "/metrics")).status, 200);
     assert.match(server.errors, /does not go by the name/);
   });
 });

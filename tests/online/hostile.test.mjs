@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { Server, act } from "./support.mjs";
 import { WebSocket, frame } from "./web_socket.mjs";
 
-const server = new Server({ args: ["--connections-per-address", "300"] });
+const server = new Server({ args: ["--connections-per-address", "300", "--metrics", "127.0.0.1:0"] });
 before(() => server.start());
 after(() => server.end());
 
@@ -18,9 +18,9 @@ async function stillPlays() {
   assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
 }
 
-const get = (path, headers = {}) =>
+const get = (path, headers = {}, port = server.port) =>
   new Promise((resolve, reject) => {
-    http.request({ port: server.port, path, agent: false, headers }, (response) => {
+    http.request({ port, path, agent: false, headers }, (response) => {
       let body = "";
       response.on("data", (data) => (body += data));
       response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
@@ -73,6 +73,9 @@ test("frames that no client may send end the connection, with the code of the st
     "bad UTF-8": [frame(Buffer.from([0xff, 0xfe])), 1007],
     "8193 bytes": [frame(" ".repeat(8193)), 1009],
     "8193 bytes in parts": [Buffer.concat([frame(" ".repeat(5000), { fin: false }), frame(" ".repeat(5000), { opcode: 0 })]), 1009],
+    "8192 bytes, and one more": [Buffer.concat([frame(" ".repeat(8192), { fin: false }), frame(" ", { opcode: 0 })]), 1009],
+    "a fragment of 8193 bytes": [frame(" ".repeat(8193), { fin: false }), 1009],
+    "8192 bytes, and a fragment of more": [Buffer.concat([frame(" ".repeat(8192), { fin: false }), frame(" ".repeat(20), { opcode: 0, fin: false })]), 1009],
     "a close of one byte": [frame("x", { opcode: 8 }), [1002, 1006]],
   };
   for (const [name, [bytes, code]] of Object.entries(cases)) {
@@ -206,13 +209,16 @@ test("an upgrade elsewhere than /play is none", async () => {
   await assert.rejects(WebSocket.open(server.port, { path: "/play/x" }), { status: 404 });
 });
 
-test("health and readiness are told; counts only on this machine and not through a proxy", async () => {
+test("health and readiness are told; counts only at their own address, which no proxy leads to", async () => {
   assert.equal((await get("/healthz")).body, "alive\n");
   assert.equal((await get("/readyz")).status, 200);
-  const metrics = await get("/metrics");
+  const port = Number(/counts for Prometheus at 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
+  const metrics = await get("/metrics", {}, port);
   assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
   assert.match(metrics.body, /kradan_store_commit_seconds_bucket/);
-  assert.equal((await get("/metrics", { "X-Forwarded-For": "10.0.0.1" })).status, 403);
+  assert.equal((await get("/metrics", { Host: "evil.example" }, port)).status, 403);
+  assert.equal((await get("/", {}, port)).status, 404);
+  for (const headers of [{}, { "X-Forwarded-For": "10.0.0.1" }]) assert.equal((await get("/metrics", headers)).status, 404);
 });
 
 test("no answer of the server names a token, but to whom it belongs", async () => {

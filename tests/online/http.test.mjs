@@ -1,12 +1,23 @@
 // Requests as they should not be: bodies, chunks, heads without end, and what is no HTTP at all.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { Server, act } from "./support.mjs";
 
+const script = "export const board = 'x';\n".repeat(100);
 const server = new Server();
-before(() => server.start());
+before(async () => {
+  const assets = join(server.site, "assets");
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(join(assets, "app-1a2b.js"), script);
+  writeFileSync(join(assets, "app-1a2b.js.br"), brotliCompressSync(script));
+  writeFileSync(join(assets, "app-1a2b.js.gz"), gzipSync(script));
+  await server.start();
+});
 after(() => server.end());
 
 const host = () => `127.0.0.1:${server.port}`;
@@ -37,6 +48,15 @@ const exchange = (bytes, more = () => null) =>
 /** The answer to a request of these lines; the server ends the connection behind it. */
 const ask = (...lines) => exchange([...lines, "Connection: close", "", ""].join("\r\n"));
 const statusOf = (answer) => Number(/^HTTP\/1\.[01] (\d{3}) /.exec(answer)?.[1]);
+
+const fetchBytes = (path, headers = {}) =>
+  new Promise((resolve, reject) => {
+    http.request({ port: server.port, path, agent: false, headers }, (response) => {
+      const pieces = [];
+      response.on("data", (data) => pieces.push(data));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces) }));
+    }).on("error", reject).end();
+  });
 
 const peakOf = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 
@@ -112,4 +132,48 @@ test("a target in absolute form is answered like its path, at the host that it n
   const upgrade = ["Upgrade: websocket", "Connection: upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="];
   const head = ["GET http://evil.example/play HTTP/1.1", `Host: ${host()}`, "Origin: http://evil.example", ...upgrade, "", ""];
   assert.equal(statusOf(await exchange(head.join("\r\n"))), 403, "it is not the Host that counts");
+});
+
+test("only GET and HEAD are answered, wherever", async () => {
+  for (const path of ["/", "/healthz", "/readyz", "/metrics", "/nothing"]) {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const answer = await ask(`${method} ${path} HTTP/1.1`, `Host: ${host()}`);
+      assert.equal(statusOf(answer), 405, `${method} ${path}`);
+      assert.match(answer, /^Allow: GET, HEAD\r$/m);
+    }
+  }
+  const head = await ask("HEAD /healthz HTTP/1.1", `Host: ${host()}`);
+  assert.equal(statusOf(head), 200);
+  assert.ok(head.endsWith("\r\n\r\n"), "a head alone");
+});
+
+test("the page is sent in the encoding that the browser likes, and kept by its tag", async () => {
+  const get = (headers = {}) => fetchBytes("/assets/app-1a2b.js", headers);
+  const forms = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes) => bytes };
+  const tags = new Set();
+  for (const [accepted, coding] of [["gzip, deflate, br", "br"], ["gzip;q=1.0, br;q=0.1", "gzip"], ["identity", "identity"], [undefined, "identity"], ["br;q=0, gzip;q=0", "identity"]]) {
+    const { status, headers, body } = await get(accepted ? { "Accept-Encoding": accepted } : {});
+    assert.equal(status, 200);
+    assert.equal(headers["content-encoding"] ?? "identity", coding, accepted);
+    assert.equal(headers.vary, "Accept-Encoding");
+    assert.equal(Number(headers["content-length"]), body.length);
+    assert.equal(forms[coding](body).toString(), script);
+    assert.match(headers["cache-control"], /immutable/);
+    tags.add(headers.etag);
+    for (const known of [headers.etag, `W/${headers.etag}`, `"x", W/${headers.etag} , "y"`, "*"]) {
+      const again = await get({ "If-None-Match": known, ...(accepted ? { "Accept-Encoding": accepted } : {}) });
+      assert.equal(again.status, 304, known);
+      assert.equal(again.headers.etag, headers.etag);
+    }
+  }
+  assert.equal(tags.size, 3, "each form has a tag of its own");
+  assert.equal((await fetchBytes("/assets/app-1a2b.js.br")).status, 404);
+});
+
+test("nobody writes into the log what the server did not say", async () => {
+  const name = "evil.example'level=critical";
+  const upgrade = ["Upgrade: websocket", "Connection: upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="];
+  assert.equal(statusOf(await exchange(["GET /play HTTP/1.1", `Host: ${name}`, ...upgrade, "", ""].join("\r\n"))), 403);
+  const line = server.errors.split("\n").find((each) => each.includes("level=critical"));
+  assert.match(line, /^time=\S+ level=warning message="(?:[^"\\]|\\.)*"$/);
 });

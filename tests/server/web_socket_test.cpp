@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 
 #include "store/memory_store.h"
 
@@ -83,9 +84,13 @@ class WebSocketTest : public testing::Test {
     static std::shared_ptr<const std::string> text(std::size_t size) {
         return std::make_shared<const std::string>(size, 'x');
     }
-    static House house(store::Store& store) {
-        return {.keep = [](store::Unit, auto done) { done({}); },
-                .reader = &store,
+    House house(store::Store& kept) {
+        return {.keep =
+                    [this](store::Unit, auto done) {
+                        if (fails) throw std::runtime_error("no luck");
+                        done({});
+                    },
+                .reader = &kept,
                 .board_time = [] { return Milliseconds{0}; },
                 .advance = [](Milliseconds) {},
                 .steady_time = [] { return Milliseconds{0}; },
@@ -95,14 +100,19 @@ class WebSocketTest : public testing::Test {
                 .warn = [](std::string_view) {}};
     }
 
+    bool fails = false;
+    std::string warned;
     std::unique_ptr<store::Store> store = store::memory_store();
     Addresses addresses{Rate{1000, 500}};
     asio::io_context context;
     Hall hall{house(*store), {}};
     WebSocketCounts counts;
     bool gone = false;
-    WebSocket::Owner owner{
-        .hall = hall, .counts = counts, .gone = [this](WebSocket&) { gone = true; }, .limits = {}};
+    WebSocket::Owner owner{.hall = hall,
+                           .counts = counts,
+                           .gone = [this](WebSocket&) { gone = true; },
+                           .warn = [this](std::string_view text) { warned += text; },
+                           .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;
     /// The number of the latest ping.
@@ -110,7 +120,7 @@ class WebSocketTest : public testing::Test {
 };
 
 TEST_F(WebSocketTest, OnlyTheAnswerToItsOwnPingTellsTheRoundTrip) {
-    open();
+    open({.believed = 10'000});
     EXPECT_EQ(socket->round_trip(), 0);
     run(100ms);
     for (const char* wrong : {"", "2", "0", "01", "x"}) pong(wrong);
@@ -125,8 +135,39 @@ TEST_F(WebSocketTest, OnlyTheAnswerToItsOwnPingTellsTheRoundTrip) {
     EXPECT_EQ(socket->round_trip(), before);
 }
 
-TEST_F(WebSocketTest, ADelayedPongGainsNothing) {
+TEST_F(WebSocketTest, WhoAlwaysAnswersLateGainsNoMoreThanTheWayTakes) {
     open();
+    run(200ms);
+    pong(ping);
+    until([&] { return socket->round_trip() > 0; });
+    EXPECT_LT(socket->round_trip(), 100) << "the system at the other end has answered at once";
+}
+
+TEST_F(WebSocketTest, FragmentsWithoutEndAreNoMessage) {
+    open({.without_message = 10'000});
+    const std::string empty = {0, static_cast<char>(0x80), 0, 0, 0, 0};
+    std::string fragments = {1, static_cast<char>(0x80), 0, 0, 0, 0};
+    for (int i = 0; i < 4'000; ++i) fragments += empty;
+    boost::system::error_code ignored;
+    other.non_blocking(false);
+    asio::write(other, asio::buffer(fragments), ignored);
+    other.non_blocking(true);
+    until([&] { return gone; });
+    EXPECT_EQ(counts.too_fast, 1U);
+}
+
+TEST_F(WebSocketTest, AMessageThatFailsEndsItsConnectionAlone) {
+    open();
+    send(1, R"({"type":"hello","version":1})");
+    fails = true;
+    send(1, R"({"type":"enter","player":"A","nonce":"e"})");
+    std::string bytes;
+    until([&] { return (bytes += receive()).find("\x03\xf3the server failed") != std::string::npos; });
+    EXPECT_NE(warned.find("no luck"), std::string::npos);
+}
+
+TEST_F(WebSocketTest, ADelayedPongGainsNothing) {
+    open({.believed = 10'000});
     run(20ms);
     pong(ping);
     until([&] { return socket->round_trip() > 0; });
