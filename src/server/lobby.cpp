@@ -110,6 +110,9 @@ std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {
                                 .offer = std::move(offer),
                                 .terms = std::move(terms)});
     touch_seeks();
+    // At once: where it is withdrawn on another device before the lobby is told again, this one is to hear of
+    // it.
+    if (std::ranges::find(followers_, &visitor) != followers_.end()) tell_own(visitor, id);
     return id;
 }
 

@@ -8,8 +8,6 @@ const { server, play } = stage();
 const script = (name) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
 play("only one language is fetched for the first screen, and the code of no other screen", async (page) => {
-  // Else the page fetches the rest as soon as it has nothing to do.
-  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   const fetched = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();

@@ -76,7 +76,7 @@ function image(file, { game, moves, arguments: more = [], flip, dark, western })
   if (dark) options.push("--theme", "dark");
   if (western) options.push("--pieces", "western");
   const path = join(folder, file);
-  execFileSync(program, ["image", game, ...options, "-o", path]);
+  execFileSync(program, ["image", game, ...options, "-o", path, "--force"]);
   return readFileSync(path);
 }
 
