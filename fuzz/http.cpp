@@ -54,12 +54,10 @@ const StaticSite& site() {
     return site;
 }
 
-void check(HttpResponse response, const HttpRequest& request) {
+void check(const HttpResponse& response, const HttpRequest& request) {
     std::ostringstream text;
-    beast::error_code error;
-    beast::http::response_serializer<beast::http::span_body<const char>> serializer{response};
-    beast::http::write_header(text, serializer, error);
-    expect(!error && !text.str().contains('\0'));
+    text << response.base();
+    expect(text && !text.str().contains('\0'));
     expect(request.method() != beast::http::verb::head || response.body().empty());
 }
 
@@ -78,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (const auto bad = error ? bad_request(error) : settle(parser)) {
             HttpResponse refusal = answer_bad(*bad);
             expect(!refusal.keep_alive());
-            check(std::move(refusal), {});
+            check(refusal, {});
             break;
         }
         if (error) break;
