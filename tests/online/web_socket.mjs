@@ -20,6 +20,9 @@ export function frame(payload, { opcode = 1, fin = true, masked = true, length }
   return Buffer.concat([Buffer.from(head), key, hidden]);
 }
 
+/** How long what is to come is waited for, in milliseconds: on a busy machine a second of work takes many. */
+const usual = 60_000;
+
 /** An open WebSocket: `received` holds what came, `next(test)` waits for the first message that passes the test. */
 export class WebSocket {
   received = [];
@@ -79,7 +82,7 @@ export class WebSocket {
   }
 
   /** The first message that passes the test, those that came already among them; taken out of `received`. */
-  next(test = () => true, patience = 5000) {
+  next(test = () => true, patience = usual) {
     const at = this.received.findIndex(test);
     if (at >= 0) return Promise.resolve(this.received.splice(at, 1)[0]);
     if (this.closed) return Promise.reject(new Error(`closed: ${JSON.stringify(this.closed)}`));
@@ -104,7 +107,7 @@ export class WebSocket {
   }
 
   /** Resolves with the code and the reason of the close frame. */
-  gone(patience = 5000) {
+  gone(patience = usual) {
     if (this.closed) return Promise.resolve(this.closed);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error("still open")), patience);
