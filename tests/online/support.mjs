@@ -101,6 +101,15 @@ export function act(player, game, seq, command, nonce = `n${++counted}`) {
 
 export const move = (player, game, seq, text, nonce) => act(player, game, seq, { do: "move", move: text }, nonce);
 
+/** A command that has to be taken; gives its events. */
+export async function does(player, game, seq, command) {
+  const answer = await act(player, game, seq, command);
+  if (answer.type !== "events") throw new Error(JSON.stringify(answer));
+  return answer.events;
+}
+
+export const plays = (player, game, seq, text) => does(player, game, seq, { do: "move", move: text });
+
 /** Another program takes the database to itself; the function that is given lets go of it again. */
 export async function hold(database) {
   const holder = spawn("python3", ["-c", `import sqlite3,sys

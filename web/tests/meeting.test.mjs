@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act as actOf, move } from "../../tests/online/support.mjs";
+import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { begin, click, overflow, titled, violations } from "./support.mjs";
 import { logOf } from "./pictures.mjs";
@@ -199,17 +199,19 @@ test("a game that was taken up and is over does not call its player back, not ov
   shown();
   const { game } = await host.next((message) => message.type === "started" && message.from === seek.id);
   const join = async (id) => (await host.ask({ type: "join", game: id, seq: 0, said: 0 })).events.at(-1).seq;
-  await actOf(host, game, await join(game), { do: "resign" });
+  await does(host, game, await join(game), { do: "resign" });
   await page.locator(".result").waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
+  await host.next((message) => message.type === "rematch-asked");
   const { id } = await host.ask({ type: "rematch", game });
   await at(page, id);
   await titled(page, "Your turn");
   await click(page, "e2e4");
   await shows(page, "e4", "own pawn");
   assert.equal(await page.locator(".begun p").count(), 0);
+  await page.locator(".play:not(.play-pending)").waitFor();
   await page.goto(`${guest.url}#/rules/chess`);
-  await move(host, id, await join(id), "e7e5");
+  await plays(host, id, await join(id), "e7e5");
   const told = page.locator(".begun p", { hasText: "Your turn. Chess with Host" });
   await told.waitFor();
   assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
@@ -221,13 +223,13 @@ test("games that are on stand apart, those first where it is one's turn; the fin
   const resigned = async (i) => {
     const other = await rival(`Past ${i}`);
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-    await actOf(me, id, 1, { do: "resign" });
+    await does(me, id, 1, { do: "resign" });
     other.close();
   };
   for (let i = 1; i <= 23; ++i) await resigned(i);
   await here.server.game({ game: "go", size: 9 }, { players: [me, await rival("Mine to move")] });
   const { id } = await here.server.game({ game: "ogi" }, { players: [me, await rival("Theirs to move")] });
-  await move(me, id, 1, "e3e4");
+  await plays(me, id, 1, "e3e4");
   const guest = await here.guest(phone);
   const { page } = guest;
   await become(guest, me);
@@ -324,6 +326,73 @@ test("a move that a closed page left unsent is made from whatever screen comes n
   here.well();
 });
 
+test("a game that is left just after a move says nothing wrong, and the answer is told although it came before the server knew of that", async () => {
+  const [me, other] = [await rival("Leaver"), await rival("Quick")];
+  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+  const guest = await here.guest(desk);
+  const { page } = guest;
+  // The server hears of it late, and is asked for nothing from time to time.
+  let late;
+  const told = new Promise((done) => (late = done));
+  await page.routeWebSocket(/\/play$/, (near) => {
+    const far = near.connectToServer();
+    near.onMessage(async (text) => {
+      if (JSON.parse(text).type === "leave") await told;
+      far.send(text);
+    });
+  });
+  await page.addInitScript(() => {
+    const setInterval = window.setInterval;
+    window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
+    // Whatever the lines over the page have said.
+    window.saidLines = [];
+    new MutationObserver(() => {
+      const text = document.querySelector(".begun")?.textContent;
+      if (text) window.saidLines.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await become(guest, me, `#/play/${id}`);
+  await board(page);
+  await titled(page, "Your turn");
+  await click(page, "e2e4");
+  await page.locator(".play:not(.play-pending)").waitFor();
+  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+  await page.goto(`${guest.url}#/rules/chess`);
+  await page.locator(".rulebook").waitFor();
+  assert.deepEqual(await page.evaluate(() => window.saidLines.filter((line) => line.includes("Your turn"))), []);
+  await plays(other, id, 2, "e7e5");
+  await page.locator(".begun p", { hasText: "Your turn. Chess with Quick" }).waitFor();
+  late();
+  here.well();
+});
+
+test("a move that was overtaken after its game was left is told as not made", async () => {
+  const [me, other] = [await rival("Hasty"), await rival("Patient")];
+  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+  const guest = await here.guest(desk);
+  const { page } = guest;
+  let late;
+  const told = new Promise((done) => (late = done));
+  await page.routeWebSocket(/\/play$/, (near) => {
+    const far = near.connectToServer();
+    near.onMessage(async (text) => {
+      if (JSON.parse(text).type === "act") await told;
+      far.send(text);
+    });
+  });
+  await become(guest, me, `#/play/${id}`);
+  await board(page);
+  await titled(page, "Your turn");
+  await click(page, "e2e4");
+  await page.locator(".play-pending").waitFor();
+  await page.goto(`${guest.url}#/rules/chess`);
+  await page.locator(".rulebook").waitFor();
+  await plays(me, id, 1, "d2d4");
+  late();
+  await page.locator(".begun", { hasText: "Your move e4 was not made" }).waitFor();
+  here.well();
+});
+
 test("between people sides are by lot and the clock is one that players of the game expect", async () => {
   const guest = await here.guest(phone);
   const chosen = (legend) => guest.page.locator("fieldset", { hasText: legend }).locator("label:has(input:checked)").innerText();
@@ -378,7 +447,7 @@ test("whoever watches a game is led to the one that follows it", async () => {
   const guest = await here.guest(phone);
   await guest.page.goto(`${guest.url}#/play/${id}`);
   await board(guest.page);
-  await actOf(one, id, 1, { do: "resign" });
+  await does(one, id, 1, { do: "resign" });
   await guest.page.locator(".result").waitFor();
   for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
   await guest.page.getByRole("link", { name: "To the next game" }).tap();

@@ -24,6 +24,9 @@ export const gameTold = signal<{ game: string; text: string } | null>(null);
 /** Those that began while something else was looked at, and are on. */
 export const begunGames = signal<readonly string[]>([]);
 
+/** The game that is on the screen; "": none that a server decides. */
+const shownGame = (): string => (route.value.screen === "play" ? route.value.id : "");
+
 const forgetBegun = (gone: (id: string) => boolean): void => {
   if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));
 };
@@ -99,9 +102,7 @@ connection.listen((message) => {
     first = null;
   } else if (message.type === "started") {
     // Whoever took it up may be there before this word of it comes.
-    const here = route.peek();
-    const looksAt = here.screen === "play" && here.id === message.game;
-    if (!looksAt && !begunGames.value.includes(message.game)) begunGames.value = [...begunGames.value, message.game];
+    if (message.game !== shownGame() && !begunGames.value.includes(message.game)) begunGames.value = [...begunGames.value, message.game];
     if (gameTold.value?.game === message.from) gameTold.value = null;
     callToGame(message.game);
     void refreshOwnGames();
@@ -111,6 +112,9 @@ connection.listen((message) => {
     // The game that is looked at: nobody goes on with it from elsewhere.
     setOwnGames(ownGames.value.filter(({ id }) => id !== message.game));
     forgetBegun((id) => id === message.game);
+  } else if (message.type === "events" && message.game !== shownGame()) {
+    // It was left a moment ago, and the server did not know that yet: there is no other news of this.
+    void refreshOwnGames();
   }
 });
 
@@ -126,11 +130,15 @@ effect(() => {
   }
 });
 
-// What happened in a game that was looked at is not known here.
+// What happened in a game that was looked at is not known here: neither whose turn it is nor what is asked.
+let shownBefore = "";
 effect(() => {
-  const here = route.value;
-  if (here.screen === "play") forgetBegun((id) => id === here.id);
-  if (here.screen === "play" && gameTold.peek()?.game === here.id) gameTold.value = null;
+  const shown = shownGame();
+  const left = shownBefore;
+  shownBefore = shown;
+  if (shown) forgetBegun((id) => id === shown);
+  if (shown && gameTold.peek()?.game === shown) gameTold.value = null;
+  if (left) setOwnGames(ownGames.peek().map((game) => (game.id === left ? { ...game, turn: undefined, asked: undefined } : game)));
   if (ownGames.peek().length) void refreshOwnGames();
 });
 setInterval(() => {
