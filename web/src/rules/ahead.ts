@@ -9,10 +9,17 @@ const atRest = (act: () => void): void => {
   else act();
 };
 
+/** Who pays for what is fetched waits for it instead. */
+const isDear = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The computer is about to be played: its engine comes while the form is filled in. Without it the game says so. */
+export function fetchEngine(): void {
+  if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
+}
+
 /** Fetches the engine, what reads records, and `more`, so that they are there when the network is gone. */
 export function fetchAhead(more: (() => Promise<unknown>)[]): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (isDear()) return;
   const fetchAll = () => atRest(() => void Promise.allSettled([loadEngineAhead, loadRecords, ...more].map((load) => load())));
   setTimeout(fetchAll, PAUSE);
   window.addEventListener("online", fetchAll);

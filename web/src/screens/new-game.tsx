@@ -16,6 +16,7 @@ import { promotedWords } from "../online/terms";
 import { seek } from "../online/seek";
 import { newNonce } from "../online/token";
 import { go, rulesLink } from "../router";
+import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type GameId, type Refusal } from "../rules/types";
 import { chooseOgiSet, ogiSet } from "../settings";
@@ -48,6 +49,9 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
   const [unfit, setUnfit] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => connection.need(), []);
+  useEffect(() => {
+    if (wishes.opponent === "computer") fetchEngine();
+  }, [wishes.opponent]);
   const set = (change: Partial<Wishes>) => {
     setRefusals([]);
     setUnfit(null);
