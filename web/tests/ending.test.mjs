@@ -21,6 +21,7 @@ play("a double press of Pass does not accept a count; the finished game is analy
   await accept.click();
   const wins = page.getByRole("heading", { name: "Black wins" }).or(page.getByRole("heading", { name: "White wins" }));
   await wins.waitFor();
+  await page.locator(".score-part > summary").click();
   assert.match(await page.locator(".score caption").innerText(), /(Black|White) wins by \d+(\.5)? points?/);
   await page.getByRole("button", { name: "Analyse the game" }).click();
   await page.locator(".record .board").waitFor();

@@ -116,3 +116,23 @@ play("Go: after both have passed the count is told", async (page) => {
   await page.getByText("The game ends here.").waitFor();
   assert.equal(await page.locator(".analysis-line").count(), 0);
 });
+
+for (const size of [9, 13, 19]) {
+  play(`Go: the chances on the board are no larger than a stone, on ${size} × ${size}`, async (page) => {
+    await paste(page, `(;GM[1]FF[4]SZ[${size}]KM[7]RU[Chinese];B[ee];W[gc];B[gg];W[cc])`);
+    await page.keyboard.press("End");
+    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await page.locator(".analysis-head select").first().selectOption("5");
+    await page.locator(".record .board .shape-disc").nth(4).waitFor();
+    for (const window of [{ width: 360, height: 740 }, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(window);
+      const [widest, stone] = await page.evaluate(() => {
+        const wide = (e) => e.getBoundingClientRect().width;
+        const marks = [...document.querySelectorAll(".record .board :is(.shape-disc, .shape-label)")].map(wide);
+        // A stone is a little smaller than the cell that it lies on.
+        return [Math.max(...marks), 0.97 * wide(document.querySelector(".record .cell"))];
+      });
+      assert.ok(widest <= stone, `${widest} px on a stone of ${stone}`);
+    }
+  });
+}

@@ -134,7 +134,7 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
   await act(b, "Accept");
   await act(a, "Accept");
   for (const page of [a, b]) {
-    await page.locator(".score").waitFor();
+    await page.locator(".score-part").waitFor();
     assert.match(await result(page), /Black wins by/);
   }
   // Nor does a game without clock lack another one.

@@ -119,6 +119,7 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
   await page.getByRole("button", { name: "Accept" }).click();
   await page.getByRole("button", { name: "Accept" }).click();
   assert.match(await result(page), /Black wins[\s\S]*B\+/);
+  await page.locator(".score-part > summary").click();
   assert.match(await page.locator(".score").innerText(), /Territory/);
 });
 

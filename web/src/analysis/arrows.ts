@@ -16,7 +16,7 @@ export function arrowsOf(geometry: Geometry, lines: readonly ShownLine[], turn: 
       if (!point) return [];
       const place = [point.file, point.rank] as const;
       const chance = turn === "first" ? winChance(score) : 100 - winChance(score);
-      return [{ kind: "label", tint: i ? "blue" : "green", from: place, to: place, text: `${Math.round(chance)}` }];
+      return [{ kind: "label", tint: i ? "blue" : "green", from: place, to: place, text: `${Math.round(chance)}`, disc: true }];
     }
     const dropped = /^\+?[A-Z]@(.+)$/.exec(move)?.[1];
     const from = readCell(geometry, dropped ?? move.slice(0, 2));

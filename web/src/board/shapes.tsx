@@ -10,6 +10,8 @@ export interface BoardShape {
   text?: string;
   /** A label above and right of the middle, where a mark is already. */
   aside?: boolean;
+  /** A label on a disc of the tint, no larger than a stone. */
+  disc?: boolean;
   /** From 0 to 1: how strongly it is drawn; absent: fully. */
   weight?: number;
 }
@@ -20,6 +22,9 @@ interface Point {
 }
 
 const { shapes: sizes, numbers } = description;
+
+/** The disc of a label lies within a stone, and its letters within the disc. */
+const disc = { radius: 44, size: 56, longSize: 42 };
 
 /** An arrow as one outline: it begins beside the first centre and points at the second. */
 function arrowOutline(from: Point, to: Point, weight: number): string {
@@ -32,6 +37,13 @@ function arrowOutline(from: Point, to: Point, weight: number): string {
   const tip = distance - end;
   const neck = tip - length;
   return `M${at(begin, width / 2)}L${at(neck, width / 2)}L${at(neck, head / 2)}L${at(tip, 0)}L${at(neck, -head / 2)}L${at(neck, -width / 2)}L${at(begin, -width / 2)}Z`;
+}
+
+/** Where the lines of the board stop at a label, as the SVG writer has it: as high as `ground`, and wider for a long text. */
+function groundOf({ x, y }: Point, text: string, height: number, ground: number) {
+  const letter = 0.56;
+  const wide = Math.max(ground, letter * text.length * height + ground / 4);
+  return { x: x - wide / 2, y: y - ground / 2, width: wide, height: ground, rx: ground / 2 };
 }
 
 /** A mark without a tint on a board of points is black or white, as printed diagrams have it. */
@@ -100,6 +112,15 @@ export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
           default: {
             const text = (shape.text ?? "").slice(0, 12);
             const { size: most, longSize, ground, halo } = sizes.label;
+            if (shape.disc) {
+              const letters = text.length < 3 ? disc.size : disc.longSize;
+              return (
+                <g>
+                  <circle class="shape-disc" cx={from.x} cy={from.y} r={disc.radius} fill={colour} stroke="var(--shape-edge)" stroke-width={sizes.edge} />
+                  <text class="shape-label" x={from.x} y={from.y + letters * numbers.drop} font-size={letters} fill="var(--on-first)">{text}</text>
+                </g>
+              );
+            }
             const height = text.length < 3 ? most : Math.min(longSize, 150 / text.length);
             if (shape.aside) {
               const { from: away, ground: radius, size: small } = sizes.aside;
@@ -113,7 +134,7 @@ export function Shapes({ shapes, geometry, cells, flipped, under = false }: {
             }
             return (
               <g>
-                {points && !content && <circle cx={from.x} cy={from.y} r={ground} fill="var(--kaya-2)" />}
+                {points && !content && <rect {...groundOf(from, text, height, ground)} fill="var(--kaya-2)" />}
                 <text
                   class="shape-label" x={from.x} y={from.y + height * numbers.drop} font-size={height} fill={colour}
                   stroke={points ? undefined : "var(--shell-1)"} stroke-width={points ? undefined : halo} paint-order="stroke" stroke-linejoin="round"

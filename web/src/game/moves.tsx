@@ -20,6 +20,8 @@ export function MoveList({ game, moves, paired, shown, onLook }: {
     if (!box) return;
     const keep = () => {
       if (!at) return void (box.scrollTop = 0);
+      // The end of the game is seen with the room below it.
+      if (shown === moves.length) return void (box.scrollTop = box.scrollHeight);
       const { top, bottom } = at.getBoundingClientRect();
       const frame = box.getBoundingClientRect();
       if (top < frame.top) box.scrollTop -= frame.top - top;

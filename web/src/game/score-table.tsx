@@ -1,3 +1,4 @@
+import { useLow } from "../media";
 import { countingText, familyOf, number, sideName, t } from "../i18n";
 import type { GameId, OtherCount, Score, SideScore, View } from "../rules/types";
 
@@ -43,8 +44,9 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
   );
 }
 
-/** The counting of a game of Go, a column a side; what counts for nobody; the count by other rules. */
+/** The counting of a game of Go, which folds: a column a side; what counts for nobody; the count by other rules. */
 export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string | undefined }) {
+  const low = useLow();
   const shown = rows.filter((row) => [score.first, score.second].some((side) => Number(side[row]) !== 0) || row === "territory");
   const cell = (side: SideScore, row: keyof SideScore) => {
     const value = Number(side[row]);
@@ -53,10 +55,11 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
   const { dame, seki, toFill } = score.uncounted;
   const uncounted = ([["point.dame", dame], ["point.seki", seki], ["point.to-fill", toFill]] as const).filter(([, points]) => points.length > 0);
   return (
-    <>
+    <details class="score-part" open={!low || wonTie(score.result)}>
+      <summary>{t.value.result.counted} <strong>{sideName(view.game, "first")} {cell(score.first, "total")} – {cell(score.second, "total")} {sideName(view.game, "second")}</strong></summary>
       <p class="score-rules">{countingText("count.by")}: <strong>{ruleName(rules)}</strong></p>
       <table class="score">
-        <caption>{t.value.result.counted} <strong>{resultWords(view.game, score.result)}</strong>{wonTie(score.result) && <> {countingText("count.tie-first")}</>}</caption>
+        <caption class={wonTie(score.result) ? undefined : "visually-hidden"}>{resultWords(view.game, score.result)}{wonTie(score.result) && <> · {countingText("count.tie-first")}</>}</caption>
         <thead>
           <tr>
             <td />
@@ -90,7 +93,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
           <ul>{score.others.map((other) => <Other key={other.rules} view={view} other={other} />)}</ul>
         </details>
       )}
-    </>
+    </details>
   );
 }
 

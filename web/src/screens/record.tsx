@@ -30,7 +30,7 @@ import { loadRecords, type Records } from "../rules/records";
 import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
 import { Faults, WholeText } from "./faults";
-import { useCoordination, useWide } from "./table";
+import { useCoordination, useWide } from "../media";
 import { stepOf } from "./table-keys";
 import { ReadAs } from "./read-as";
 import { playerOf, playersOf, RecordList } from "./record-list";

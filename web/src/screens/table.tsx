@@ -19,32 +19,14 @@ import { facesOf } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
 import { pointWords } from "../game/score-table";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { cellName, proportion, type Coordination } from "../board/geometry";
+import { cellName, proportion } from "../board/geometry";
+import { useCoordination, useWide } from "../media";
 import { TakeOutGame } from "./take-out";
 import { opponentOf, type Colour } from "../rules/types";
 import { atariOn, confirmTaps } from "../settings";
 import { useTyped } from "./table-keys";
 
 type Open = "menu" | "moves" | "keys" | "out" | null;
-
-/** Whether the window is as the query says. */
-export function useMedia(text: string): boolean {
-  const query = useMemo(() => matchMedia(text), [text]);
-  const [matches, setMatches] = useState(query.matches);
-  useEffect(() => {
-    const change = () => setMatches(query.matches);
-    change();
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, [query]);
-  return matches;
-}
-
-/** The wide layout has room for a frame with coordinates and the whole list of moves. */
-export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
-
-/** A low screen has no room for a frame. */
-export const useCoordination = (wide: boolean): Coordination => (useMedia("(max-height: 520px)") || !wide ? "edge" : "frame");
 
 /** What the place of a game adds to its table. */
 export interface TableParts {
