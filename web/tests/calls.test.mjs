@@ -45,7 +45,7 @@ test("in the game: the turn, what is asked, the end and a wish for another game"
   await plays({ do: "ask-takeback" });
   await told(page, "Black asks to take back");
   await plays({ do: "resign" });
-  await told(page, "White wins");
+  await told(page, "You won");
   await other.ask({ type: "rematch", game: id });
   await told(page, "Haruto wants to play again");
   assert.deepEqual(await page.evaluate(() => window.told.map(({ options }) => [options.tag, options.renotify])), Array(5).fill([id, true]));

@@ -92,7 +92,7 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
   way.break();
   await says(page, "Your resignation is kept and will be sent");
   way.mend();
-  await titled(page, "Black wins");
+  await titled(page, "You lost");
   here.well();
 });
 

@@ -53,9 +53,9 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
   await click(a, "g2g4");
   await shows(b, "g4", "pawn");
   await click(b, "d8h4");
-  await titled(a, "Black wins");
-  assert.match(await result(a), /Black wins[\s\S]*Checkmate/);
-  assert.match(await result(b), /Black wins[\s\S]*Checkmate/);
+  await titled(a, "You lost");
+  assert.match(await result(a), /You lost[\s\S]*Checkmate/);
+  assert.match(await result(b), /You won[\s\S]*Checkmate/);
   await a.getByRole("button", { name: "Rematch" }).click();
   await b.getByText("Anong <img src=x> wants to play again").waitFor();
   await b.getByRole("button", { name: "Rematch" }).tap();
@@ -65,7 +65,7 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
   await shows(a, "e4", "pawn");
   await act(a, "Resign");
   await act(a, "Yes");
-  await titled(b, "White wins");
+  await titled(b, "You won");
   assert.deepEqual(dialogs, []);
   here.well();
 });
@@ -133,9 +133,9 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
   await shows(a, "E6", "marked dead");
   await act(b, "Accept");
   await act(a, "Accept");
-  for (const page of [a, b]) {
+  for (const [page, words] of [[a, /You won by/], [b, /You lost by/]]) {
     await page.locator(".score-part").waitFor();
-    assert.match(await result(page), /Black wins by/);
+    assert.match(await result(page), words);
   }
   // Nor does a game without clock lack another one.
   await a.getByRole("button", { name: "Rematch" }).click();
@@ -197,7 +197,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
   await says(b, "Sente gives you 15 seconds");
   await act(b, "Resign");
   await act(b, "Yes");
-  await Promise.all([a, b, w].map((page) => titled(page, "Sente wins")));
+  await Promise.all([[a, "You won"], [b, "You lost"], [w, "Sente wins"]].map(([page, words]) => titled(page, words)));
   here.well();
 });
 
@@ -250,9 +250,9 @@ test("a line that breaks at the worst moments: every move is made once, or said 
   await says(next, "Your move Ba4 is kept");
   await act(b, "Resign");
   await act(b, "Yes");
-  await titled(b, "White wins");
+  await titled(b, "You lost");
   way.mend();
-  await titled(next, "White wins");
+  await titled(next, "You won");
   await says(next, "Your move Ba4 was not made: the game had gone on");
   here.well();
 });

@@ -9,7 +9,8 @@ import { lingers, type Game, type Notice } from "./game";
 import { Icon, type IconName } from "./icons";
 import { analyse, downloadGame } from "./menu";
 import { RefusalText } from "./refusal";
-import { resultWords, ScoreTable } from "./score-table";
+import { resultWords, winWords } from "./result-words";
+import { ScoreTable } from "./score-table";
 
 export function Action({ icon, label, onClick, disabled, main, name, news }: {
   icon: IconName;
@@ -250,13 +251,14 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     case "impossible":
       return <span>{t.value.online.premoveImpossible(moveWords(game.view.value, notice.move))}</span>;
     case "typed":
-      return <span>{typedBad(game.view.value.game, notice.text)}</span>;
+      return <span>{typedBad(game.view.value.game, notice.text, game.view.value.play === "strict")}</span>;
   }
 }
 
-/** Says that a typed text is no move; in Go also how points are written. */
-export function typedBad(id: GameId, text: string): string {
+/** Says that a typed text is no move; in Go also how points are written, and in strict play not whether it would be legal. */
+export function typedBad(id: GameId, text: string, strict = false): string {
   const words = t.value.game;
+  if (strict && id !== "go") return words.typedUnread(text);
   return t.value.sentences(words.typedBad(text), id === "go" ? words.typedPoint : "");
 }
 
@@ -283,9 +285,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
   if (!outcome) return null;
   const words = t.value.result;
   const none = outcome.reason === "no-result" || outcome.reason === "aborted";
-  const spoken = resultWords(view.game, outcome.result);
-  const headline = outcome.winner && spoken !== outcome.result ? spoken
-    : outcome.winner ? words.wins(sideName(view.game, outcome.winner)) : outcome.reason === "aborted" ? words.aborted : none ? words.noResult : words.draw;
+  const headline = outcome.winner ? winWords(game, outcome.winner, outcome.result) : outcome.reason === "aborted" ? words.aborted : none ? words.noResult : words.draw;
   return (
     <section class="result" aria-labelledby="result-head">
       <h2 id="result-head" tabIndex={-1}>

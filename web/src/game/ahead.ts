@@ -1,7 +1,7 @@
 import type { Rules } from "../rules/rules";
 import { cellName, readCell } from "../board/geometry";
 import { readContent } from "../board/board";
-import { opponentOf, type Colour, type LegalMove, type Move, type Plan, type PlayedMove, type View } from "../rules/types";
+import { opponentOf, type Colour, type GameId, type LegalMove, type Move, type Plan, type PlayedMove, type View } from "../rules/types";
 
 /** The position text with the other side to move, as FEN and FEEN write it. */
 const turned = (position: string): string =>
@@ -13,12 +13,17 @@ const turned = (position: string): string =>
  */
 export function legalAhead(rules: Rules, view: View): LegalMove[] {
   if (!view.position || view.play === "strict") return [];
-  const created = rules.create({ game: view.game, position: turned(view.position) }, 0);
-  if (!created.ok) return [];
+  const legal = legalAt(rules, view.game, turned(view.position));
+  return legal ? [...legal, ...recaptures(rules, view)] : [];
+}
+
+/** The legal moves of a position, as far as history plays no part; in strict play no view tells them. Null: it is no position. */
+export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {
+  const created = rules.create({ game, position }, 0);
+  if (!created.ok) return null;
   const { session } = created.value;
   try {
-    const { legal } = rules.view(session, 0);
-    return [...legal, ...recaptures(rules, view)];
+    return rules.view(session, 0).legal;
   } finally {
     rules.close(session);
   }

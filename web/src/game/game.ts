@@ -2,8 +2,8 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Source } from "../board/interaction";
 import type { Rules } from "../rules/rules";
 import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move, Refusal, View } from "../rules/types";
-import { hasStone, legalAhead, possibleAhead } from "./ahead";
-import { movesWritten } from "./notation";
+import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
+import { movesNamed, movesWritten, saysChoice } from "./notation";
 import { Past } from "./past";
 import { nothingMoves, reachOf, reachOfAll, type Reached } from "./reach";
 import { tick } from "./sound";
@@ -214,7 +214,8 @@ export abstract class Game {
   look(ply: number): void {
     const { moves } = this.view.value;
     this.choice.value = null;
-    this.reviewed.value = ply >= moves.length ? null : Math.max(0, ply);
+    const shown = Math.max(0, ply);
+    this.reviewed.value = shown >= moves.length ? null : shown;
   }
 
   /** Goes some moves on or, with a negative number, back. */
@@ -319,13 +320,22 @@ export abstract class Game {
     else this.play(vertex);
   }
 
+  /** Dead stones can be marked by their names. */
+  private get marks(): boolean {
+    return this.view.value.phase === "marking" && this.reviewed.value === null && this.can(this.actor, "mark-dead");
+  }
+
+  /** What is typed can be a move, or a mark. */
+  get listens(): boolean {
+    return this.mover.value !== null || this.marks;
+  }
+
   /** Plays a move that was typed; false when it is none. */
   type(text: string): boolean {
     const view = this.standing.value;
     const low = text.toLowerCase();
     if (!this.mover.value) {
-      const marks = view.phase === "marking" && this.reviewed.value === null;
-      if (marks && this.can(this.actor, "mark-dead")) return this.send(this.actor, { do: "mark-dead", vertex: text.toUpperCase() });
+      if (this.marks) return this.send(this.actor, { do: "mark-dead", vertex: text.toUpperCase() });
       this.tell(null);
       return false;
     }
@@ -334,8 +344,9 @@ export abstract class Game {
     const bare = view.board.kind === "squares" && squares && !squares[3];
     const found = bare ? undefined : (view.legal.find((m) => m.move === text) ?? view.legal.find((m) => m.move.toLowerCase() === low));
     if (found) return this.play(found.move);
-    const [written, another] = bare ? [] : movesWritten(view, text);
-    if (written?.to && another) {
+    const strict = view.play === "strict";
+    const [written, another] = bare ? [] : strict ? this.meant(view, text) : movesWritten(view, text);
+    if (written?.to && (another || (strict && !saysChoice(view, text)))) {
       this.attempt(written.from ? { cell: written.from } : { side: view.turn, piece: written.drop ?? "" }, written.to);
       return true;
     }
@@ -345,14 +356,27 @@ export abstract class Game {
       return true;
     }
     const canonical = squares ? low.replace("-", "") : view.board.kind === "points" && low !== "pass" ? text.toUpperCase() : text;
-    if (view.play === "strict" || this.planner.value) {
-      if (this.play(canonical)) return true;
-      this.tell({ kind: "typed", text });
-      return false;
-    }
-    const refusal = this.why(canonical);
-    this.tell(refusal && refusal.reason !== "session.malformed" ? { kind: "refusal", refusal } : { kind: "typed", text });
+    const refusal = this.rules.why(this.session, canonical);
+    const unread = refusal?.reason === "session.malformed";
+    // Whether it is legal is not told before it is made.
+    if (!unread && (strict || this.planner.value)) return this.play(canonical);
+    this.tell(refusal && !unread ? { kind: "refusal", refusal } : { kind: "typed", text });
     return false;
+  }
+
+  /** What a text means in strict play, where it may be illegal: the legal move if there is one, else that of the only piece that could be meant. */
+  private meant(view: View, text: string): LegalMove[] {
+    const planning = this.planner.value !== null;
+    const legal = planning ? [] : (legalAt(this.rules, view.game, view.position) ?? []);
+    const found = movesWritten({ ...view, legal }, text);
+    if (found.length) return found;
+    const named = movesNamed(view, text);
+    if (named.length < 2) return named;
+    const reaches = ({ move, from, drop = "", to = "" }: LegalMove) => planning
+      ? this.possibleAhead(view, from ? { cell: from } : { side: view.turn, piece: drop }, to).length > 0
+      : !/reach|blocked/.test(this.rules.why(this.session, move)?.reason ?? "");
+    const able = named.filter(reaches);
+    return able.length === 1 ? able : [];
   }
 
   /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */

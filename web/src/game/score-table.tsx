@@ -1,19 +1,12 @@
 import { useLow } from "../media";
-import { countingText, familyOf, number, sideName, t } from "../i18n";
-import type { GameId, OtherCount, Score, SideScore, View } from "../rules/types";
+import { countingText, number, sideName, t } from "../i18n";
+import type { OtherCount, Score, SideScore, View } from "../rules/types";
+import { resultWords } from "./result-words";
 
 const rows = ["territory", "stones", "prisoners", "dead", "compensation", "komi"] as const;
 
 /** How a rule set of Go is called; where a game names none it is the Thai one. */
 export const ruleName = (rules = "thai"): string => t.value.presets[rules]?.[0] ?? rules;
-
-/** A counted result, "B+6.5", as players of the language say it; any other as it is. */
-export function resultWords(game: GameId, result: string): string {
-  const counted = /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
-  if (familyOf(game) === "go" && result === "0") return t.value.result.draw;
-  if (familyOf(game) !== "go" || !counted) return result;
-  return t.value.result.winsBy(sideName(game, counted[1] === "B" ? "first" : "second"), number(Number(counted[2])));
-}
 
 /** Equal totals that are somebody's win all the same. */
 const wonTie = (result: string): boolean => /^[BW]\+0$/.test(result);

@@ -8,6 +8,9 @@ const kifu: Record<string, string> = {
   "+I": "神", "+R": "龍", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
 };
 
+/** Points as players count them: 半目, 3目半, 3目. */
+const moku = (points: string) => (points === "0.5" ? "半目" : points.endsWith(".5") ? `${points.slice(0, -2)}目半` : `${points}目`);
+
 export const ja: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
   htmlTitle: "クラダーン",
@@ -278,7 +281,9 @@ export const ja: Messages = {
     promoting: (move, piece) => (piece ? `${move} ${piece}に昇格` : `${move} 成`),
     keeping: (move) => `${move} 成り駒のまま持つ`,
     typed: "手",
+    typedFlips: "Enterで盤面を反転",
     typedBad: (text) => `「${text}」はこの局面ではできない手です。`,
+    typedUnread: (text) => `「${text}」は一つの手として読み取れません。e2e4 のように二つのマスで入力してください。`,
     typedPoint: "点は D4 のように英字と数字で書きます。英字の I は使いません。",
     level: "強さ",
     keptFailed: "このブラウザは何も保存しないため、ページを閉じると対局は失われます。",
@@ -312,10 +317,14 @@ export const ja: Messages = {
   },
   result: {
     wins: (side) => `${side}の勝ち`,
+    youWon: "あなたの勝ち",
+    youLost: "あなたの負け",
     draw: "引き分け",
     noResult: "無勝負",
     aborted: "対局中止",
-    winsBy: (side, points) => `${side}${points === "0.5" ? "半目" : points.endsWith(".5") ? `${points.slice(0, -2)}目半` : `${points}目`}勝ち`,
+    winsBy: (side, points) => `${side}${moku(points)}勝ち`,
+    youWonBy: (points) => `あなたの${moku(points)}勝ち`,
+    youLostBy: (points) => `あなたの${moku(points)}負け`,
     rematch: "手番を替えてもう一局",
     rematchSame: "同じ手番でもう一局",
     rematchHandicap: "置き石は黒のものなので、下手が続けて黒を持ちます。",
@@ -326,13 +335,15 @@ export const ja: Messages = {
   keys: {
     title: "キー操作",
     list: [
-      ["← ↑ → ↓", "盤の上を動く"],
+      ["← →, , .", "一手戻る、一手進む"],
+      ["Home, End, < >", "初形へ、対局に戻る"],
+      ["マウスホイール", "盤の上で一手ずつ戻る、進む"],
+      ["Tab", "盤、持ち駒、ボタンへ"],
+      ["← ↑ → ↓", "Tabで盤に移ってから、盤の上を動く"],
       ["Enter, Space", "持つ、置く"],
-      ["Esc", "離す"],
-      ["e2e4, R@e5, D4, pass", "手を入力し、Enterで決定"],
-      [", .", "一手戻る、一手進む"],
-      ["< >", "初形へ、対局に戻る"],
-      ["Tab", "持ち駒とボタンへ"],
+      ["e2e4, Nf3, R@e5, D4, pass", "手を入力し、Enterで決定"],
+      ["f, Enter", "盤面を反転（手を入力できないときは f だけ）"],
+      ["Esc", "離す、対局に戻る"],
       ["?", "この一覧"],
     ],
   },
@@ -397,7 +408,9 @@ export const ja: Messages = {
       ["← →", "一手戻る、一手進む"],
       ["↑ ↓", "変化を選ぶ"],
       ["Home, End", "初形へ、最後へ"],
+      ["マウスホイール", "盤の上で一手ずつ戻る、進む"],
       ["e2e4, Nf3, R@e5, D4", "手を入力し、Enterで決定"],
+      ["f, Enter", "盤面を反転"],
       ["Delete", "この手から削除"],
       ["Ctrl+Z, Ctrl+Y", "元に戻す、やり直す"],
       ["Tab", "盤、持ち駒、ボタンへ"],

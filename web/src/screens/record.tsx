@@ -31,7 +31,9 @@ import { opponentOf, type Colour } from "../rules/types";
 import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
 import { Faults, WholeText } from "./faults";
 import { useCoordination, useWide } from "../media";
-import { stepOf } from "./table-keys";
+import { arrowsWalk, useWheel } from "./steps";
+import { isFlip, stepOf } from "./table-keys";
+import { TypedText } from "./typed-text";
 import { ReadAs } from "./read-as";
 import { playerOf, playersOf, RecordList } from "./record-list";
 import { evaluationText, glyphText, labelOfNode, timeText, Tree } from "./record-tree";
@@ -145,7 +147,9 @@ function Study({ game }: { game: RecordController }) {
   useEffect(() => {
     document.title = `${heading} · ${words.htmlTitle}`;
   }, [heading, words]);
-  const typed = useKeys(game, standing);
+  const flip = () => setFlipped((now) => !now);
+  const typed = useKeys(game, standing, flip);
+  useWheel(boardBox, (moves) => (moves < 0 ? game.back() : game.forward()));
   const faults = game.faults;
   const wrong = faults.filter(({ note }) => !note).length;
   if (!position || !standing) {
@@ -270,7 +274,7 @@ function Study({ game }: { game: RecordController }) {
       </section>
       <div class="line">
         <div class="line-message" role="status">
-          {typed ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p>
+          {typed ? <TypedText text={typed} />
             : refusal ? <p class="message"><RefusalText game={tree.game} refusal={refusal} /></p>
             : game.misread.value ? <p class="message">{typedBad(tree.game, game.misread.value)}</p>
             : notice ? <p class="message">{notice}</p> : null}
@@ -291,7 +295,7 @@ function Study({ game }: { game: RecordController }) {
               <li key={label}><button type="button" class="menu-item" disabled={off} onClick={() => { act(); setPanel(null); }}>{label}</button></li>
             ))}
             <li><button type="button" class="menu-item" onClick={() => setPanel("out")}>{words.takeOut.title}</button></li>
-            <li><button type="button" class="menu-item" onClick={() => { setFlipped(!flipped); setPanel(null); }}>{words.game.flip}</button></li>
+            <li><button type="button" class="menu-item" onClick={() => { flip(); setPanel(null); }}>{words.game.flip}</button></li>
             <li><button type="button" class="menu-item" onClick={() => setPanel("keys")}>{words.game.keys}</button></li>
             {collection.value && collection.value.records.length > 1 && <li><a class="menu-item" href="#/records">{own.list}</a></li>}
             <li><a class="menu-item" href={rulesLink(tree.game)}>{words.game.rulebook}</a></li>
@@ -414,7 +418,7 @@ function CommentPanel({ game, onClose }: { game: RecordController; onClose: () =
 }
 
 /** Arrows step through the tree, letters gather to a move; the board and the fields keep their own keys. */
-function useKeys(game: RecordController, standing: Standing | null): string {
+function useKeys(game: RecordController, standing: Standing | null, flip: () => void): string {
   const text = useSignal("");
   const typing = useMemo(() => new TypedKeys(), []);
   const shown = useRef(standing);
@@ -422,6 +426,7 @@ function useKeys(game: RecordController, standing: Standing | null): string {
   useLayoutEffect(() => {
     const play = (written: string) => {
       const here = shown.current;
+      if (isFlip(written)) return flip();
       if (!here) return;
       const low = written.toLowerCase();
       const squares = /^([a-z]\d)-?([a-z]\d)$/.exec(low);
@@ -445,15 +450,18 @@ function useKeys(game: RecordController, standing: Standing | null): string {
         return event.preventDefault();
       }
       const onBoard = target.closest(".cell, .hand-piece, .choices, .analysis-line");
+      const walks = arrowsWalk(target) || target.closest(".choices, .analysis-line");
       const steps: Record<string, () => void> = {
         ArrowLeft: () => game.back(), ArrowRight: () => game.forward(), ArrowUp: () => game.turn(-1), ArrowDown: () => game.turn(1),
         Home: () => game.start(), End: () => game.end(),
       };
       const sign = stepOf(event);
-      const step = (onBoard ? undefined : steps[event.key]) ??
+      const step = (walks ? undefined : steps[event.key]) ??
         (sign ? { [-1]: steps["ArrowLeft"], 1: steps["ArrowRight"], [-Infinity]: steps["Home"], [Infinity]: steps["End"] }[sign] : undefined);
       if (step) {
         event.preventDefault();
+        // The board that was clicked would walk too.
+        if (onBoard) event.stopPropagation();
         return step();
       }
       if (event.key === "Escape" && now) text.value = "";

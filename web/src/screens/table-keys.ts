@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Game } from "../game/game";
 import { panelIsOpen } from "../game/panel";
 import { TypedKeys } from "../game/typing";
+import { arrowStep } from "./steps";
 
 /** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
 export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
@@ -11,8 +12,18 @@ export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
   return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;
 }
 
-/** Letters typed anywhere on the screen gather to a move; Enter plays it. Escape that has nothing else to leave goes to `leave`. */
-export function useTyped(game: Game, showKeys: () => void, leave: () => void): string {
+/** This letter begins many moves, and none is it alone: then Enter turns the board. */
+export const isFlip = (text: string): boolean => text.toLowerCase() === "f";
+
+interface Keys {
+  showKeys: () => void;
+  flip: () => void;
+  /** Escape has nothing else to leave. */
+  leave: () => void;
+}
+
+/** The arrows step through the moves. Letters typed anywhere on the screen gather to a move; Enter plays it. */
+export function useTyped(game: Game, { showKeys, flip, leave }: Keys): string {
   const text = useSignal("");
   const typing = useMemo(() => new TypedKeys(), []);
   useLayoutEffect(() => {
@@ -29,10 +40,17 @@ export function useTyped(game: Game, showKeys: () => void, leave: () => void): s
         event.preventDefault();
         return showKeys();
       }
-      const step = stepOf(event);
+      const step = stepOf(event) || arrowStep(event);
       if (step) {
         event.preventDefault();
+        // The board that was clicked would walk too.
+        event.stopPropagation();
         return game.step(step);
+      }
+      const sign = typing.read(event);
+      if (sign && isFlip(sign) && !now && !game.listens) {
+        if (!event.repeat) flip();
+        return;
       }
       if (game.reviewed.value !== null) return;
       if (event.key === "Escape" && now) text.value = "";
@@ -42,11 +60,9 @@ export function useTyped(game: Game, showKeys: () => void, leave: () => void): s
         event.preventDefault();
         event.stopPropagation();
         text.value = "";
-        game.type(now);
-      } else {
-        const sign = typing.read(event);
-        if (sign && now.length < 8) text.value = now + sign;
-      }
+        if (isFlip(now)) flip();
+        else game.type(now);
+      } else if (sign && now.length < 8) text.value = now + sign;
     };
     // Before the board hears it, so that Enter plays what was typed and picks nothing up.
     window.addEventListener("keydown", listen, true);

@@ -14,6 +14,7 @@ import { GameMenu, KeysPanel } from "../game/menu";
 import { moveSpoken } from "../game/move-words";
 import { latestMoves, MoveList, Stepper } from "../game/moves";
 import { Panel } from "../game/panel";
+import { winWords } from "../game/result-words";
 import { spoken } from "../game/spoken";
 import { facesOf } from "../game/reach";
 import { PlayerTag } from "../game/player-tag";
@@ -24,7 +25,9 @@ import { useCoordination, useWide } from "../media";
 import { TakeOutGame } from "./take-out";
 import { opponentOf, type Colour } from "../rules/types";
 import { atariOn, confirmTaps } from "../settings";
+import { useWheel } from "./steps";
 import { useTyped } from "./table-keys";
+import { TypedText } from "./typed-text";
 
 type Open = "menu" | "moves" | "keys" | "out" | null;
 
@@ -79,7 +82,9 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const choice = game.choice.value;
   const openedAt = useRef(live.seq);
   const board = () => boardBox.current?.querySelector(".board") ?? null;
-  const typed = useTyped(game, () => setOpen("keys"), () => interaction.selected.peek() ?? game.takePremoveAway());
+  const flip = () => setTurned((now) => !now);
+  const typed = useTyped(game, { showKeys: () => setOpen("keys"), flip, leave: () => interaction.selected.peek() ?? game.takePremoveAway() });
+  useWheel(boardBox, (moves) => game.step(moves));
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
   const coordinates = useCoordination(wide);
   const main = useRef<HTMLElement>(null);
@@ -192,7 +197,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       </div>
     )
   ) : (
-    <Actions game={game} flip={() => setTurned(!turned)} extra={parts.action} openMenu={() => setOpen("menu")} />
+    <Actions game={game} flip={flip} extra={parts.action} openMenu={() => setOpen("menu")} />
   );
 
   const said = words.sentences(
@@ -267,7 +272,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       {!ended && actions}
       <div class="line" key="line">
         <div class="line-message" role="status">
-          {typed && !reviewing ? <p class="message message-typed">{words.game.typed}: <strong>{typed}</strong></p>
+          {typed && !reviewing ? <TypedText text={typed} />
             : !reviewing ? told
             : !ended && urgent(game, parts) && (
               <>
@@ -310,7 +315,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         }}
       />
       {open === "menu" && (
-        <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={() => setTurned(!turned)}
+        <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={flip}
           more={parts.menu} showKeys={() => setOpen("keys")} takeOut={() => setOpen("out")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
       )}
       {open === "out" && <TakeOutGame log={JSON.stringify(game.log)} flipped={flipped} onClose={() => setOpen(null)} />}
@@ -338,7 +343,7 @@ export function statusOf(game: Game): string {
   if (view.outcome) {
     const { winner, reason } = view.outcome;
     const why = outcomeText(view.game, reason) ?? reason;
-    return winner ? words.sentences(words.result.wins(sideName(view.game, winner)), why) : why;
+    return winner ? words.sentences(winWords(game, winner), why) : why;
   }
   if (view.phase === "marking") return words.game.markTitle;
   const turn = game.seat !== "both" && game.myTurn.value ? words.game.yourTurn : words.game.turn(sideName(view.game, view.turn));
