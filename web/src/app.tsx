@@ -17,6 +17,7 @@ import { chooseTheme, shownTheme, theme, type Theme } from "./settings";
 
 const Play = later(async () => (await import("./screens/play")).Play);
 const OnlinePlay = later(async () => (await import("./online/online-play")).OnlinePlay);
+const Games = later(async () => (await import("./screens/games")).Games);
 const Lobby = later(async () => (await import("./screens/lobby")).Lobby);
 const Join = later(async () => (await import("./screens/join")).Join);
 const Me = later(async () => (await import("./screens/me")).Me);
@@ -24,7 +25,7 @@ const RecordList = later(async () => (await import("./screens/record")).RecordLi
 const RecordScreen = later(async () => (await import("./screens/record")).RecordScreen);
 const Rulebook = later(async () => (await import("./screens/rulebook")).Rulebook);
 
-const screens = [Play, OnlinePlay, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
+const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
 
 const rules = signal<Rules | "loading" | "failed">("loading");
 
@@ -165,6 +166,8 @@ function Screen({ rules }: { rules: Rules }) {
   switch (where.screen) {
     case "home":
       return <Home rules={rules} />;
+    case "games":
+      return <Games rules={rules} />;
     case "new":
       return <NewGame key={where.game} rules={rules} game={where.game} opponent={where.opponent} />;
     case "play":

@@ -12,6 +12,7 @@ import "./game/play.css";
 import "./game/play-wide.css";
 import "./game/panel.css";
 import "./screens/home.css";
+import "./screens/kept.css";
 import "./screens/new-game.css";
 import "./screens/rulebook.css";
 import "./screens/record.css";

@@ -4,6 +4,8 @@ import { opponents, type Opponent } from "./screens/wishes";
 
 export type Route =
   | { screen: "home" }
+  /** Everything that this device keeps. */
+  | { screen: "games" }
   | { screen: "new"; game: GameId; opponent?: Opponent }
   | { screen: "game"; id: string }
   /** A game that a server decides. */
@@ -21,15 +23,14 @@ export type Route =
 const games = ["ogi", "ogi-classic", "chess", "go"];
 const isGame = (text: string | undefined): text is GameId => text !== undefined && games.includes(text);
 
-/** `#/`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`, `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
+/** `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`, `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
 export function readRoute(hash: string): Route {
   const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
   const [screen, what, how] = path.split("/").filter(Boolean);
   if (screen === "new" && isGame(what)) return { screen, game: what, opponent: opponents.find((one) => one === how) };
   if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
   if (screen === "me" && what) return { screen, token: what };
-  if (screen === "lobby") return { screen };
-  if (screen === "records") return { screen };
+  if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
   if (screen === "record" && what) return { screen, id: what };
   if (screen === "rules" && isGame(what)) return { screen, game: what, clause };
   return { screen: "home" };

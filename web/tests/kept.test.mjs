@@ -79,7 +79,8 @@ play("damaged records are listed as such, with their text, and hurt nothing else
   });
   await page.goto(server.url);
   await page.reload();
-  await page.locator(".card").first().waitFor();
+  await page.getByRole("link", { name: "All saved games (9)" }).click();
+  await page.locator(".kept-damaged").first().waitFor();
   assert.equal(await page.locator(".kept-game").count(), 9);
   assert.equal(await page.locator(".kept-damaged").count(), 8);
   const [download] = await Promise.all([

@@ -317,7 +317,7 @@ play("a reload restores the game and its clocks; a second tab follows", async (p
   await type(other, "e4e5");
   await titled(page, "Gote to move");
   await page.goto(server.url);
-  assert.match(await page.locator(".kept").innerText(), /Continue: Ōgi/);
+  assert.match(await page.locator("[data-section=continue]").innerText(), /Continue\s+Ōgi\s+Two on this device\s+3 moves/);
 });
 
 const piecesAt = (page, ...names) => Promise.all(names.map((name) => cell(page, name).getAttribute("aria-label")));
@@ -402,7 +402,7 @@ play("names, the king’s face, and a rematch with both changed", async (page) =
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.locator('[data-side="first"] .tag-name', { hasText: "ที่ปรึกษา" }).waitFor();
   await page.goto(server.url);
-  assert.match(await page.locator(".kept").innerText(), /ที่ปรึกษา, <b>Ada<\/b>/);
+  assert.match(await page.locator("[data-section=continue]").innerText(), /ที่ปรึกษา – <b>Ada<\/b>/);
 });
 
 play("a downloaded game is brought back; what is no game is refused in words", async (page) => {

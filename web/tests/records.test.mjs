@@ -178,10 +178,10 @@ play("moves on the board become variations; what is changed can be undone and ou
   assert.match(await tree(page), /Open Sicilian/);
   // It is listed at home, and can be removed and fetched back.
   await page.goto(`${server.url}#/`);
-  await page.locator(".kept-records").getByRole("button", { name: /^Remove/ }).click();
-  assert.equal(await page.locator(".kept-records .kept-game").count(), 0);
-  await page.locator(".kept-records").getByRole("button", { name: "Undo" }).click();
-  await page.locator(".kept-records .kept-link").click();
+  await page.locator(".kept-latest").getByRole("button", { name: /^Remove/ }).click();
+  assert.equal(await page.locator(".kept-game").count(), 0);
+  await page.locator(".kept-latest").getByRole("button", { name: "Undo" }).click();
+  await page.locator(".kept-latest .kept-link").click();
   await shown(page);
 });
 
@@ -459,7 +459,7 @@ play("a game of Ōgi goes out as a kifu in each language, and comes back the sam
   const before = await moves(page);
   for (const [code, name, words] of [["en", "English", /☗P-c4/], ["ja", "Japanese", /☗c4歩/], ["th", "Thai", /☗เบี้ยc3-c4/]]) {
     await page.goto(`${server.url}#/`);
-    await page.locator(".kept-records .kept-link").last().click();
+    await page.locator(".kept-link").last().click();
     await shown(page);
     await tool(page, "Share");
     const language = page.getByRole("combobox", { name: "Kifu" });
@@ -563,7 +563,7 @@ for (const [locale, dark, width, height] of full ? [...some, ["en", false, 360, 
       await page.keyboard.press("Escape");
     }
     await page.goto(`${server.url}#/`);
-    await page.locator(".kept-records .kept-game").nth(2).waitFor();
+    await page.locator(".kept-latest .kept-game").first().waitFor();
     await sound("home");
     await page.locator(".open-ways button").click();
     await sound("paste");

@@ -9,7 +9,7 @@ const { server, visitor } = stage();
 
 // `./test --full` leaves pictures in build/screens.
 const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
-const some = ["", "#/game/none", "#/record/none", "#/play/none", "#/records", "#/join/none", "#/me/none", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
+const some = ["", "#/game/none", "#/record/none", "#/play/none", "#/games", "#/records", "#/join/none", "#/me/none", "#/new/ogi", "#/new/chess", "#/new/go", "#/new/chess/link", "#/lobby", "#/rules/ogi#G7", "#/rules/go"];
 const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
 const visits = full
   ? ["th", "ja", "en"].flatMap((locale) =>

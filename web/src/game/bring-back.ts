@@ -1,5 +1,6 @@
 import type { Rules } from "../rules/rules";
 import type { Colour, Config, GameEvent, Refusal } from "../rules/types";
+import { summaryOf } from "./outline";
 import { newId, writeGame, type KeptGame, type Seats } from "./storage";
 
 /** A text that is no game that goes on: not one of ours, or one that the rules refuse. */
@@ -45,8 +46,7 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
   // A log is taken at its word; that every move in it was legal is asked apart.
   const judged = rules.judge(config, view.line);
   if (!judged.ok) return { kind: "refused", refusals: judged.refusals };
-  const summary = { game: view.game, ply: view.ply, ended: view.phase === "ended", updated: Date.now() };
-  const game: KeptGame = { version: 1, id: newId(), config, seats: seatsOf(config), events: log, now, summary };
+  const game: KeptGame = { version: 1, id: newId(), config, seats: seatsOf(config), events: log, now, summary: summaryOf(view, log) };
   writeGame(game);
   return game.id;
 }

@@ -5,6 +5,7 @@ import type { Rules } from "../rules/rules";
 import { opponentOf, type Cell, type Colour, type Command, type Config, type GameEvent, type Move, type Refusal } from "../rules/types";
 import { number, sideName, t } from "../i18n";
 import { Game, lingers, type Notice } from "./game";
+import { summaryOf } from "./outline";
 import { contentOf } from "./reach";
 import { stoneOnWood, woodOnWood } from "./sound";
 import { StoneJudge } from "./stone-judge";
@@ -172,10 +173,8 @@ export class GameController extends Game {
   }
 
   private keep(): void {
-    const { ply, phase, game } = this.view.value;
-    const summary = { game, ply, ended: phase === "ended", updated: Date.now() };
     const { id, config, seats, events } = this;
-    const kept = writeGame({ version: 1, id, config, seats, events, now: this.now(), summary });
+    const kept = writeGame({ version: 1, id, config, seats, events, now: this.now(), summary: summaryOf(this.view.value, events) });
     this.unkept.value = kept ? null : storageWorks() ? "full" : "nothing";
   }
 

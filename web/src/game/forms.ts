@@ -1,6 +1,7 @@
 import { familyOf, type Language } from "../i18n";
 import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Colour, GameId, Refusal } from "../rules/types";
+import type { End } from "./kept-records";
 
 /** The forms that a game is written in, for other programs and, in this language, for people; the first is the game's own. */
 export function formsOf(game: GameId, language: Language): Format[] {
@@ -43,6 +44,17 @@ const mainLine = ({ nodes }: RecordTree): TreeNode[] => {
   for (let next = first.get(nodes[0]?.node ?? 0); next; next = first.get(next.node)) line.push(next);
   return line;
 };
+
+/** The end of a record's main line, as lists show it; undefined where it can't be reached. */
+export function endOf(records: Records, record: number): End | undefined {
+  const tree = records.tree(record);
+  if (!tree.ok) return undefined;
+  const line = mainLine(tree.value);
+  const at = records.at(record, line[line.length - 1]?.node ?? 0);
+  if (!at.ok) return undefined;
+  const { board: { kind, files, ranks, cells }, faces } = at.value;
+  return { moves: line.filter(({ move }) => move !== undefined).length, board: { kind, files, ranks, cells }, faces };
+}
 
 /** What is in one tree and not in the other. */
 export function losses(whole: RecordTree, read: RecordTree): Loss[] {

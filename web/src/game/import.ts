@@ -4,6 +4,7 @@ import { loadRecords, type Fault, type Format, type OpenedRecord, type Records, 
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 import { bringBack } from "./bring-back";
+import { endOf } from "./forms";
 import { newRecord, readRecord, readWhole, writeRecord, type KeptRecord, type RecordText } from "./kept-records";
 import { openText } from "./record-controller";
 import { placeInLink } from "./share";
@@ -113,7 +114,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     if (whole) {
       const tree = treeOf(records, whole);
       if (!tree) return refuse({ kind: "foreign" }, text);
-      const kept = newRecord(whole, summaryOf(tree));
+      const kept = recordToKeep(records, whole, tree);
       writeRecord(kept);
       return go(`#/record/${kept.id}`);
     }
@@ -136,13 +137,19 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
   }
 }
 
-const summaryOf = ({ game, title, players, result }: Summary) => ({ game, title, players, result });
+/** A record to be kept, with what lists say and show of it. */
+function recordToKeep(records: Records, content: RecordText, { game, title, players, result }: Summary): KeptRecord {
+  const record = openText(records, content);
+  const end = record === null ? undefined : endOf(records, record);
+  if (record !== null) records.close(record);
+  return newRecord(content, { game, title, players, result, end });
+}
 
 /** The record of a collection with this number, from 0, as a text of its own, or why there is none. */
 function recordOf(records: Records, from: Collection, index: number): KeptRecord | Refusal[] {
   const content: RecordText = { format: from.format, text: from.text, edits: [] };
   const [only] = from.records;
-  if (only && from.records.length === 1 && !from.more) return index === 0 ? newRecord(content, summaryOf(only)) : [];
+  if (only && from.records.length === 1 && !from.more) return index === 0 ? recordToKeep(records, content, only) : [];
   const opened = records.open(from.text, from.format, { skip: index, count: 1 });
   if (!opened.ok) return opened.refusals;
   const [chosen] = opened.value.records;
@@ -154,7 +161,7 @@ function recordOf(records: Records, from: Collection, index: number): KeptRecord
   const { faults } = chosen;
   if (faults.length) content.faults = faults;
   if (faults.some(({ note }) => !note)) content.original = from.text;
-  return newRecord(content, summaryOf(chosen));
+  return recordToKeep(records, content, chosen);
 }
 
 /** Shows the record of the collection with this number, from 0, and keeps it as one of its own. */

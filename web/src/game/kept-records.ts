@@ -1,6 +1,6 @@
 import type { Fault, Format } from "../rules/records";
-import type { Colour, GameId } from "../rules/types";
-import { newId } from "./storage";
+import type { Colour, GameId, View } from "../rules/types";
+import { newId, type DamagedRecord } from "./storage";
 
 /** A change to a record. Done again in order on the same text they give the same tree, with the same nodes. */
 export type Edit =
@@ -45,11 +45,18 @@ export function readWhole(whole: string): RecordText | null {
   }
 }
 
+/** The end of a record's main line, for lists. */
+export interface End {
+  moves: number;
+  board: View["board"];
+  faces: Record<Colour, string>;
+}
+
 /** One record as it lies in the browser. */
 export interface KeptRecord extends RecordText {
   version: 1;
   id: string;
-  summary: { game: GameId; title: string; players: Record<Colour, string>; result: string; updated: number };
+  summary: { game: GameId; title: string; players: Record<Colour, string>; result: string; updated: number; end?: End };
 }
 
 const prefix = "kradan.record.";
@@ -74,6 +81,17 @@ function isOrigin(value: unknown): boolean {
   return typeof first === "number" && typeof second === "number" && ["first", "second", "both", "none"].includes(value["seat"] as string);
 }
 
+const isCount = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 0;
+
+function isEnd(value: unknown): value is End {
+  if (!isObject(value) || !isCount(value["moves"]) || !isObject(value["board"]) || !isObject(value["faces"])) return false;
+  const { kind, files, ranks, cells } = value["board"];
+  return (
+    (kind === "squares" || kind === "points") && isCount(files) && isCount(ranks) && Array.isArray(cells) &&
+    cells.length === files * ranks && cells.every((cell) => typeof cell === "string")
+  );
+}
+
 function isKept(value: unknown, id: string): value is KeptRecord {
   if (!isObject(value) || value["version"] !== 1 || value["id"] !== id) return false;
   const { summary, edits, text, format } = value;
@@ -96,7 +114,10 @@ export function readRecord(id: string): KeptRecord | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isKept(value, id) ? value : null;
+    if (!isKept(value, id)) return null;
+    // Without its picture a record is none the worse.
+    if (!isEnd(value.summary.end)) delete value.summary.end;
+    return value;
   } catch {
     return null;
   }
@@ -110,17 +131,17 @@ function keptIds(): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** All records of this device and this visit, the latest first. */
-export function listRecords(): KeptRecord[] {
-  return [...new Set([...keptIds(), ...visit.keys()])]
-    .map(readRecord)
-    .filter((record) => record !== null)
-    .sort((a, b) => b.summary.updated - a.summary.updated);
+/** All records of this device and this visit, the latest first, and what cannot be read as one. */
+export function listRecords(): { records: KeptRecord[]; damaged: DamagedRecord[] } {
+  const records: KeptRecord[] = [];
+  const damaged: DamagedRecord[] = [];
+  for (const id of new Set([...keptIds(), ...visit.keys()])) {
+    const record = readRecord(id);
+    if (record) records.push(record);
+    else damaged.push({ id, text: rawKeptRecord(id) ?? "" });
+  }
+  return { records: records.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
 }
-
-/** What lies there and cannot be read. */
-export const listDamagedRecords = (): { id: string; text: string }[] =>
-  keptIds().filter((id) => !readRecord(id)).map((id) => ({ id, text: rawKeptRecord(id) ?? "" }));
 
 /** False when the record is kept no longer than this visit. A text with faults is kept where there is room for it. */
 export function writeRecord(record: KeptRecord): boolean {
@@ -137,6 +158,16 @@ export function writeRecord(record: KeptRecord): boolean {
     }
   }
   return false;
+}
+
+/** Puts a text back as it lay under a record's name, readable or not; false where there is no room for it. */
+export function putRecordBack(id: string, text: string): boolean {
+  try {
+    storage()?.setItem(prefix + id, text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function removeRecord(id: string): void {

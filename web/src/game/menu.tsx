@@ -37,9 +37,11 @@ function recordOf(game: Game) {
     if (engine) levels[side] = level ?? 1;
   }
   const origin: Origin = { seat, levels, flipped: game.sides.turned };
+  const { board: { kind, files, ranks, cells }, faces, moves, outcome } = game.view.value;
+  const end = faces && { moves: moves.length, board: { kind, files, ranks, cells }, faces };
   return newRecord(
     { format: "log", text: JSON.stringify(game.log), edits: [], origin },
-    { game: config.game, title: "", players: { first: name("first"), second: name("second") }, result: game.view.value.outcome?.result ?? "" },
+    { game: config.game, title: "", players: { first: name("first"), second: name("second") }, result: outcome?.result ?? "", end },
   );
 }
 

@@ -2,6 +2,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
 import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Source } from "../board/interaction";
+import { endOf } from "./forms";
 import { variantsOf } from "./game";
 import { newRecord, rawKeptRecord, readRecord, writeRecord, type Edit, type KeptRecord, type RecordText } from "./kept-records";
 import { newId, storageWorks } from "./storage";
@@ -429,7 +430,7 @@ export class RecordController {
   /** Writes the record into the browser's storage; the address then names it. */
   private keep(): void {
     const { game, title, players, result } = this.tree.value;
-    const summary = { game, title, players, result };
+    const summary = { game, title, players, result, end: endOf(this.module, this.record) };
     if (this.id !== null && this.written !== null && rawKeptRecord(this.id) !== this.written) {
       this.id = newId();
       this.forked.value = true;

@@ -1,4 +1,5 @@
 import type { Colour, Config, GameEvent, GameId } from "../rules/types";
+import type { Outline } from "./outline";
 
 /** Who sits where, and how the page shows this game: nothing that the rules care about. */
 export interface Seats {
@@ -20,7 +21,7 @@ export interface KeptGame {
   events: GameEvent[];
   /** The game's own clock when this was written; it stands still while no page shows the game. */
   now: number;
-  summary: { game: GameId; ply: number; ended: boolean; updated: number };
+  summary: { game: GameId; ply: number; ended: boolean; updated: number; outline?: Outline };
 }
 
 const prefix = "kradan.game.";
@@ -126,20 +127,16 @@ function keptIds(): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** All games of this device and this visit, the latest first. */
-export function listGames(): KeptGame[] {
-  const ids = new Set([...keptIds(), ...visit.keys()]);
-  return [...ids]
-    .map(readGame)
-    .filter((game) => game !== null)
-    .sort((a, b) => b.summary.updated - a.summary.updated);
-}
-
-/** Records that cannot be read as a game. */
-export function listDamaged(): DamagedRecord[] {
-  return keptIds()
-    .filter((id) => !readGame(id))
-    .map((id) => ({ id, text: rawRecord(id) ?? "" }));
+/** All games of this device and this visit, the latest first, and what cannot be read as one. */
+export function listKept(): { games: KeptGame[]; damaged: DamagedRecord[] } {
+  const games: KeptGame[] = [];
+  const damaged: DamagedRecord[] = [];
+  for (const id of new Set([...keptIds(), ...visit.keys()])) {
+    const game = readGame(id);
+    if (game) games.push(game);
+    else damaged.push({ id, text: rawRecord(id) ?? "" });
+  }
+  return { games: games.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
 }
 
 /**
@@ -153,7 +150,7 @@ export function writeGame(game: KeptGame): boolean {
   const text = JSON.stringify(game);
   // All other games are read only where one has to go.
   let leaving: KeptGame[] | undefined;
-  const leavers = () => (leaving ??= listGames().filter((g) => g.id !== game.id && g.summary.ended).reverse());
+  const leavers = () => (leaving ??= listKept().games.filter((g) => g.id !== game.id && g.summary.ended).reverse());
   const others = new Set([...keptIds(), ...visit.keys()]).size - 1;
   for (let count = others; count >= MOST_KEPT && leavers().length; --count) removeGame(leavers().shift()!.id);
   for (;;) {
@@ -176,6 +173,16 @@ export function writeClock(id: string, now: number): void {
     storage()?.setItem(clockPrefix + id, String(Math.floor(now)));
   } catch {
     // The clock then goes back to the last event when the page comes back.
+  }
+}
+
+/** Puts a text back as it lay under a game's name, readable or not; false where there is no room for it. */
+export function putBack(id: string, text: string): boolean {
+  try {
+    storage()?.setItem(prefix + id, text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { analysisEn } from "./analysis/en";
+import { keptEn } from "./kept/en";
 import type { Label } from "./label";
 import { onlineEn } from "./online/en";
 import type { Format, PositionForm } from "../rules/records";
@@ -53,9 +54,6 @@ export const en = {
     choose: "Choose a game",
     play: "Play",
     rules: "Rules",
-    continue: "Continue",
-    kept: "Saved games",
-    keptNone: "Games you start are saved here, on this device.",
     openFile: "Open a record",
     paste: "Paste a record",
     pasteTitle: "Paste a record",
@@ -65,7 +63,6 @@ export const en = {
     openHint: "PGN, SGF, PCN, PMN, FEN or FEEN, .gz too. A file can also be dropped anywhere on the page.",
     drop: "Drop the file to open it",
     reading: "Reading…",
-    records: "Records",
     unreadable: (file: string) => `${file} can’t be opened.`,
     foreign: "This isn’t a game or position in any format Kradan reads.",
     unreadableWhy: {
@@ -80,14 +77,8 @@ export const en = {
     },
     damaged: "The record of the game in it is damaged.",
     keepsNothing: "This browser can’t save games; they are lost when the page closes. Download any you want to keep.",
-    damagedKept: "Damaged game",
-    damagedHint: "This record can’t be read as a game.",
-    downloadRaw: "Download its text",
     remove: "Remove",
-    removed: "The game was removed.",
-    undo: "Undo",
     moves: (n: string) => (n === "1" ? "1 move" : `${n} moves`),
-    finished: "finished",
     pause: "Pause the boards",
     unpause: "Let the boards move",
   },
@@ -329,9 +320,9 @@ export const en = {
     draw: "Draw",
     noResult: "No result",
     aborted: "Cancelled",
-    winsBy: (side: string, points: string) => `${side} wins by ${points} ${points === "1" ? "point" : "points"}`,
-    youWonBy: (points: string) => `You won by ${points} ${points === "1" ? "point" : "points"}`,
-    youLostBy: (points: string) => `You lost by ${points} ${points === "1" ? "point" : "points"}`,
+    winsBy: (side: string, points: string) => `${side} wins by ${keptEn.points(points)}`,
+    youWonBy: (points: string) => `You won by ${keptEn.points(points)}`,
+    youLostBy: (points: string) => `You lost by ${keptEn.points(points)}`,
     rematch: "Rematch, sides changed",
     rematchSame: "Rematch, same sides",
     rematchHandicap: "The handicap stones are Black’s, so the weaker player keeps Black in a rematch.",
@@ -484,6 +475,7 @@ export const en = {
     callAtari: "Call and mark atari",
     failed: "The teacher couldn’t be loaded: there is no network.",
   },
+  kept: keptEn,
   analysis: analysisEn,
   online: onlineEn,
 };

@@ -1,5 +1,6 @@
 import type { Messages } from "./en";
 import { analysisJa } from "./analysis/ja";
+import { keptJa } from "./kept/ja";
 import { onlineJa } from "./online/ja";
 
 /** 棋譜での駒の書き方 */
@@ -53,9 +54,6 @@ export const ja: Messages = {
     choose: "ゲームを選ぶ",
     play: "対局する",
     rules: "ルール",
-    continue: "続ける",
-    kept: "保存した対局",
-    keptNone: "始めた対局は、この端末のここに残ります。",
     openFile: "棋譜を開く",
     paste: "棋譜を貼り付ける",
     pasteTitle: "棋譜を貼り付ける",
@@ -65,7 +63,6 @@ export const ja: Messages = {
     openHint: "PGN、SGF、PCN、PMN、FEN、FEEN（.gzも可）。ファイルはページのどこにでもドロップできます。",
     drop: "ここにドロップすると開きます",
     reading: "読み込んでいます…",
-    records: "棋譜",
     unreadable: (file) => `${file}を開けません。`,
     foreign: "読める形式の対局や局面ではありません。",
     unreadableWhy: {
@@ -80,14 +77,8 @@ export const ja: Messages = {
     },
     damaged: "中の対局の記録が壊れています。",
     keepsNothing: "このブラウザは何も保存しないため、ページを閉じると対局は失われます。残したい対局はダウンロードしてください。",
-    damagedKept: "壊れた対局",
-    damagedHint: "この記録は対局として読めません。",
-    downloadRaw: "記録をダウンロード",
     remove: "削除",
-    removed: "対局を削除しました。",
-    undo: "元に戻す",
     moves: (n) => `${n}手`,
-    finished: "終局",
     pause: "盤の動きを止める",
     unpause: "盤を動かす",
   },
@@ -322,9 +313,9 @@ export const ja: Messages = {
     draw: "引き分け",
     noResult: "無勝負",
     aborted: "対局中止",
-    winsBy: (side, points) => `${side}${moku(points)}勝ち`,
-    youWonBy: (points) => `あなたの${moku(points)}勝ち`,
-    youLostBy: (points) => `あなたの${moku(points)}負け`,
+    winsBy: (side, points) => `${side}${keptJa.points(points)}勝ち`,
+    youWonBy: (points) => `あなたの${keptJa.points(points)}勝ち`,
+    youLostBy: (points) => `あなたの${keptJa.points(points)}負け`,
     rematch: "手番を替えてもう一局",
     rematchSame: "同じ手番でもう一局",
     rematchHandicap: "置き石は黒のものなので、下手が続けて黒を持ちます。",
@@ -473,6 +464,7 @@ export const ja: Messages = {
     callAtari: "アタリを知らせて印を付ける",
     failed: "通信できないため、指導役を読み込めませんでした。",
   },
+  kept: keptJa,
   analysis: analysisJa,
   online: onlineJa,
 };

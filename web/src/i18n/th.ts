@@ -1,5 +1,6 @@
 import type { Messages } from "./en";
 import { analysisTh } from "./analysis/th";
+import { keptTh } from "./kept/th";
 import { onlineTh } from "./online/th";
 import { party } from "./thai";
 
@@ -53,9 +54,6 @@ export const th: Messages = {
     choose: "เลือกเกม",
     play: "เล่น",
     rules: "กติกา",
-    continue: "เล่นต่อ",
-    kept: "เกมที่เก็บไว้",
-    keptNone: "เกมที่เริ่มเล่นจะเก็บไว้ตรงนี้ ในเครื่องนี้",
     openFile: "เปิดบันทึกเกม",
     paste: "วางบันทึกเกม",
     pasteTitle: "วางบันทึกเกม",
@@ -65,7 +63,6 @@ export const th: Messages = {
     openHint: "PGN, SGF, PCN, PMN, FEN หรือ FEEN รวมถึง .gz จะลากไฟล์มาปล่อยตรงไหนของหน้าก็ได้",
     drop: "ปล่อยไฟล์เพื่อเปิด",
     reading: "กำลังอ่าน…",
-    records: "บันทึกเกม",
     unreadable: (file) => `เปิด ${file} ไม่ได้`,
     foreign: "ไม่ใช่เกมหรือตำแหน่งในรูปแบบที่อ่านได้",
     unreadableWhy: {
@@ -80,14 +77,8 @@ export const th: Messages = {
     },
     damaged: "บันทึกเกมในไฟล์เสียหาย",
     keepsNothing: "เบราว์เซอร์นี้ไม่เก็บข้อมูล เกมจะหายเมื่อปิดหน้า อยากเก็บเกมไหนให้ดาวน์โหลดไว้",
-    damagedKept: "เกมที่เสียหาย",
-    damagedHint: "บันทึกนี้อ่านเป็นเกมไม่ได้",
-    downloadRaw: "ดาวน์โหลดข้อความในบันทึก",
     remove: "ลบ",
-    removed: "ลบเกมแล้ว",
-    undo: "เลิกทำ",
     moves: (n) => `${n} ตา`,
-    finished: "จบแล้ว",
     pause: "หยุดกระดานตัวอย่าง",
     unpause: "ให้กระดานตัวอย่างเดิน",
   },
@@ -322,9 +313,9 @@ export const th: Messages = {
     draw: "เสมอ",
     noResult: "ไม่มีผล",
     aborted: "เกมถูกยกเลิก",
-    winsBy: (side, points) => `${side}ชนะ ${points} แต้ม`,
-    youWonBy: (points) => `คุณชนะ ${points} แต้ม`,
-    youLostBy: (points) => `คุณแพ้ ${points} แต้ม`,
+    winsBy: (side, points) => `${side}ชนะ ${keptTh.points(points)}`,
+    youWonBy: (points) => `คุณชนะ ${keptTh.points(points)}`,
+    youLostBy: (points) => `คุณแพ้ ${keptTh.points(points)}`,
     rematch: "เล่นอีกเกม สลับฝ่าย",
     rematchSame: "เล่นอีกเกม ฝ่ายเดิม",
     rematchHandicap: "หมากต่อเป็นของฝ่ายดำ ผู้ที่อ่อนกว่าจึงเล่นฝ่ายดำต่อในเกมใหม่",
@@ -476,6 +467,7 @@ export const th: Messages = {
     callAtari: "บอกและทำเครื่องหมายอะตาริ",
     failed: "โหลดครูสอนไม่สำเร็จ เพราะไม่มีเครือข่าย",
   },
+  kept: keptTh,
   analysis: analysisTh,
   online: onlineTh,
 };

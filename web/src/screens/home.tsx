@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
-import { listDamaged, listGames, rawRecord, removeGame, storageWorks, writeGame, type KeptGame } from "../game/storage";
-import { dotsOf, setOf } from "../game/display";
 import { Icon } from "../game/icons";
 import { bringIn, reading, refused } from "../game/import";
-import { listDamagedRecords, listRecords, removeRecord, writeRecord } from "../game/kept-records";
 import { Panel, panelIsOpen } from "../game/panel";
-import { cleanName } from "../game/player-tag";
-import { gameName, number, reasonText, t } from "../i18n";
+import { storageWorks } from "../game/storage";
+import { gameName, reasonText, t } from "../i18n";
 import { rulesLink } from "../router";
 import type { Rules } from "../rules/rules";
-import type { Config, GameId, Move, Refusal, View } from "../rules/types";
+import type { Config, GameId, Move, Refusal } from "../rules/types";
 import { chooseDemonstrations, demonstrations } from "../settings";
 import { Faults, WholeText } from "./faults";
-import { ago, KeptList, type Kept } from "./kept-list";
+import { latestCounts, LatestKept } from "./kept-latest";
+import { readLatest, useKept } from "./kept-things";
 import { MiniBoard } from "./mini-board";
-import { playersOf } from "./record-list";
 
 const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
   {
@@ -47,6 +43,7 @@ const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] =
 
 export function Home({ rules }: { rules: Rules }) {
   const words = t.value;
+  const kept = useKept(() => readLatest(rules, latestCounts()));
   useEffect(() => {
     document.title = `${words.htmlTitle} · ${words.tagline}`;
   }, [words]);
@@ -66,8 +63,7 @@ export function Home({ rules }: { rules: Rules }) {
           <span class="quiet">{words.online.lobbyLine}</span>
         </span>
       </a>
-      <KeptGames rules={rules} />
-      <KeptRecords />
+      <LatestKept kept={kept} />
       <h2 class="visually-hidden">{words.home.choose}</h2>
       <ul class="cards">
         {boards.map(({ game, config, moves, start }, i) => (
@@ -86,7 +82,7 @@ export function Home({ rules }: { rules: Rules }) {
           </li>
         ))}
       </ul>
-      <OpenFile rules={rules} />
+      <OpenFile rules={rules} empty={!kept.total} />
     </main>
   );
 }
@@ -103,60 +99,8 @@ function PauseButton() {
   );
 }
 
-/** The kept games that can be played on, each with its position, and the records that are none. */
-function readKept(rules: Rules): Kept<{ id: string; game: KeptGame; view: View }> {
-  const damaged = listDamaged();
-  const entries = [];
-  for (const game of listGames()) {
-    const view = viewOf(rules, game);
-    if (view) entries.push({ id: game.id, game, view });
-    else damaged.push({ id: game.id, text: rawRecord(game.id) ?? JSON.stringify(game) });
-  }
-  return { entries, damaged };
-}
-
-/** The position of a kept game; null when its log can't be played. */
-function viewOf(rules: Rules, game: KeptGame): View | null {
-  const answer = rules.replay(game.events);
-  if (!answer.ok) return null;
-  try {
-    return rules.view(answer.value.session, game.now);
-  } catch {
-    return null;
-  } finally {
-    rules.close(answer.value.session);
-  }
-}
-
-function KeptGames({ rules }: { rules: Rules }) {
-  const words = t.value.home;
-  return (
-    <KeptList
-      title={words.kept} kind="kept-games" prefix="kradan.game." read={() => readKept(rules)}
-      write={({ game }) => writeGame(game)} remove={removeGame}
-      nameOf={({ game }) => t.value.games[game.summary.game]} updatedOf={({ game }) => game.summary.updated}
-      entry={({ game, view }) => (
-        <a href={`#/game/${game.id}`} class="kept-link">
-          <KeptBoard view={view} game={game} />
-          <span class="kept-words">
-            <span class="kept-name">
-              {game.summary.ended ? "" : `${words.continue}: `}
-              {t.value.games[game.summary.game]}
-              {game.summary.ended ? `, ${words.finished}` : ""}
-            </span>
-            <span class="kept-detail">
-              {game.seats.opponent === "computer" ? t.value.game.computer(number(game.seats.level)) : namesOf(game) || t.value.options.opponents.local}
-            </span>
-            <span class="kept-detail">{words.moves(number(game.summary.ply))} · {ago(game.summary.updated)}</span>
-          </span>
-        </a>
-      )}
-    />
-  );
-}
-
 /** Brings in records and games: from a file, dropped, or pasted. */
-function OpenFile({ rules }: { rules: Rules }) {
+function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
   const [pasting, setPasting] = useState(false);
   const unreadable = refused.value;
   const words = t.value.home;
@@ -186,7 +130,7 @@ function OpenFile({ rules }: { rules: Rules }) {
   return (
     <>
       <section class="open-file">
-        {!storageWorks() ? <p>{words.keepsNothing}</p> : !listGames().length && <p class="quiet">{words.keptNone}</p>}
+        {!storageWorks() ? <p>{words.keepsNothing}</p> : empty && <p class="quiet">{t.value.kept.none}</p>}
         <p class="open-ways">
           <label class="button">
             <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
@@ -242,27 +186,6 @@ function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
   );
 }
 
-/** The records that were brought in, the latest first. */
-function KeptRecords() {
-  return (
-    <KeptList
-      title={t.value.home.records} kind="kept-records" prefix="kradan.record."
-      read={() => ({ entries: listRecords(), damaged: listDamagedRecords() })} write={writeRecord} remove={removeRecord}
-      nameOf={({ summary, origin }) => playersOf(summary, origin)} updatedOf={({ summary }) => summary.updated}
-      entry={({ id, summary, origin }) => (
-        <a href={`#/record/${id}`} class="kept-link">
-          <span class="kept-mark" aria-hidden="true"><PieceIcon set={setOf(summary.game)} piece={summary.game === "go" ? "X" : "K"} side="first" king="王" /></span>
-          <span class="kept-words">
-            <bdi class="kept-name kept-players">{playersOf(summary, origin)}</bdi>
-            <span class="kept-detail">{[t.value.games[summary.game], cleanName(summary.title), summary.result].filter(Boolean).join(" · ")}</span>
-            <span class="kept-detail">{ago(summary.updated)}</span>
-          </span>
-        </a>
-      )}
-    />
-  );
-}
-
 /** What the rules say against a file; the place is for whoever wants to mend it. */
 function Reasons({ refusals }: { refusals: Refusal[] }) {
   return (
@@ -273,25 +196,5 @@ function Reasons({ refusals }: { refusals: Refusal[] }) {
         </span>
       ))}
     </>
-  );
-}
-
-/** "A, B" where two people gave their names. */
-const namesOf = ({ config }: KeptGame): string =>
-  [config.players?.first?.name, config.players?.second?.name].map((name) => cleanName(name ?? "")).filter(Boolean).join(", ");
-
-function KeptBoard({ view, game }: { view: View; game: KeptGame }) {
-  return (
-    <span class="kept-board" aria-hidden="true">
-      <Board
-        geometry={view.board}
-        cells={view.board.cells}
-        set={setOf(view.game)}
-        dots={dotsOf(view.game)}
-        faces={view.faces}
-        flipped={game.seats.opponent === "computer" && game.seats.me === "second"}
-        label=""
-      />
-    </span>
   );
 }

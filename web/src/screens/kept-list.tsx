@@ -1,107 +1,123 @@
-import type { ComponentChild } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board } from "../board/board";
+import { PieceIcon } from "../board/pieces";
+import { dotsOf, setOf } from "../game/display";
 import { downloadText } from "../game/menu";
-import type { DamagedRecord } from "../game/storage";
-import { language, t } from "../i18n";
+import { number, t } from "../i18n";
+import type { Colour, View } from "../rules/types";
+import { keyOf, sectionOf, type KeptHere, type Section, type Thing } from "./kept-things";
+import { ago, fullDate, saidOf, type Said } from "./kept-words";
 
-/** What lies in the browser of one kind: what can be opened, and texts that can't. */
-export interface Kept<Entry> {
-  entries: Entry[];
-  damaged: DamagedRecord[];
-}
+/** How far below the window the boards are drawn already, so that none is seen to be missing. */
+const AHEAD = "400px";
 
-interface Shown<Entry> {
-  title: string;
-  /** A class of its own. */
-  kind: string;
-  /** How the names begin under which the browser keeps them. */
-  prefix: string;
-  read: () => Kept<Entry>;
-  write: (entry: Entry) => void;
-  remove: (id: string) => void;
-  /** With how long ago it was changed, this tells the entries apart by ear. */
-  nameOf: (entry: Entry) => string;
-  updatedOf: (entry: Entry) => number;
-  entry: (entry: Entry) => ComponentChild;
-}
-
-/** What is kept on this device, to be opened, removed and fetched back. */
-export function KeptList<Entry extends { id: string }>({ title, kind, prefix, read, write, remove, nameOf, updatedOf, entry }: Shown<Entry>) {
-  const [{ entries, damaged }, setKept] = useState(read);
-  const refresh = () => setKept(read());
-  const [removed, setRemoved] = useState<Entry | null>(null);
+/** True from when this place comes near the window. */
+function useNear() {
+  const place = useRef<HTMLSpanElement>(null);
+  const [near, setNear] = useState(false);
   useEffect(() => {
-    const listen = (event: StorageEvent) => {
-      if (!event.key || event.key.startsWith(prefix)) refresh();
-    };
-    window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
+    if (!place.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: AHEAD });
+    watch.observe(place.current);
+    return () => watch.disconnect();
   }, []);
-  const words = t.value.home;
-  if (!entries.length && !damaged.length && !removed) return null;
-  const remover = (id: string, label: string, act: () => void) => (
-    <button
-      type="button"
-      class="button button-icon"
-      aria-label={`${words.remove}: ${label}`}
-      title={words.remove}
-      onClick={() => {
-        remove(id);
-        act();
-        refresh();
-      }}
-    >
-      <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
-    </button>
-  );
+  return { place, near };
+}
+
+/** The position of a game, or a piece of it where that is not known. */
+function Picture({ thing, said }: { thing: Thing; said: Said }) {
+  const { place, near } = useNear();
+  const position: { board: View["board"]; faces?: Record<Colour, string> } | undefined =
+    thing.kind === "game" ? thing.seen : thing.kind === "record" ? thing.record.summary.end : undefined;
+  const flipped = thing.kind === "game" ? thing.game.seats.opponent === "computer" && thing.game.seats.me === "second"
+    : thing.kind === "record" && thing.record.origin?.flipped;
+  const ratio = position && `${position.board.files} / ${position.board.ranks}`;
   return (
-    <section class={`kept ${kind}`} aria-label={title}>
-      <h2 class="section-title">{title}</h2>
-      {removed && (
-        <p class="kept-removed" role="status">
-          {words.removed}
-          <button
-            type="button"
-            class="button button-small"
-            onClick={() => {
-              write(removed);
-              setRemoved(null);
-              refresh();
-            }}
-          >
-            {words.undo}
-          </button>
-        </p>
-      )}
+    <span class={position ? "kept-board" : "kept-board kept-mark"} aria-hidden="true" ref={place}>
+      {!position ? <PieceIcon set={setOf(said.game)} piece={said.game === "go" ? "X" : "K"} side="first" king="王" />
+        : near ? <Board geometry={position.board} cells={position.board.cells} set={setOf(said.game)} dots={dotsOf(said.game)} faces={position.faces} flipped={flipped} label="" />
+        : <span class="kept-unseen" style={{ aspectRatio: ratio }} />}
+    </span>
+  );
+}
+
+function Opened({ thing, said }: { thing: Thing; said: Said }) {
+  const { games, home } = t.value;
+  return (
+    <a href={`#/${thing.kind}/${thing.id}`} class="kept-link">
+      <Picture thing={thing} said={said} />
+      <span class="kept-words">
+        <span class="kept-head"><span class="kept-name">{games[said.game]}</span> <bdi class="kept-players">{said.players}</bdi></span>
+        {said.result && (
+          <span class="kept-end"><span class="kept-result">{said.result}</span>{said.way && <span class="kept-detail"> · {said.way}</span>}</span>
+        )}
+        <span class="kept-detail">
+          {said.title && <><bdi>{said.title}</bdi> · </>}
+          {said.moves !== null && <>{home.moves(number(said.moves))} · </>}
+          <time dateTime={new Date(said.updated).toISOString()} title={fullDate(said.updated)}>{ago(said.updated)}</time>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
+  const words = t.value.kept;
+  return (
+    <span class="kept-words">
+      <span class="kept-name">{words.damaged}</span>
+      <span class="kept-detail">{words.damagedHint}</span>
+      <button type="button" class="button button-small" onClick={() => downloadText(thing.text, `kradan-${thing.id.slice(0, 40)}.txt`)}>
+        {words.downloadRaw}
+      </button>
+    </span>
+  );
+}
+
+/** One of the things that are kept; in its place, for a while, that it was removed. */
+function Item({ thing, removed, remove, undo }: { thing: Thing; removed: boolean; remove: () => void; undo: () => void }) {
+  const place = useRef<HTMLLIElement>(null);
+  const before = useRef(removed);
+  useEffect(() => {
+    // The button that was pressed is gone: its counterpart takes the focus.
+    if (before.current !== removed) place.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+    before.current = removed;
+  }, [removed]);
+  const words = t.value;
+  const said = saidOf(thing);
+  const name = said ? `${words.games[said.game]}, ${said.players}, ${ago(said.updated)}` : words.kept.damaged;
+  if (removed) {
+    return (
+      <li ref={place} class="kept-removed">
+        <span role="status">{words.kept.removed(name)}</span>
+        <button type="button" class="button button-small" onClick={undo}>{words.kept.undo}</button>
+      </li>
+    );
+  }
+  return (
+    <li ref={place} class={said ? "kept-game" : "kept-game kept-damaged"}>
+      {said ? <Opened thing={thing} said={said} /> : thing.kind === "damaged" && <Damaged thing={thing} />}
+      <button type="button" class="button button-icon" aria-label={`${words.home.remove}: ${name}`} title={words.home.remove} onClick={remove}>
+        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+      </button>
+    </li>
+  );
+}
+
+/** Things under a heading; nothing where there are none. */
+export function KeptSection({ title, kind, things, kept }: { title: string; kind: Section; things: readonly Thing[]; kept: KeptHere }) {
+  if (!things.length) return null;
+  const removed = kept.removed && keyOf(kept.removed);
+  return (
+    <section class="kept" data-section={kind} aria-labelledby={`kept-${kind}`} style={{ "--count": things.length }}>
+      <h2 class="section-title" id={`kept-${kind}`}>{title}</h2>
       <ul class="kept-list">
-        {entries.map((it) => (
-          <li key={it.id} class="kept-game">
-            {entry(it)}
-            {remover(it.id, `${nameOf(it)}, ${ago(updatedOf(it))}`, () => setRemoved(it))}
-          </li>
-        ))}
-        {damaged.map(({ id, text }) => (
-          <li key={id} class="kept-game kept-damaged">
-            <span class="kept-words">
-              <span class="kept-name">{words.damagedKept}</span>
-              <span class="kept-detail">{words.damagedHint}</span>
-              <button type="button" class="button button-small" onClick={() => downloadText(text, `kradan-${id.slice(0, 40)}.txt`)}>
-                {words.downloadRaw}
-              </button>
-            </span>
-            {remover(id, words.damagedKept, () => undefined)}
-          </li>
+        {things.map((thing) => (
+          <Item key={keyOf(thing)} thing={thing} removed={keyOf(thing) === removed} remove={() => kept.remove(thing)} undo={kept.undo} />
         ))}
       </ul>
     </section>
   );
 }
 
-/** How long ago, in words of the language. */
-export function ago(time: number): string {
-  const minutes = Math.round((time - Date.now()) / 60000);
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
-  if (minutes > -60) return format.format(minutes, "minute");
-  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), "hour");
-  return format.format(Math.round(minutes / 60 / 24), "day");
-}
+export const inSection = (things: readonly Thing[], ...wanted: Section[]): Thing[] => things.filter((thing) => wanted.includes(sectionOf(thing)));

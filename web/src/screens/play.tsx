@@ -21,10 +21,11 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
   }, [id]);
   if (game === undefined) return null;
   if (game === null) {
+    const missing = rawRecord(id) === null;
     return (
       <main class="page narrow">
-        <h1 class="said">{rawRecord(id) === null ? t.value.game.notFound : t.value.game.damagedGame}</h1>
-        <a class="button button-main" href="#/">{t.value.game.home}</a>
+        <h1 class="said">{missing ? t.value.game.notFound : t.value.game.damagedGame}</h1>
+        <a class="button button-main" href={missing ? "#/" : "#/games"}>{t.value.game.home}</a>
       </main>
     );
   }
