@@ -9,9 +9,6 @@ const kifu: Record<string, string> = {
   "+I": "神", "+R": "龍", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
 };
 
-/** Points as players count them: 半目, 3目半, 3目. */
-const moku = (points: string) => (points === "0.5" ? "半目" : points.endsWith(".5") ? `${points.slice(0, -2)}目半` : `${points}目`);
-
 export const ja: Messages = {
   sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
   htmlTitle: "クラダーン",

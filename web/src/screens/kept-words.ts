@@ -42,7 +42,7 @@ function wayWords(game: GameId, reason: string): string {
 /** Who won, in words of the viewer, if they played. */
 function winnerWords(game: GameId, winner: Colour, viewer: Colour | null): string {
   const words = t.value;
-  return !viewer ? words.result.wins(sideName(game, winner)) : winner === viewer ? words.kept.won : words.kept.lost;
+  return !viewer ? words.result.wins(sideName(game, winner)) : winner === viewer ? words.result.youWon : words.result.youLost;
 }
 
 function saidOfGame(thing: Thing & { kind: "game" }): Said {

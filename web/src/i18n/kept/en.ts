@@ -18,8 +18,6 @@ export const keptEn = {
   downloadRaw: "Download its text",
   removed: (what: string) => `Removed: ${what}`,
   undo: "Undo",
-  won: "You won",
-  lost: "You lost",
   points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
   /** How a game ended, after who won or “Draw”. */
   ways: {

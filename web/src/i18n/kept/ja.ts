@@ -19,8 +19,6 @@ export const keptJa: KeptMessages = {
   downloadRaw: "記録をダウンロード",
   removed: (what) => `削除しました：${what}`,
   undo: "元に戻す",
-  won: "あなたの勝ち",
-  lost: "あなたの負け",
   points: (n) => (n === "0.5" ? "半目" : n.endsWith(".5") ? `${n.slice(0, -2)}目半` : `${n}目`),
   ways: {
     checkmate: "詰み", "chess.checkmate": "チェックメイト", stalemate: "ステイルメイト", "king-captured": "王を取る", "no-legal-move": "指せる手なし",

@@ -19,8 +19,6 @@ export const keptTh: KeptMessages = {
   downloadRaw: "ดาวน์โหลดข้อความในบันทึก",
   removed: (what) => `ลบแล้ว: ${what}`,
   undo: "เลิกทำ",
-  won: "คุณชนะ",
-  lost: "คุณแพ้",
   points: (n) => `${n} แต้ม`,
   ways: {
     checkmate: "รุกจน", stalemate: "อับ", "king-captured": "กินขุน", "no-legal-move": "ไม่มีตาเดิน",
