@@ -410,7 +410,8 @@ play("a downloaded game is brought back; what is no game is refused in words", a
   await titled(page, "Your turn");
   const menu = () => page.locator(".actions").getByRole("button", { name: "Menu" }).click();
   await menu();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the game" }).click()]);
+  await page.getByRole("button", { name: "Download or share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Kradan’s own log: Download" }).click()]);
   const text = readFileSync(await download.path(), "utf8");
   const moves = await page.locator(".move").allInnerTexts();
   await page.goto(server.url);

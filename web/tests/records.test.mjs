@@ -410,7 +410,7 @@ play("a form that cannot hold a game says why", async (page) => {
   await paste(page, "1. e4 -- 2. d4 *\n");
   await shown(page);
   await tool(page, "Share");
-  await page.locator(".out-row", { hasText: /^Kradan log: The log of a game can.t hold/ }).waitFor();
+  await page.locator(".out-row", { hasText: /^Kradan’s own log: The log of a game can.t hold/ }).waitFor();
 });
 
 play("a game too long for a link says so", async (page) => {
@@ -492,6 +492,54 @@ play("a game that is played goes out in every form, and can be studied", async (
   await page.getByRole("button", { name: "Study the game so far" }).click();
   await shown(page);
   assert.deepEqual(await moves(page), ["P-c4", "P-f5", "Bxg7+"]);
+});
+
+const firstForms = {
+  chess: [["e2e4", "e7e5"], "PGN", /\.pgn$/, /1\. e4 .*e5/],
+  go: [["D4", "F6"], "SGF", /\.sgf$/, /;B\[df\].*;W\[fd\]/s],
+  ogi: [["c3c4", "f6f5"], "PCN (JSON)", /\.pcn\.json$/, /"pmn": "c3-c4"/],
+};
+for (const [game, [played, form, ending, content]] of Object.entries(firstForms)) {
+  play(`"Download" of a game of ${game} is no log that only Kradan reads: ${form} comes first, our log last and named as such, in one place`, async (page) => {
+    await begin(page, server.url, game, [local]);
+    await type(page, ...played);
+    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    const entries = await page.locator(".menu-item").allInnerTexts();
+    assert.deepEqual(entries.filter((entry) => /download|share/i.test(entry)), ["Download or share"]);
+    await page.getByRole("button", { name: "Download or share" }).click();
+    const list = page.locator(".out-list").first();
+    await list.locator(".out-row").first().waitFor();
+    const rows = (await list.locator(".out-name").allInnerTexts()).map((name) => name.replace(/\s+/g, " ").trim());
+    assert.ok(rows[0].startsWith(form), rows.join(" | "));
+    assert.match(rows.at(-1), /^Kradan’s own log ?keeps everything$/);
+    assert.equal(rows.filter((row) => row.includes("Kradan")).length, 1, rows.join(" | "));
+    const fetched = async (button) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+      return [download.suggestedFilename(), readFileSync(await download.path(), "utf8")];
+    };
+    const [name, text] = await fetched(`${form}: Download`);
+    assert.match(name, ending);
+    assert.match(text, content);
+    const [, log] = await fetched("Kradan’s own log: Download");
+    const kept = await page.evaluate(() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1]));
+    assert.deepEqual(JSON.parse(log).events, kept.events);
+    // The same where the game is over.
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await page.locator(".result").getByRole("button", { name: "Download or share" }).click();
+    await page.getByRole("button", { name: `${form}: Download`, exact: true }).waitFor();
+  });
+}
+
+play("a game can be downloaded where the records module can't be loaded", async (page, context) => {
+  await context.route("**/records.wasm", (route) => route.abort());
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e2e4");
+  await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Download or share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Kradan’s own log: Download" }).click()]);
+  assert.equal(JSON.parse(readFileSync(await download.path(), "utf8")).events.length, 2);
 });
 
 play("two tabs that change one record make a copy, and neither is lost", async (page, context) => {

@@ -7,7 +7,7 @@ import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { lingers, type Game, type Notice } from "./game";
 import { Icon, type IconName } from "./icons";
-import { analyse, downloadGame } from "./menu";
+import { analyse } from "./menu";
 import { RefusalText } from "./refusal";
 import { resultWords, winWords } from "./result-words";
 import { ScoreTable } from "./score-table";
@@ -279,7 +279,7 @@ export function moveWords(view: View, move: Move): string {
 }
 
 /** How the game ended, why, and what next. */
-export function Result({ game, next }: { game: Game; next: ComponentChildren }) {
+export function Result({ game, next, takeOut }: { game: Game; next: ComponentChildren; takeOut: () => void }) {
   const view = game.view.value;
   const outcome = view.outcome;
   if (!outcome) return null;
@@ -310,7 +310,7 @@ export function Result({ game, next }: { game: Game; next: ComponentChildren }) 
           <button type="button" class="button" onClick={() => analyse(game)}>{t.value.analysis.analyseGame}</button>
         )}
         <a class="button" href="#/">{t.value.game.home}</a>
-        <button type="button" class="button" onClick={() => downloadGame(game)}>{t.value.game.download}</button>
+        <button type="button" class="button" onClick={takeOut}>{t.value.takeOut.title}</button>
       </div>
     </section>
   );

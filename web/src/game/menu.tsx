@@ -11,10 +11,6 @@ import type { Game } from "./game";
 import { newRecord, readRecord, writeRecord, type Origin } from "./kept-records";
 import { Panel } from "./panel";
 
-export function downloadGame(game: Game): void {
-  downloadText(JSON.stringify(game.log, null, 1), `kradan-${game.config.game}-${game.id}.json`);
-}
-
 export function downloadText(text: string, name: string): void {
   download(new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8" }), name);
 }
@@ -120,7 +116,6 @@ export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, ta
           <li><button type="button" class="menu-item" onClick={act("agree-no-result")}>{words.noResult}</button></li>
         )}
         {more?.(onClose)}
-        <li><button type="button" class="menu-item" onClick={() => downloadGame(game)}>{words.download}</button></li>
         <li><button type="button" class="menu-item" onClick={takeOut}>{t.value.takeOut.title}</button></li>
         <li><button type="button" class="menu-item" onClick={() => study(game)}>{t.value.takeOut.asRecord}</button></li>
         {position && (

@@ -1,3 +1,4 @@
+import { computed } from "@preact/signals";
 import { cleanName } from "../game/player-tag";
 import { familyOf, language, number, outcomeText, sideName, t } from "../i18n";
 import { opponentOf, type Colour, type GameId } from "../rules/types";
@@ -131,12 +132,16 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 24 * 60], ["month", 30 * 24 * 60], ["week", 7 * 24 * 60], ["day", 24 * 60], ["hour", 60], ["minute", 1],
 ];
 
+// Made once for a language: each takes longer than a whole entry of the list.
+const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
+const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
+
 /** How long ago, in words of the language. */
 export function ago(time: number): string {
   const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
   const [unit, length] = units.find(([, least]) => minutes >= least) ?? ["minute", 1];
-  return new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }).format(-Math.floor(minutes / length), unit);
+  return relative.value.format(-Math.floor(minutes / length), unit);
 }
 
 /** The day and the time, in full. */
-export const fullDate = (time: number): string => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }).format(time);
+export const fullDate = (time: number): string => full.value.format(time);

@@ -267,7 +267,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
       </div>
       {hand(bottom, "bottom")}
       <PlayerTag game={game} side={bottom} place="bottom" />
-      {ended && <Result game={game} next={parts.next} />}
+      {ended && <Result game={game} next={parts.next} takeOut={() => setOpen("out")} />}
       {!wide && (reviewing || (ended && total > 0)) && stepper}
       {!ended && actions}
       <div class="line" key="line">
@@ -318,7 +318,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         <GameMenu game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} flip={flip}
           more={parts.menu} showKeys={() => setOpen("keys")} takeOut={() => setOpen("out")} onClose={() => setOpen((now) => (now === "menu" ? null : now))} />
       )}
-      {open === "out" && <TakeOutGame log={JSON.stringify(game.log)} flipped={flipped} onClose={() => setOpen(null)} />}
+      {open === "out" && <TakeOutGame log={JSON.stringify(game.log)} game={game.config.game} flipped={flipped} onClose={() => setOpen(null)} />}
       {open === "moves" && (
         <Panel title={words.game.moves} onClose={() => setOpen(null)}>
           <div class="panel-moves">{moveList}</div>

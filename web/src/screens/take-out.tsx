@@ -8,7 +8,7 @@ import { LONGEST_LINK, linkTo, pack } from "../game/share";
 import { RefusalText } from "../game/refusal";
 import { language, languages, nameOfLanguage, number, reasonText, t, type Language } from "../i18n";
 import { loadRecords, type Format, type Records, type RecordTree } from "../rules/records";
-import type { Refusal } from "../rules/types";
+import type { GameId, Refusal } from "../rules/types";
 import { ogiSet, shownTheme } from "../settings";
 
 /** The width of a PNG in pixels. */
@@ -50,8 +50,18 @@ export function TakeOut({ records, record, source, node, flipped, onClose }: Out
   );
 }
 
+/** The log of a game, with all that was done in it. */
+const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" && !edits.length;
+
+/** A log in lines, as people read it. */
+const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
+
+/** A record in a form. Whoever takes out a log that nobody changed gets it as it is, with what no record tells: offers, takebacks, who sat where. */
+const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
+  form === "log" && isWholeLog(source) ? { text: readable(source.text), lost: [] } : writeForm(records, record, form);
+
 /** The same for a game that is being played: its log is read as a record. */
-export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: boolean; onClose: () => void }) {
+export function TakeOutGame({ log, game, flipped, onClose }: { log: string; game: GameId; flipped: boolean; onClose: () => void }) {
   const [out, setOut] = useState<Outgoing | "loading" | "failed" | "missing">("loading");
   useEffect(() => {
     let opened: { records: Records; record: number } | undefined;
@@ -75,18 +85,31 @@ export function TakeOutGame({ log, flipped, onClose }: { log: string; flipped: b
   return (
     <Panel title={t.value.takeOut.title} onClose={onClose}>
       <p role="status">{out === "missing" ? t.value.record.moduleMissing : t.value.takeOut[out]}</p>
+      {out !== "loading" && <LogAlone log={log} game={game} />}
     </Panel>
   );
 }
 
-function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tree: RecordTree }) {
+/** What is there without the module of records. */
+function LogAlone({ log, game }: { log: string; game: GameId }) {
+  const words = t.value.takeOut;
+  const name = formName({ game, players: { first: "", second: "" } }, "log");
+  return (
+    <p class="out-buttons">
+      <button type="button" class="button" onClick={() => downloadText(readable(log), name)}>{`${words.forms.log}: ${words.download}`}</button>
+    </p>
+  );
+}
+
+function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
+  const { records, record, source, node, flipped } = out;
   const words = t.value.takeOut;
   const [said, setSaid] = useState("");
   const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
   const texts = useMemo(() => new Map<Format, Written | Refusal[]>(), [tree]);
   const forms = formsOf(tree.game, kifuLanguage).map((form) => {
     const known = texts.get(form);
-    const text = known ?? writeForm(records, record, form);
+    const text = known ?? textIn(out, form);
     if (!known) texts.set(form, text);
     return { form, text };
   });
@@ -117,11 +140,12 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
     download(blob, name);
     saved(name);
   };
-  const row = (label: string, lost: Loss[], buttons: { label: string; words: string; act: () => void }[], shown: ComponentChild = label) => (
+  const lostWords = (lost: Loss[]) => (lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "");
+  const row = (label: string, note: string, buttons: { label: string; words: string; act: () => void }[], shown: ComponentChild = label) => (
     <li class="out-row">
       <span class="out-name">
         {shown}
-        {lost.length > 0 && <span class="out-lost">{words.without(lost.map((what) => words.losses[what]).join(", "))}</span>}
+        {note && <span class="out-lost">{note}</span>}
       </span>
       <span class="out-buttons">
         {buttons.map((button) => (
@@ -143,12 +167,12 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
       <h3 class="section-title">{words.game}</h3>
       <ul class="out-list">
         {written.map(({ form, text, lost }) =>
-          row(words.forms[form], lost, [
+          row(words.forms[form], form === "log" && isWholeLog(source) ? words.keepsAll : lostWords(lost), [
             { label: form, words: words.copy, act: () => copied(text, words.forms[form]) },
             { label: form, words: words.download, act: () => { downloadText(text, formName(tree, form)); saved(formName(tree, form)); } },
           ], form.startsWith("kifu-") ? kifu : undefined),
         )}
-        {whole !== null && row(words.forms.whole, [], [
+        {whole !== null && !isWholeLog(source) && row(words.forms.whole, "", [
           { label: "whole", words: words.copy, act: () => copied(whole, words.forms.whole) },
           { label: "whole", words: words.download, act: () => { downloadText(whole, fileName(tree, "kradan.json")); saved(fileName(tree, "kradan.json")); } },
         ])}
@@ -164,7 +188,7 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
           <h3 class="section-title">{words.link}</h3>
           {link === undefined ? <p class="quiet">{words.noLink}</p> : link.length <= LONGEST_LINK ? (
             <ul class="out-list">
-              {row(words.linkHint, [], [{ label: "link", words: words.copy, act: () => copied(link, words.link) }])}
+              {row(words.linkHint, "", [{ label: "link", words: words.copy, act: () => copied(link, words.link) }])}
             </ul>
           ) : (
             <p class="quiet">{words.linkTooLong(number(LONGEST_LINK))}</p>
@@ -177,9 +201,9 @@ function Ways({ records, record, source, node, flipped, tree }: Outgoing & { tre
           <h3 class="section-title">{words.position}</h3>
           <ul class="out-list">
             {positions.map(({ form, text }) =>
-              row(words.positions[form], [], [{ label: form, words: words.copy, act: () => copied(text, words.positions[form]) }]),
+              row(words.positions[form], "", [{ label: form, words: words.copy, act: () => copied(text, words.positions[form]) }]),
             )}
-            {svg && row(words.picture, [], [
+            {svg && row(words.picture, "", [
               { label: "svg", words: "SVG", act: () => {
                 const name = fileName(tree, "svg");
                 download(new Blob([svg], { type: "image/svg+xml" }), name);
