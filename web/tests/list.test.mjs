@@ -165,6 +165,21 @@ play("what is removed from a long list can be put back where it was, by key too,
   assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
 });
 
+for (const locale of ["th", "ja"]) {
+  play(`text of twice the size stays within the list on a phone, in ${locale}`, async (page) => {
+    for (const screen of ["", "#/games"]) {
+      await opened(page, manyGames(8), screen);
+      await page.addStyleTag({ content: "html { font-size: 200% }" });
+      await page.locator(".kept-game .button-icon").first().click();
+      await page.locator(".kept-removed").waitFor();
+      assert.ok((await overflow(page)) <= 0, screen);
+      assert.deepEqual(await violations(page), [], screen);
+      await page.locator(".kept-removed button").click();
+      await page.locator(".kept-removed").waitFor({ state: "detached" });
+    }
+  }, { ...phone, locale });
+}
+
 play("a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called", async (page) => {
   await page.locator(".open-ways button").click();
   await page.locator(".panel textarea").fill("(;GM[1]FF[4]SZ[9]PB[Honinbo]PW[Go]EV[Old game]RE[B+3.5];B[cc];W[gg];B[gc])");
