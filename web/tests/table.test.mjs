@@ -82,7 +82,7 @@ test("to disagree about the dead a second time is asked before it ends the game"
   await act(page, "Disagree");
   await act(page, "Yes");
   await page.locator(".result").waitFor();
-  assert.match(await result(page), /You (won|lost) by/);
+  assert.match(await result(page), /You lost by/);
   here.well();
 });
 
@@ -309,5 +309,48 @@ test("whoever plays by the clock has no engine for that game until it is over", 
     assert.equal(await engine.getAttribute("aria-checked"), "true");
   });
   await page.locator(".analysis-line").first().waitFor();
+  here.well();
+});
+
+test("in strict play with someone else moves are typed as the list shows them; the server refuses what is illegal", async () => {
+  const { page, plays } = await against(desk, { game: "chess", play: "strict" });
+  const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6".split(" ");
+  const squares = { e5: "e7e5", Nc6: "b8c6", Bc5: "f8c5", Nf6: "g8f6" };
+  for (const [i, move] of moves.entries()) {
+    if (squares[move]) await plays(squares[move]);
+    else await type(page, move);
+    await page.locator(".move").nth(i).waitFor();
+  }
+  assert.deepEqual(await page.locator(".move").allInnerTexts(), moves.map((move) => move.replace("0-0", "O-O")));
+  await type(page, "zzz");
+  await says(page, "can’t be read as one move");
+  await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+  await type(page, "Qh5");
+  await says(page, "Illegal move by White");
+  here.well();
+});
+
+test("the result of a game with talk leaves the move list four rows, at 1280 × 720", async () => {
+  const { page, plays } = await against({ width: 1280, height: 720 }, { game: "chess" });
+  const knights = "Nf3 g8f6 Nc3 b8c6 Ng1 f6g8 Nb1 c6b8".split(" ");
+  for (const [i, move] of [...knights, ...knights].slice(0, 14).entries()) {
+    if (i % 2) await plays(move);
+    else await type(page, move);
+    await page.locator(".move").nth(i).waitFor();
+  }
+  await plays({ do: "resign" });
+  await page.locator(".result", { hasText: "You won" }).waitFor();
+  const [rows, seen, talk] = await page.evaluate(() => {
+    const box = (e) => e.getBoundingClientRect();
+    const list = box(document.querySelector(".moves-list"));
+    const inside = (e) => box(e).top >= list.top - 1 && box(e).bottom <= list.bottom + 1;
+    const rows = [...document.querySelectorAll(".moves-list li")].filter(inside).length;
+    return [rows, inside(document.querySelector('.moves-list [aria-current="true"]')), box(document.querySelector(".chat")).height];
+  });
+  assert.ok(rows >= 4 && seen, `${rows} rows`);
+  assert.ok(talk > 90);
+  await page.getByRole("button", { name: "Rematch" }).waitFor();
+  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
+  if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/result-talk.png` });
   here.well();
 });
