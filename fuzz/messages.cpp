@@ -75,6 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     house.reader = store.get();
     house.board_time = [&] { return now; };
     house.advance = [&](Milliseconds time) { now = std::max(now, time); };
+    house.steady_time = [&] { return now; };
     house.wall_time = [] { return store::WallTime{0}; };
     house.random = [&](std::span<std::uint8_t> bytes) {
         for (std::uint8_t& byte : bytes) byte = ++chance;
