@@ -332,8 +332,8 @@ export const en = {
   keys: {
     title: "Keys",
     list: [
-      ["← →, , .", "one move back, one move forward"],
-      ["Home, End, < >", "to the start, to the game"],
+      ["← → / , .", "one move back, one move forward"],
+      ["Home, End / < >", "to the start, to the game"],
       ["Mouse wheel", "over the board: back and forward"],
       ["Tab", "to the board, hands and buttons"],
       ["← ↑ → ↓", "after Tab to the board: move around it"],
