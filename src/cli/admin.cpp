@@ -38,6 +38,8 @@ int report_error(const store::Error& error) {
 
 int backup_command(const AdminArguments& arguments) {
     const auto& [name, force] = arguments.output;
+    if (name == standard_output)
+        return report_error("a database cannot be written to standard output; name a file", exit_usage);
     const auto done = store::back_up(arguments.database, *name, {.replace = force});
     if (done) return exit_success;
     if (done.error().kind == store::Error::Kind::conflict && !force)

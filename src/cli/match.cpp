@@ -316,6 +316,8 @@ int match_command(const MatchArguments& arguments) {
         std::cerr << openings.error().what << '\n';
         return openings.error().status;
     }
+    if (arguments.log == standard_output)
+        return report_usage_error("the log cannot be written to standard output; name a file");
     if (!arguments.log.empty()) {
         if (const auto error = already_there(arguments.log, arguments.output.force))
             return report_error(*error);

@@ -10,8 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view standard_output = "-";
-
 /// A pipe or a device: nothing is lost by writing to it.
 bool is_stream(const fs::file_status& status) {
     return fs::is_fifo(status) || fs::is_character_file(status) || fs::is_block_file(status) ||

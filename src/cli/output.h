@@ -14,6 +14,9 @@
 
 namespace kradan::cli {
 
+/// The name of standard output where a file is named.
+inline constexpr std::string_view standard_output = "-";
+
 /// The options that say where a command writes.
 struct OutputArguments {
     /// Absent or "-": standard output. With "%" in it, where a command allows it: a file for each piece,

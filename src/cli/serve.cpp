@@ -332,6 +332,11 @@ int serve_command(const ServeArguments& arguments) {
     }
     if (arguments.lan) address->host = "0.0.0.0";
     const auto metrics = server::read_listen_address(arguments.metrics.empty() ? ":" : arguments.metrics);
+    if (!arguments.metrics.empty() && metrics &&
+        !arguments.metrics.ends_with(":" + std::to_string(metrics->port))) {
+        std::cerr << "--metrics: the port is missing; write for instance " << arguments.metrics << ":9464\n";
+        return exit_usage;
+    }
     if (!arguments.metrics.empty() && !metrics) {
         std::cerr << "--metrics: " << metrics.error() << '\n';
         return exit_usage;

@@ -54,9 +54,11 @@ bool on_board(go::Vertex v, SgfBoard board) {
 }  // namespace
 
 bool begins_root(std::string_view text) {
+    constexpr std::size_t longest_name = 2;
     const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    return text.starts_with(';') ||
-           (text.size() > 2 && is_capital(text[0]) && is_capital(text[1]) && text[2] == '[');
+    if (text.starts_with(';')) return true;
+    const auto name = std::ranges::find_if_not(text.substr(0, longest_name), is_capital) - text.begin();
+    return name > 0 && text.substr(static_cast<std::size_t>(name)).starts_with('[');
 }
 
 std::string_view trimmed(std::string_view value) {

@@ -42,7 +42,8 @@ std::size_t Utf16Source::read(std::span<char> buffer) {
 
 std::string_view Utf16Source::trouble() const {
     if (const auto trouble = source_.trouble(); !trouble.empty()) return trouble;
-    return is_bad_ ? "bytes that are no UTF-16 became U+FFFD" : std::string_view{};
+    return is_bad_ ? "bytes that are no UTF-16 became U+FFFD, or were dropped at the end"
+                   : std::string_view{};
 }
 
 /// Reads more bytes; false when nothing is left to decode.
@@ -88,9 +89,8 @@ void Utf16Source::decode() {
     }
     bytes_.erase(0, at);
     if (!ended_ || bytes_.empty()) return;
-    // Half of a character at the end.
+    // Half of a character at the end: no word gets a sign from it that it does not have.
     bytes_.clear();
-    append_utf8(text_, replacement);
     is_bad_ = true;
 }
 

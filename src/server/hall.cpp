@@ -28,7 +28,7 @@ constexpr Milliseconds keeping_patience = 30'000;
 /// How often it is looked for games that are over for long, and how many are removed then.
 constexpr Milliseconds sweep_pause = 60'000;
 constexpr Milliseconds short_sweep_pause = 1'000;
-constexpr std::size_t most_swept = 20;
+constexpr int most_swept = 20;
 /// Those who are answered together when what they asked for is on the disk.
 constexpr std::size_t most_askers = 100;
 
@@ -444,17 +444,29 @@ void Hall::beat(Milliseconds now) {
 
 void Hall::sweep(Milliseconds now) {
     if (limits_.retention == 0 || now < sweep_at_) return;
-    const auto old = house_.reader->ended_before(house_.wall_time() - limits_.retention, most_swept);
-    const bool more = old && old->size() == most_swept;
-    sweep_at_ = now + (more ? short_sweep_pause : sweep_pause);
-    if (!old) return;
-    for (const std::string& id : *old) {
-        if (!tables_.contains(id)) remove(id);
+    // Those that somebody looks at stay meanwhile, and keep nothing else here.
+    const auto open =
+        std::ranges::count_if(tables_, [](const auto& one) { return one.second->head().ended; });
+    const auto old = house_.reader->ended_before(house_.wall_time() - limits_.retention,
+                                                 most_swept + static_cast<int>(open));
+    int removed = 0;
+    for (const std::string& id : old ? *old : std::vector<std::string>{}) {
+        if (tables_.contains(id) || removed == most_swept) continue;
+        remove(id);
+        ++removed;
     }
+    sweep_at_ = now + (removed == most_swept ? short_sweep_pause : sweep_pause);
 }
 
 void Hall::remove(const std::string& game) {
-    house_.keep({store::RemoveGame{game}}, [](const store::Result&) {});
+    house_.keep({store::RemoveGame{game}}, [this, game](const store::Result& result) {
+        // In a conflict it is gone already.
+        if (!result && result.error().kind != store::Error::Kind::conflict)
+            return house_.warn("game " + game + " could not be removed: " + result.error().detail);
+        for (const auto& [id, table] : tables_) {
+            if (table->next() == game) table->set_next("");
+        }
+    });
 }
 
 void Hall::tell_lobby(Milliseconds now) {

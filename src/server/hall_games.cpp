@@ -12,6 +12,8 @@ namespace {
 constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 constexpr std::size_t most_followed = 30;
 constexpr std::size_t games_in_list = 20;
+/// How often more is read for a list whose games are not all shown.
+constexpr int most_rounds = 5;
 /// To list so many games costs as much as a message.
 constexpr double games_of_a_message = 4;
 
@@ -269,9 +271,9 @@ Table* Hall::table_for(Visitor& visitor, const std::string& id, const std::strin
     const bool own = *head && visitor.player && std::ranges::count((**head).players, visitor.player->key) > 0;
     if (!*head || (!own && !(**head).watchable)) return refused("server.no-such-game");
     if (!own && as_player) return refused("server.not-your-game");
-    const auto events = house_.reader->count_events(id);
-    if (!events) return refused("server.cannot-store");
-    if (!may_cost(visitor, nonce, cost_of_events(static_cast<std::size_t>(*events)))) return nullptr;
+    const auto entries = house_.reader->count_entries(id);
+    if (!entries) return refused("server.cannot-store");
+    if (!may_cost(visitor, nonce, cost_of_entries(static_cast<std::size_t>(*entries)))) return nullptr;
     Table* found = table(id);
     if (!found) return refused("server.no-such-game");
     found->touch();
@@ -388,14 +390,17 @@ wire::Listed Hall::listed(const Table& table, store::PlayerKey player) const {
 }
 
 std::optional<wire::Listed> Hall::listed(const store::GameHead& head, store::PlayerKey player) const {
-    if (const auto open = tables_.find(head.id); open != tables_.end()) return listed(*open->second, player);
+    // What was called off before a move is about to be gone, and the next page could not begin behind it.
+    if (const auto open = tables_.find(head.id); open != tables_.end())
+        return open->second->is_blank() ? std::nullopt : std::optional{listed(*open->second, player)};
     const auto stored = house_.reader->first_and_last(head.id);
     if (!stored || !*stored) return std::nullopt;
     const auto first = read_event((**stored).first);
     const auto last = read_event((**stored).last);
     const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
     const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr;
-    if (!created) return std::nullopt;
+    const bool blank = ended && ended->outcome.reason == EndReason::aborted && (**stored).last.seq == 2;
+    if (!created || blank) return std::nullopt;
     wire::Listed listed{.id = head.id,
                         .config = config_json(created->config),
                         .side = side_in(head, player),
@@ -429,9 +434,15 @@ void Hall::on(Visitor& visitor, const wire::ListGames& message) {
         }
         std::ranges::sort(games.games, std::greater{}, &wire::Listed::created);
     } else {
-        const auto page = house_.reader->games_of(player, message.before, games_in_list);
-        if (!page) return refuse(visitor, message.nonce, "server.cannot-store");
-        std::ranges::for_each(*page, list);
+        std::string before = message.before;
+        for (int rounds = 0; rounds < most_rounds && games.games.size() < games_in_list; ++rounds) {
+            const auto most = games_in_list - games.games.size();
+            const auto page = house_.reader->games_of(player, before, static_cast<int>(most));
+            if (!page) return refuse(visitor, message.nonce, "server.cannot-store");
+            std::ranges::for_each(*page, list);
+            if (page->size() < most) break;
+            before = page->back().id;
+        }
     }
     send_long(visitor, games);
 }

@@ -43,7 +43,7 @@ std::optional<Refusal> Hall::take_events(Visitor& visitor, const wire::Keep& mes
         auto read = session::read_event(event.value, fault);
         if (fault) return Refusal{"session.malformed", "", fault.text()};
         if (auto* created = std::get_if<session::Created>(&read.body)) {
-            for (auto& player : created->config.players) player.name = clean_name(player.name);
+            for (auto& player : created->config.players) player.name = shown_name(player.name);
         }
         std::string text = event_text(read);
         bytes += text.size();
@@ -72,7 +72,7 @@ void Hall::on(Visitor& visitor, const wire::Keep& message) {
         .head = {.created = house_.wall_time(), .ended = true, .over = house_.wall_time()},
         .events = std::move(visitor.keeping)};
     keep_no_longer(visitor);
-    if (!may_cost(visitor, message.nonce, cost_of_events(stored.events.size()))) return;
+    if (!may_cost(visitor, message.nonce, cost_of_entries(stored.events.size()))) return;
     const auto state = replay(stored.events);
     if (!state) return refuse(visitor, message.nonce, state.error());
     const auto kept = house_.reader->kept_of(visitor.player->key);

@@ -85,7 +85,10 @@ int alphabet_of(char32_t code) {
     static constexpr CharacterRange cherokee[] = {{0x13a0, 0x13ff}, {0xab70, 0xabbf}};
     static constexpr CharacterRange lisu[] = {{0xa4d0, 0xa4ff}};
     static constexpr CharacterRange coptic[] = {{0x2c80, 0x2cff}};
-    static constexpr CharacterRange mathematical[] = {{0x2100, 0x214f}, {0x1d400, 0x1d7ff}};
+    static constexpr CharacterRange mathematical[] = {{0x2102, 0x2102}, {0x210a, 0x2113}, {0x2115, 0x2115},
+                                                      {0x2119, 0x211d}, {0x2124, 0x2124}, {0x2128, 0x2128},
+                                                      {0x212a, 0x212d}, {0x212f, 0x2131}, {0x2133, 0x2134},
+                                                      {0x213c, 0x213f}, {0x2145, 0x2149}, {0x1d400, 0x1d7ff}};
     const std::span<const CharacterRange> all[] = {latin,    greek, cyrillic, armenian,
                                                    cherokee, lisu,  coptic,   mathematical};
     const auto* found = std::ranges::find_if(all, [&](const auto& ranges) { return is_in(ranges, code); });
@@ -158,8 +161,12 @@ store::TokenHash hash_of(std::string_view token) {
     return hash;
 }
 
+std::string shown_name(std::string_view text) {
+    return clean(text, 24);
+}
+
 std::string clean_name(std::string_view text) {
-    std::string name = clean(text, 24);
+    std::string name = shown_name(text);
     return has_look_alikes(name) ? "" : name;
 }
 

@@ -88,6 +88,8 @@ struct Plain {
     beast::tcp_stream stream;
     asio::ip::address peer;
     bool asks_for_metrics = false;
+    /// The counts that it was last told: what an answer is written from.
+    std::string metrics = {};
     /// Nothing for a trusted proxy, which speaks for many.
     std::shared_ptr<Address> from;
     bool closed = false;
@@ -112,7 +114,7 @@ class Server {
           reader_(std::move(reader)),
           clock_(board_time, std::chrono::steady_clock::now()),
           addresses_(rate_of_address(options)),
-          writer_(std::move(store), [this](auto completions) { deliver(std::move(completions)); }),
+          writer_(std::move(store), [this](auto& completions) { deliver(completions); }),
           engines_(context_, options.engines),
           hall_(house(), options.hall),
           sockets_{.hall = hall_,
@@ -135,7 +137,7 @@ class Server {
     Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
-    void deliver(std::vector<store::Completion> completions);
+    void deliver(std::vector<store::Completion>& completions);
     /// Waits until what was begun is durable and told.
     void finish(int tries);
     void open_games();
@@ -157,8 +159,8 @@ class Server {
     /// Makes room for another connection: whoever has been silent longest goes.
     void close_plain(Place place);
     void forget(Place place);
-    HttpResponse answer_to(const HttpRequest& request, const Plain& plain);
-    HttpResponse metrics_answer(const HttpRequest& request);
+    HttpResponse answer_to(const HttpRequest& request, Plain& plain);
+    HttpResponse metrics_answer(const HttpRequest& request, Plain& plain);
     static std::expected<std::uint16_t, std::string> open(Door& door, const ListenAddress& address);
     void watch(Door& door);
     void let_in(Door& door);
@@ -201,7 +203,8 @@ class Server {
     std::list<Plain> closed_;
     /// Names that are not this server's are warned of now and then.
     Rate strange_names_{5, 0.1};
-    std::string metrics_;
+    /// The store takes no more for now, and that was told.
+    bool full_ = false;
 };
 
 House Server::house() {
@@ -236,8 +239,11 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
     if (writer_.submit(std::move(unit), std::move(done))) {
         clock_.began(std::chrono::steady_clock::now());
         ++kept_;
+        full_ = false;
         return;
     }
+    // Once, and not for each that was refused.
+    if (!std::exchange(full_, true) && options_.warn) options_.warn("too much waits for the disk");
     // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
     asio::post(context_, [done = std::move(done)]() mutable {
         done(std::unexpected(store::Error{store::Error::Kind::full, "too much waits for the disk"}));
@@ -245,9 +251,11 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
 }
 
 /// Called on the writer's thread.
-void Server::deliver(std::vector<store::Completion> completions) {
-    asio::post(context_, [this, completions = std::move(completions)]() mutable {
-        for (auto& completion : completions) {
+void Server::deliver(std::vector<store::Completion>& completions) {
+    const auto taken = std::make_shared<std::vector<store::Completion>>();
+    taken->swap(completions);
+    const auto tell = [this, taken] {
+        for (auto& completion : *taken) {
             const bool stored = std::exchange(
                 stores_, completion.result || completion.result.error().kind == store::Error::Kind::conflict);
             // Once, and not for each who hears of it.
@@ -260,7 +268,13 @@ void Server::deliver(std::vector<store::Completion> completions) {
             guarded(options_.warn, "what follows a change that was kept", completion);
         }
         if (!stores_ && kept_ == 0) probe();
-    });
+    };
+    try {
+        asio::post(context_, tell);
+    } catch (...) {
+        taken->swap(completions);
+        throw;
+    }
 }
 
 void Server::probe() {
@@ -396,9 +410,9 @@ void Server::run() {
     inform("stopped");
 }
 
-HttpResponse Server::answer_to(const HttpRequest& request, const Plain& plain) {
+HttpResponse Server::answer_to(const HttpRequest& request, Plain& plain) {
     if (auto refusal = wrong_method(request)) return *std::move(refusal);
-    if (plain.asks_for_metrics) return metrics_answer(request);
+    if (plain.asks_for_metrics) return metrics_answer(request, plain);
     const std::string_view path = path_of(text_of(request.target()));
     if (path == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
     if (path == "/readyz") {
@@ -409,13 +423,13 @@ HttpResponse Server::answer_to(const HttpRequest& request, const Plain& plain) {
     return answer(site_, request);
 }
 
-HttpResponse Server::metrics_answer(const HttpRequest& request) {
+HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
     if (path_of(text_of(request.target())) != "/metrics")
         return answer_text(request, http::status::not_found, plain_text, "There is only /metrics here.\n");
     if (!is_own_host(text_of(request[http::field::host]), options_.origins))
         return answer_text(request, http::status::forbidden, plain_text, "Not by this name.\n");
-    metrics_ = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
-    return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", metrics_);
+    plain.metrics = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
+    return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
 
 /// True where the connection has become a WebSocket.

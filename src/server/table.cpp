@@ -88,6 +88,7 @@ std::optional<std::string> Table::take(const store::StoredGame& stored) {
         state_ = *std::move(state);
     }
     result_ = end ? end->result : "";
+    blank_ = end && end->outcome.reason == EndReason::aborted && stored.events.size() == 2;
     played_out_ = end != nullptr;
     events_ = stored.events;
     head_ = stored.head;
@@ -217,8 +218,8 @@ void Table::join(Visitor& visitor, const wire::Join& join) {
     send_long(visitor, message);
     if (wait_told_ > 0) send(visitor, wire::ComputerWait{.game = head_.id, .wait = wait_told_});
     if (!message.more) {
-        read_talk();
         const wire::Room room = side ? wire::Room::players : wire::Room::watchers;
+        read_talk(room);
         if (auto talk = talk_after(room, join.said); !talk.lines.empty()) send_long(visitor, talk);
     }
     if (new_here) {
@@ -566,6 +567,7 @@ void Table::ask_rematch(Visitor& visitor, const wire::Rematch& ask) {
 void Table::set_next(const std::string& game) {
     if (next_ == game) return;
     next_ = game;
+    if (game.empty()) rematch_ = {};
     send_all(written(wire::NextGame{.game = head_.id, .next = game}));
 }
 

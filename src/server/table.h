@@ -81,8 +81,9 @@ class Table {
     void lay_plan(Visitor& visitor, const wire::LayPlan& lay);
     void say(Visitor& visitor, const wire::Say& say);
     void ask_rematch(Visitor& visitor, const wire::Rematch& ask);
-    /// The game that both agreed to play next.
+    /// The game that both agreed to play next; empty: there is none any more, and they may agree anew.
     void set_next(const std::string& game);
+    const std::string& next() const { return next_; }
 
     /// When something happens by itself: a flag falls, nobody moves, what failed is tried again.
     std::optional<Milliseconds> deadline() const { return deadline_; }
@@ -130,7 +131,7 @@ class Table {
         : house_(house), hall_(hall), head_(std::move(head)) {}
     void keep(store::Change change, std::move_only_function<void(const store::Result&)> done);
     std::optional<std::string> take(const store::StoredGame& stored);
-    void read_talk();
+    void read_talk(wire::Room room);
 
     int last_seq() const { return static_cast<int>(events_.size()); }
     void judge(Visitor& visitor, Colour side, const wire::Act& act, Milliseconds came);

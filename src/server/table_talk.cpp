@@ -33,14 +33,12 @@ bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
 
 }  // namespace
 
-void Table::read_talk() {
-    for (const wire::Room room : {wire::Room::players, wire::Room::watchers}) {
-        if (talk_read_[place(room)]) continue;
-        auto said = house_.reader->said(head_.id, static_cast<store::Room>(room), 0, most_lines);
-        if (!said) continue;
-        talk_[place(room)] = *std::move(said);
-        talk_read_[place(room)] = true;
-    }
+void Table::read_talk(wire::Room room) {
+    if (talk_read_[place(room)]) return;
+    auto said = house_.reader->said(head_.id, static_cast<store::Room>(room), 0, most_lines);
+    if (!said) return;
+    talk_[place(room)] = *std::move(said);
+    talk_read_[place(room)] = true;
 }
 
 wire::Talk Table::talk_after(wire::Room room, int number) const {
@@ -67,8 +65,8 @@ void Table::say(Visitor& visitor, const wire::Say& say) {
     if (!may_see(visitor)) return refuse(visitor, say.nonce, "server.no-such-game");
     const std::string text = clean_talk(say.text);
     if (text.empty()) return refuse(visitor, say.nonce, "server.nothing-said");
-    read_talk();
     const wire::Room room = side_of(visitor) ? wire::Room::players : wire::Room::watchers;
+    read_talk(room);
     const store::Said said{.player = visitor.player->key,
                            .name = visitor.player->name,
                            .text = text,
@@ -84,7 +82,7 @@ void Table::say(Visitor& visitor, const wire::Say& say) {
 
 /// Whether what waits first cannot be said, in words; nothing if it can.
 std::optional<std::string_view> Table::why_not_said(wire::Room room) {
-    read_talk();
+    read_talk(room);
     if (!talk_read_[place(room)]) return "server.cannot-store";
     const auto& lines = talk_[place(room)];
     const store::PlayerKey player = saying_[place(room)].front().said.player;

@@ -89,10 +89,10 @@ struct Visitor {
     Milliseconds keeping_since = 0;
 };
 
-/// To replay a game costs as much as so many messages.
-constexpr double cost_of_events(std::size_t events) {
-    constexpr double events_of_a_message = 40;
-    return std::max(static_cast<double>(events) / events_of_a_message, 1.0);
+/// To open a game costs as much as so many messages: its events are replayed, its talk is read.
+constexpr double cost_of_entries(std::size_t entries) {
+    constexpr double entries_of_a_message = 40;
+    return std::max(static_cast<double>(entries) / entries_of_a_message, 1.0);
 }
 
 /// What was asked has cost so many bytes of writing.

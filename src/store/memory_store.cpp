@@ -70,10 +70,12 @@ class Memory {
         const Game* game = find(id);
         return game ? std::optional{game->stored.head} : std::nullopt;
     }
-    int count_events(std::string_view id) {
+    int count_entries(std::string_view id) {
         const std::lock_guard lock(mutex_);
         const Game* game = find(id);
-        return game ? static_cast<int>(game->stored.events.size()) : 0;
+        return game ? static_cast<int>(game->stored.events.size() + game->said[0].size() +
+                                       game->said[1].size())
+                    : 0;
     }
     std::optional<FirstAndLast> first_and_last(std::string_view id) {
         const std::lock_guard lock(mutex_);
@@ -333,7 +335,9 @@ class View : public Base {
     std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
         return memory_->head(id);
     }
-    std::expected<int, Error> count_events(std::string_view id) override { return memory_->count_events(id); }
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return memory_->count_entries(id);
+    }
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
         return memory_->first_and_last(id);
     }

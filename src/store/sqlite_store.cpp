@@ -44,8 +44,8 @@ class SqliteReading : public Base {
     std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
         return session_.with([&](View& view) { return view.head(id); });
     }
-    std::expected<int, Error> count_events(std::string_view id) override {
-        return session_.with([&](View& view) { return view.count_events(id); });
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return session_.with([&](View& view) { return view.count_entries(id); });
     }
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
         return session_.with([&](View& view) { return view.first_and_last(id); });

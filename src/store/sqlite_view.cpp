@@ -65,8 +65,8 @@ Result SqliteView::prepare() {
     next_game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE key > ? ORDER BY key LIMIT 1");
     key_ = prepare("SELECT key FROM game WHERE id = ?");
     events_ = prepare("SELECT seq, body, nonce FROM event WHERE game = ? ORDER BY seq");
-    count_events_ =
-        prepare("SELECT coalesce(max(seq), 0) FROM event WHERE game = (SELECT key FROM game WHERE id = ?)");
+    count_entries_ = prepare(R"(SELECT coalesce((SELECT max(seq) FROM event WHERE game = key), 0) +
+        (SELECT count(*) FROM said WHERE game = key) FROM game WHERE id = ?)");
     first_and_last_ = prepare(R"(SELECT seq, body, nonce FROM event,
         (SELECT key, (SELECT max(seq) FROM event WHERE game = key) AS newest FROM game WHERE id = ?) AS one
         WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)");
@@ -140,10 +140,11 @@ std::expected<std::optional<GameHead>, Error> SqliteView::head(std::string_view 
     return head;
 }
 
-std::expected<int, Error> SqliteView::count_events(std::string_view id) {
-    Query query(count_events_, id);
-    if (query.next()) return static_cast<int>(query.integer(0));
-    return std::unexpected(query.error());
+std::expected<int, Error> SqliteView::count_entries(std::string_view id) {
+    Query query(count_entries_, id);
+    const int count = query.next() ? static_cast<int>(query.integer(0)) : 0;
+    if (!query.good()) return std::unexpected(query.error());
+    return count;
 }
 
 std::expected<std::optional<FirstAndLast>, Error> SqliteView::first_and_last(std::string_view id) {

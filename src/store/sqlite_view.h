@@ -36,7 +36,7 @@ class SqliteView {
     std::expected<std::vector<std::string>, Error> live_games();
     std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
     std::expected<std::optional<GameHead>, Error> head(std::string_view id);
-    std::expected<int, Error> count_events(std::string_view id);
+    std::expected<int, Error> count_entries(std::string_view id);
     std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
     std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
@@ -61,7 +61,7 @@ class SqliteView {
 
     Statement begin_, end_;
     Statement board_time_, last_player_, player_, player_of_;
-    Statement live_games_, game_, next_game_, key_, events_, count_events_, first_and_last_, plans_;
+    Statement live_games_, game_, next_game_, key_, events_, count_entries_, first_and_last_, plans_;
     Statement games_of_, ended_before_, kept_of_, said_;
     Statement invitation_, invitations_of_;
 };

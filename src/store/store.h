@@ -221,8 +221,8 @@ class Reader {
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
     virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
-    /// How many events a game has; 0 where there is no such game.
-    virtual std::expected<int, Error> count_events(std::string_view id) = 0;
+    /// How many events and lines of talk a game has; 0 where there is no such game.
+    virtual std::expected<int, Error> count_entries(std::string_view id) = 0;
     /// The first and the last event of a game; nothing where there is none.
     virtual std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) = 0;
     /// The latest games of a player, the latest first; only those older than the game named `before`, if one

@@ -1,8 +1,26 @@
 #include "store/writer.h"
 
 #include <algorithm>
+#include <exception>
 
 namespace kradan::store {
+
+namespace {
+
+/// Does this until it throws nothing: without memory it is done late, and nobody waits for ever.
+template <class Do>
+auto insist(Do work) {
+    constexpr std::chrono::milliseconds pause{50};
+    for (;;) {
+        try {
+            return work();
+        } catch (const std::exception&) {
+            std::this_thread::sleep_for(pause);
+        }
+    }
+}
+
+}  // namespace
 
 Writer::Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits)
     : store_(std::move(store)), deliver_(std::move(deliver)), limits_(limits) {
@@ -40,15 +58,24 @@ void Writer::stop() {
 
 void Writer::work() {
     std::vector<Completion> completions;
-    while (take(completions)) {
+    while (insist([&] { return take(completions); })) {
         const auto begin = std::chrono::steady_clock::now();
-        auto results = store_->commit(units_);
-        const auto duration = std::chrono::steady_clock::now() - begin;
-        for (std::size_t i = 0; i < completions.size(); ++i) completions[i].result = std::move(results[i]);
-        count(completions, duration);
-        deliver_(std::exchange(completions, {}));
+        commit(completions);
+        count(completions, std::chrono::steady_clock::now() - begin);
+        insist([&] { return deliver_(completions); });
+        completions.clear();
         const std::lock_guard lock(mutex_);
         under_way_ = 0;
+    }
+}
+
+void Writer::commit(std::vector<Completion>& completions) {
+    try {
+        auto results = store_->commit(units_);
+        for (std::size_t i = 0; i < completions.size(); ++i) completions[i].result = std::move(results[i]);
+    } catch (const std::exception&) {
+        for (Completion& completion : completions)
+            completion.result = std::unexpected(Error{Error::Kind::io, ""});
     }
 }
 
@@ -56,7 +83,10 @@ bool Writer::take(std::vector<Completion>& completions) {
     units_.clear();
     std::unique_lock lock(mutex_);
     woken_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    under_way_ = std::min(queue_.size(), std::max<std::size_t>(limits_.batch, 1));
+    const auto count = std::min(queue_.size(), std::max<std::size_t>(limits_.batch, 1));
+    units_.reserve(count);
+    completions.reserve(count);
+    under_way_ = count;
     for (std::size_t i = 0; i < under_way_; ++i) {
         units_.push_back(std::move(queue_.front().unit));
         completions.push_back({.done = std::move(queue_.front().done), .result = {}});

@@ -53,8 +53,8 @@ class Writer {
   public:
     using Done = std::move_only_function<void(Result)>;
     /// Takes the completions of a batch, in order, on the writer's thread, and has them called wherever they
-    /// belong.
-    using Deliver = std::function<void(std::vector<Completion>)>;
+    /// belong. What throws has taken none of them, and is called again.
+    using Deliver = std::function<void(std::vector<Completion>&)>;
 
     Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits = {});
     ~Writer() { stop(); }
@@ -77,6 +77,8 @@ class Writer {
     /// Moves what waits, at most a batch, to `units_` and `completions`; false when there will be nothing
     /// more.
     bool take(std::vector<Completion>& completions);
+    /// Commits what was taken, and notes the results; where the store throws nothing was made.
+    void commit(std::vector<Completion>& completions);
     void count(const std::vector<Completion>& completions, std::chrono::nanoseconds duration);
 
     struct Waiting {

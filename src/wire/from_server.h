@@ -314,7 +314,8 @@ struct NextGame {
     std::string next = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "that has ended");
-        member("next", self.next, "the rematch");
+        member("next", self.next,
+               R"(the rematch; "": it was called off before a move and is gone, and they may agree anew)");
     }
 };
 

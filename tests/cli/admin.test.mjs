@@ -105,6 +105,9 @@ test("backup: a whole copy that replaces nothing", () => {
   assert.deepEqual(admin("backup", "--db", "games.db", "-o", "copy.db"), { status: 0, out: "", err: "" });
   assert.equal(statSync(join(folder, "copy.db")).mode & 0o777, 0o600);
   assert.equal(admin("games", "--db", "copy.db").out, admin("games", "--db", "games.db").out);
+  const aloud = admin("backup", "--db", "games.db", "-o", "-");
+  assert.deepEqual([aloud.status, aloud.out], [2, ""]);
+  assert.match(aloud.err, /standard output; name a file/);
   const again = admin("backup", "--db", "games.db", "-o", "copy.db");
   assert.equal(again.status, 3);
   assert.match(again.err, /copy\.db: file\.exists: This file exists; --force replaces it/);

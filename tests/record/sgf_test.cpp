@@ -509,6 +509,7 @@ TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
     EXPECT_EQ(record.options.komi, "5.5");
     EXPECT_EQ(record.tree.size(), 3u);
     EXPECT_EQ(recognise("(TE[x]RD[1999-01-01];B[qd])"), Format::sgf);
+    EXPECT_EQ(recognise("(C[x]SZ[9];B[aa])"), Format::sgf);
     EXPECT_EQ(read_all("(SZ[9];B[aa])\n(SZ[9];B[bb])").size(), 2u);
     // A variation without it is a fault, and prose in parentheses is no game.
     EXPECT_EQ(faults_of("(;SZ[9];B[aa](B[bb]))"), "1:15 sgf.unexpected");

@@ -192,7 +192,7 @@ TEST_F(Limits, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
         ids.push_back(game(player, rival, R"({"game":"chess"})"));
         act(player, ids.back(), 1, move("e2e4"), "m");
         if (i > 0) act(player, ids.back(), 2, R"({"do":"resign"})", "r");
-        if (i > 1)
+        if (i > 24)
             for (const auto& person : {player, rival})
                 tell(person, R"({"type":"leave","game":")" + ids.back() + "\"}");
         now += 60'000;
@@ -206,8 +206,83 @@ TEST_F(Limits, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     EXPECT_EQ(there(), 50);
     wall += 2;
     for (int i = 0; i < 10; ++i) tick(60'000);
-    EXPECT_EQ(there(), 2) << "one is on, and one is looked at";
-    EXPECT_TRUE(store_->head(ids[0]).value() && store_->head(ids[1]).value());
+    EXPECT_EQ(there(), 25) << "one is on, and the oldest of the others are looked at";
+    for (std::size_t i = 0; i < 25; ++i) EXPECT_TRUE(store_->head(ids[i]).value());
+}
+
+TEST_F(Limits, AGameThatWasCalledOffBeforeACrashIsRemovedAfterIt) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string blank = game(one, other, R"({"game":"chess"})");
+    act(one, blank, 1, R"({"do":"abort"})", "a");
+    open();
+    const auto again = connect(member(one.line->latest(R"("type":"entered")"), "token"));
+    ASSERT_TRUE(store_->head(blank).value());
+    join(again, blank);
+    hall->leave(*again.visitor);
+    EXPECT_FALSE(store_->head(blank).value());
+}
+
+TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const std::string id = game(one, other, R"({"game":"chess"})");
+    act(one, id, 1, move("e2e4"), "m");
+    act(one, id, 2, R"({"do":"resign"})", "r");
+    for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    for (int number = 1; number <= 2'000; ++number) {
+        const store::Unit unit = {store::AddSaid{
+            id,
+            store::Room::watchers,
+            {.number = number, .player = 1, .name = "A", .text = "t", .nonce = std::to_string(number)}}};
+        ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
+    }
+    now += 10'000;
+    for (int i = 0; i < 20; ++i) {
+        tell(one, R"({"type":"join","game":")" + id + R"(","seq":9,"said":5000,"nonce":"j"})");
+        tell(one, R"({"type":"leave","game":")" + id + "\"}");
+    }
+    EXPECT_GT(one.line->count("server.too-fast"), 10U);
+}
+
+TEST_F(Limits, AListGoesOnBehindAGameThatWasCalledOff) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const auto leave = [&](const std::string& id) {
+        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    };
+    std::vector<std::string> ids;
+    std::string blank;
+    for (int i = 0; i < 25; ++i) {
+        const std::string id = game(one, other, R"({"game":"chess"})");
+        if (i == 5) {
+            blank = id;
+            act(one, id, 1, R"({"do":"abort"})", "a");
+            continue;
+        }
+        act(one, id, 1, move("e2e4"), "m");
+        act(one, id, 2, R"({"do":"resign"})", "r");
+        ids.push_back(id);
+        leave(id);
+        now += 60'000;
+    }
+    const auto list = [&](const std::string& before) {
+        now += 60'000;
+        tell(one, R"({"type":"list-games","running":false,"before":")" + before + R"(","nonce":"l"})");
+        std::vector<std::string> found;
+        const std::string page = one.line->heard.back();
+        for (const std::string& id : ids) {
+            if (page.contains("\"" + id + "\"")) found.push_back(id);
+        }
+        EXPECT_FALSE(page.contains(blank));
+        return found;
+    };
+    const auto first = list("");
+    EXPECT_EQ(first.size(), 20U);
+    leave(blank);
+    ASSERT_FALSE(store_->head(blank).value());
+    const auto rest = list(first.front());
+    EXPECT_EQ(rest.size(), 4U) << "24 are there";
 }
 
 TEST_F(Limits, AListOfGamesOpensNoneOfThem) {

@@ -226,6 +226,30 @@ TEST_F(HallTest, OneRematchIsOneGame) {
     }
 }
 
+TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
+    const auto one = enter("Anong");
+    const auto other = enter("Haruto");
+    const auto id = game(one, other, R"({"game":"chess"})");
+    act(one, id, 1, move("e2e4"), "m");
+    act(one, id, 2, R"({"do":"resign"})", "r");
+    const auto ask = [&](const Person& person) {
+        tell(person,
+             R"({"type":"rematch","game":")" + id + R"(","nonce":"r)" + std::to_string(++counted) + "\"}");
+        return member(person.line->latest(R"("nonce":"r)" + std::to_string(counted) + "\""), "id");
+    };
+    ask(one);
+    const std::string next = ask(other);
+    ASSERT_NE(next, "");
+    for (const auto& person : {one, other}) join(person, next);
+    act(one, next, 1, R"({"do":"abort"})", "a");
+    for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + next + "\"}");
+    EXPECT_EQ(member(one.line->latest(R"("type":"next-game")"), "next"), "");
+    EXPECT_EQ(ask(one), "") << "the other one has to want it too";
+    EXPECT_EQ(hall->live_games(), 0U);
+    EXPECT_NE(ask(other), "");
+    EXPECT_EQ(hall->live_games(), 1U);
+}
+
 TEST_F(HallTest, GamesThatAreOnTheirWayToTheDiskCountToo) {
     const auto one = enter("Anong");
     slow = true;

@@ -26,6 +26,8 @@ TEST(Names, AreCleanedOfWhatCannotBeSeenOrTurnsTheText) {
     EXPECT_EQ(clean_name(std::string_view("x\0y\x7fz", 5)), "xyz");
     EXPECT_EQ(clean_name("\u200b \u2060\u3000"), "");
     EXPECT_EQ(clean_name("本因坊 秀策"), "本因坊 秀策");
+    EXPECT_EQ(clean_name("Chess™ A℃ №1"), "Chess™ A℃ №1");
+    EXPECT_EQ(shown_name("Ivаnov"), "Ivаnov") << "with a Cyrillic letter, of somebody who is not here";
     EXPECT_EQ(clean_name("ที่รัก"), "ที่รัก");
 }
 

@@ -170,8 +170,8 @@ TEST_P(StoreContract, WhatAGameIsCanBeReadWithoutAllOfIt) {
     EXPECT_EQ(store->head("G").value(), std::nullopt);
     EXPECT_EQ(store->first_and_last("g").value(), std::nullopt);
     EXPECT_EQ(store->first_and_last("none").value(), std::nullopt);
-    EXPECT_EQ(store->count_events("g").value(), 0);
-    EXPECT_EQ(store->count_events("none").value(), 0);
+    EXPECT_EQ(store->count_entries("g").value(), 0);
+    EXPECT_EQ(store->count_entries("none").value(), 0);
     add_game("other");
     EXPECT_EQ(append("other", 1, 4), "made");
     const std::vector<StoredEvent> events = {{1, "a", "n"}, {2, "b", ""}, {3, "c", "m"}};
@@ -179,7 +179,7 @@ TEST_P(StoreContract, WhatAGameIsCanBeReadWithoutAllOfIt) {
     EXPECT_EQ(store->first_and_last("g").value(), (FirstAndLast{events[0], events[0]}));
     EXPECT_EQ(commit({AppendEvents{"g", {events[1], events[2]}}}), "made");
     EXPECT_EQ(store->first_and_last("g").value(), (FirstAndLast{events[0], events[2]}));
-    EXPECT_EQ(store->count_events("g").value(), 3);
+    EXPECT_EQ(store->count_entries("g").value(), 3);
 }
 
 TEST_P(StoreContract, AGameIsRemovedWithAllThatBelongsToIt) {

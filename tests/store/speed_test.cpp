@@ -39,7 +39,7 @@ TEST(Speed, DISABLED_AThousandGamesAtOnce) {
     std::vector<int> ready;
     std::atomic<int> failed = 0;
     for (int game = 0; game < games; ++game) ready.push_back(game);
-    Writer writer(std::move(store), [&](std::vector<Completion> completions) {
+    Writer writer(std::move(store), [&](std::vector<Completion>& completions) {
         const std::lock_guard lock(mutex);
         for (Completion& completion : completions) completion();
         changed.notify_one();

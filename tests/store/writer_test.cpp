@@ -27,6 +27,7 @@ class Gate final : public Store {
         int let_go = 0;
         std::vector<std::size_t> batches;
         bool fails = false;
+        bool throws = false;
 
         void let(int commits) {
             const std::lock_guard lock(mutex);
@@ -48,6 +49,7 @@ class Gate final : public Store {
         state_->changed.notify_all();
         state_->changed.wait(lock, [&] { return state_->let_go > 0; });
         --state_->let_go;
+        if (state_->throws) throw std::bad_alloc();
         if (!state_->fails) return store_->commit(units);
         return std::vector<Result>(units.size(), std::unexpected(Error{Error::Kind::full, "full"}));
     }
@@ -55,7 +57,9 @@ class Gate final : public Store {
     std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
         return store_->ended_before(time, most);
     }
-    std::expected<int, Error> count_events(std::string_view id) override { return store_->count_events(id); }
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return store_->count_entries(id);
+    }
     std::expected<BoardTime, Error> board_time() override { return store_->board_time(); }
     std::expected<PlayerKey, Error> last_player() override { return store_->last_player(); }
     std::expected<std::optional<Player>, Error> player(PlayerKey key) override { return store_->player(key); }
@@ -96,7 +100,7 @@ class Gate final : public Store {
     std::unique_ptr<Store> store_;
 };
 
-void call_all(std::vector<Completion> completions) {
+void call_all(std::vector<Completion>& completions) {
     for (Completion& completion : completions) completion();
 }
 
@@ -187,6 +191,32 @@ TEST_F(WriterTest, OnlySoManyMayWait) {
     writer->stop();
     EXPECT_TRUE(called);
     EXPECT_FALSE(submit(*writer, append(4), 4)) << "it has stopped";
+}
+
+TEST_F(WriterTest, AStoreThatThrowsMakesNothingAndTheNextUnitIsWritten) {
+    gate->throws = true;
+    const auto writer = gated();
+    EXPECT_TRUE(submit(*writer, new_game, 1));
+    gate->let(1);
+    while (writer->waiting() > 0) std::this_thread::yield();
+    gate->throws = false;
+    EXPECT_TRUE(submit(*writer, new_game, 2));
+    gate->let(1);
+    writer->stop();
+    EXPECT_EQ(heard, (Names{"1 failed", "2+"}));
+}
+
+TEST_F(WriterTest, WhatCouldNotBeDeliveredIsDeliveredAgain) {
+    int tries = 0;
+    Writer writer(std::make_unique<Gate>(gate), [&](std::vector<Completion>& completions) {
+        if (++tries < 3) throw std::bad_alloc();
+        call_all(completions);
+    });
+    EXPECT_TRUE(submit(writer, new_game, 1));
+    gate->let(1);
+    writer.stop();
+    EXPECT_EQ(heard, Names{"1+"});
+    EXPECT_EQ(tries, 3);
 }
 
 TEST_F(WriterTest, StoppingFinishesWhatWaits) {
@@ -304,7 +334,7 @@ TEST(WriterTrace, NobodyHearsOfAUnitBeforeItsSyncHasReturned) {
     disk.trace();
     {
         Writer writer(std::move(store),
-                      [&](std::vector<Completion> completions) {
+                      [&](std::vector<Completion>& completions) {
                           for (Completion& completion : completions) completion();
                       },
                       {.waiting = 1000, .batch = 20});

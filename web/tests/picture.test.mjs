@@ -125,8 +125,6 @@ for (const position of positions) {
 
   play(`the PNG is the SVG: ${position.name}`, async (page) => {
     const png = image("picture.png", position);
-    // What is drawn takes the place of the page: not before that is there.
-    await page.locator("main").waitFor();
     const { amiss, mean } = await compare(page, await drawn(page, image("picture.svg", position).toString("utf8")), png);
     assert.equal(amiss, 0, `${amiss} pixels are amiss`);
     assert.ok(mean < PNG_MEAN, `mean difference ${mean}`);

@@ -385,7 +385,7 @@ export interface NextGame {
   type: "next-game";
   /** that has ended */
   game: string;
-  /** the rematch */
+  /** the rematch; "": it was called off before a move and is gone, and they may agree anew */
   next: string;
 }
 

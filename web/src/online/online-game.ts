@@ -278,6 +278,7 @@ export class OnlineGame extends Game {
         return true;
       case "next-game":
         this.next.value = message.next;
+        if (!message.next) this.rematch.value = [];
         return true;
       case "rematch-asked":
         if (!this.rematch.value.includes(message.by)) this.rematch.value = [...this.rematch.value, message.by];
