@@ -167,6 +167,16 @@ test("a premove that may promote asks to what, whatever the opponent does before
   here.well();
 });
 
+test("280 emoji are one line of talk, as many characters as the field takes", async () => {
+  const { page } = await against(desk, { game: "chess" });
+  const field = page.getByLabel("Say something");
+  await field.fill("😀".repeat(300));
+  assert.equal(await field.inputValue(), "😀".repeat(280));
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".chat-line:not(.chat-pending) .chat-text", { hasText: "😀".repeat(280) }).waitFor();
+  here.well();
+});
+
 test("whoever is muted stays so in the next game, under that name", async () => {
   const { page, other, id } = await against(desk, { game: "chess" });
   await other.ask({ type: "say", game: id, text: "Hello there" });

@@ -15,6 +15,13 @@ import { newNonce } from "./token";
 /** The longest line, in characters. */
 const LONGEST = 280;
 
+/** Takes what is too long out of a field. The server counts characters, and `maxlength` the halves of an emoji. */
+function shortened(field: HTMLInputElement): string {
+  const characters = [...field.value];
+  if (characters.length > LONGEST) field.value = characters.slice(0, LONGEST).join("");
+  return field.value;
+}
+
 /** The names whose lines are not wanted. */
 const muted = signal<readonly string[]>(readMuted());
 const MOST_MUTED = 200;
@@ -149,8 +156,8 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
       </div>
       {refusal && <p class="chat-refused" role="alert"><RefusalText game={game.config.game} refusal={refusal} /></p>}
       <form class="chat-form" onSubmit={say}>
-        <input type="text" class="text-input" maxLength={LONGEST} autoComplete="off" enterkeyhint="send" aria-label={words.chatSay} placeholder={words.chatSay}
-          value={text} onInput={(e) => setText(e.currentTarget.value)} />
+        <input type="text" class="text-input" autoComplete="off" enterkeyhint="send" aria-label={words.chatSay} placeholder={words.chatSay}
+          value={text} onInput={(e) => setText(shortened(e.currentTarget))} />
         <button type="submit" class="button" disabled={!text.trim() || connection.state.value !== "open"}>{words.chatSend}</button>
       </form>
     </section>
