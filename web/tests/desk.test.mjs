@@ -110,6 +110,27 @@ play("the list of moves keeps its arrows, and the focus goes along", async (page
   await at(page, 1);
 }, size);
 
+/** Turns of the wheel over the board, one at once behind the other. */
+const wheel = (page, ...turns) => page.locator(".play .board").evaluate((board, all) => {
+  for (const deltaY of all) board.dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true }));
+}, turns);
+
+play("a finger that slips over the wheel now and then steps through no moves, and takes no choice away", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await click(page, "e2e4 e7e5");
+  await wheel(page, -20);
+  await page.waitForTimeout(400);
+  await wheel(page, -20);
+  await click(page, "g1f3");
+  assert.deepEqual(await moves(page), ["e4", "e5", "Nf3"]);
+  await begin(page, server.url, "ogi", [local]);
+  await click(page, "c3c4 f6f5 b2g7");
+  await page.locator('[data-choice="b2g7+"]').waitFor();
+  await wheel(page, -100);
+  await page.locator('[data-choice="b2g7+"]').click();
+  assert.equal((await moves(page)).length, 3);
+}, size);
+
 play("the wheel over the board steps through the moves of a game, one for each notch", async (page) => {
   await begin(page, server.url, "chess", [local]);
   await type(page, "e4", "e5", "Nf3");
@@ -119,8 +140,7 @@ play("the wheel over the board steps through the moves of a game, one for each n
   await page.mouse.wheel(0, -53);
   await at(page, 1);
   // A hand that rests on it turns it a little; two such turns together are a notch.
-  await page.mouse.wheel(0, 20);
-  await page.mouse.wheel(0, 20);
+  await wheel(page, 20, 20);
   await at(page, 2);
   await page.mouse.wheel(0, 120);
   await at(page, 3);
@@ -190,6 +210,13 @@ play("moves are typed as the list shows them in strict play too, castling as 0-0
   await type(page, "Nd2");
   assert.match(await message(page), /can’t be read as one move/);
   assert.equal((await moves(page)).length, 10);
+}, size);
+
+play("O-O typed in strict play with a king that has moved is no move of the king alone", async (page) => {
+  await begin(page, server.url, "chess", [local, strict]);
+  await type(page, "e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6", "O-O");
+  assert.match(await message(page), /Illegal move by White/);
+  assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6"]);
 }, size);
 
 play("a typed move that is illegal is made in strict play, and judged as any other", async (page) => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { does } from "../../tests/online/support.mjs";
 import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
 import { cell, click, titled } from "./support.mjs";
 import { logOf } from "./pictures.mjs";
@@ -93,6 +94,22 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
   await says(page, "Your resignation is kept and will be sent");
   way.mend();
   await titled(page, "You lost");
+  here.well();
+});
+
+test("what was offered in a game that is over meanwhile is told as not done, also where its screen was left", async () => {
+  const { page, way, other, id } = await against(here, desk, { game: "chess" });
+  await click(page, "e2e4");
+  await page.locator(".play:not(.play-pending)").waitFor();
+  way.dumb = true;
+  await act(page, "Offer draw");
+  await page.goto(`${new URL(page.url()).origin}/#/`);
+  await page.locator(".home").waitFor();
+  const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+  await does(other, id, events.at(-1).seq, { do: "resign" });
+  way.break();
+  way.mend();
+  await page.locator(".begun", { hasText: "could not be done any more" }).waitFor();
   here.well();
 });
 

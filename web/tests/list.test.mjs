@@ -103,7 +103,7 @@ play("a finished game says who won in words of the viewer, by what, and when in 
   ]), "#/games");
   assert.deepEqual(await texts(page, "finished"), [
     "Chess Computer, level 2 You won · checkmate 4 moves · 2 hours ago",
-    "Chess Computer, level 2 You lost · checkmate 4 moves · last week",
+    "Chess Computer, level 2 You lost · checkmate 4 moves · 1 week ago",
     "Chess Two on this device Black wins · checkmate 4 moves · 2 months ago",
     "Go Two on this device White wins · 6.5 points 2 moves · 2 years ago",
     "Chess Two on this device Draw · by agreement 1 move · 2 years ago",
@@ -165,6 +165,20 @@ play("what is removed from a long list can be put back where it was, by key too,
   assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
 });
 
+play("what another tab has played on meanwhile is not undone with a removal", async (page, context) => {
+  await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
+  await type(page, "e4");
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}#/games`);
+  await tab.locator(".kept-game .button-icon").click();
+  await tab.getByRole("button", { name: "Undo" }).waitFor();
+  assert.equal(await tab.locator(".games-count").innerText(), "0 games");
+  await type(page, "e5", "Nf3");
+  await tab.locator(".kept-game", { hasText: "3 moves" }).waitFor();
+  assert.equal(await tab.getByRole("button", { name: "Undo" }).count(), 0);
+  await tab.close();
+});
+
 for (const locale of ["th", "ja"]) {
   play(`text of twice the size stays within the list on a phone, in ${locale}`, async (page) => {
     for (const screen of ["", "#/games"]) {
@@ -179,6 +193,24 @@ for (const locale of ["th", "ja"]) {
     }
   }, { ...phone, locale });
 }
+
+play("a result of a record says by what only where that can be read", async (page) => {
+  const results = ["B+3.5", "W+12,5", "B+3.5 points", "W+2 1/2", "B+R", "W+Forfeit", "B+"];
+  for (const [i, text] of results.entries()) {
+    await page.goto(server.url);
+    await page.locator(".open-ways button").click();
+    await page.locator(".panel textarea").fill(`(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo ${i}]RE[${text}];B[cc])`);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator(".record .board").waitFor();
+  }
+  await page.goto(`${server.url}#/games`);
+  await items(page, "record").nth(results.length - 1).waitFor();
+  const told = await texts(page, "record");
+  const of = (i) => told.find((text) => text.includes(`Bo ${i} `)).split(" 1 move")[0].replace(`Go Ada – Bo ${i} `, "");
+  assert.deepEqual(results.map((_, i) => of(i)), [
+    "Black wins · 3.5 points", "White wins · 12.5 points", "Black wins", "White wins", "Black wins · resignation", "White wins · forfeit", "Black wins",
+  ]);
+});
 
 play("a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called", async (page) => {
   await page.locator(".open-ways button").click();

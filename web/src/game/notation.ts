@@ -45,8 +45,14 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
   const plain = plainOf(text);
   if (castling.test(plain)) {
     const king = own.find(({ piece }) => piece === "K")?.cell;
-    const to = king && `${plain.length > 3 ? "c" : "g"}${king[1]}`;
-    return king && to && king !== to && view.game === "chess" ? [{ move: king + to, from: king, to }] : [];
+    if (!king || view.game !== "chess") return [];
+    const long = plain.length > 3;
+    // Beside its king that square would be named by a move of the king alone: then onto his rook.
+    const square = `${long ? "c" : "g"}${king[1]}`;
+    const far = Math.abs(square.charCodeAt(0) - king.charCodeAt(0)) > 1;
+    const rooks = own.filter(({ cell, piece }) => piece === "R" && cell[1] === king[1] && cell < king === long).map(({ cell }) => cell);
+    const to = far ? square : rooks[long ? 0 : rooks.length - 1];
+    return to ? [{ move: king + to, from: king, to }] : [];
   }
   const read = written.exec(plain);
   if (!read) return [];

@@ -141,16 +141,16 @@ export function listKept(): { games: KeptGame[]; damaged: DamagedRecord[] } {
 
 /**
  * False when the game could not be kept. When room runs out, the oldest finished games make way, never one that is
- * still being played.
+ * still being played; without `makingRoom` none does.
  */
-export function writeGame(game: KeptGame): boolean {
+export function writeGame(game: KeptGame, makingRoom = true): boolean {
   const store = storage();
   visit.set(game.id, game);
   if (!store) return false;
   const text = JSON.stringify(game);
   // All other games are read only where one has to go.
   let leaving: KeptGame[] | undefined;
-  const leavers = () => (leaving ??= listKept().games.filter((g) => g.id !== game.id && g.summary.ended).reverse());
+  const leavers = () => (leaving ??= !makingRoom ? [] : listKept().games.filter((g) => g.id !== game.id && g.summary.ended).reverse());
   const others = new Set([...keptIds(), ...visit.keys()]).size - 1;
   for (let count = others; count >= MOST_KEPT && leavers().length; --count) removeGame(leavers().shift()!.id);
   for (;;) {

@@ -43,19 +43,23 @@ export const t = computed(() => catalogue.value.messages);
 /** The language that was asked for last, while it is on its way. */
 let wanted: Language;
 
-/** From now on the page speaks it. Fails where it cannot be fetched; then the page goes on in the language that it had. */
-async function speak(code: Language): Promise<void> {
+/**
+ * From now on the page speaks it; false where another one was asked for meanwhile. Fails where it cannot be fetched; then
+ * the page goes on in the language that it had.
+ */
+async function speak(code: Language): Promise<boolean> {
   wanted = code;
   const { catalogue: fetched } = await catalogues[code]();
-  if (wanted === code) catalogue.value = fetched;
+  if (wanted !== code) return false;
+  catalogue.value = fetched;
+  return true;
 }
 
 /** The page's first language, before anything is shown. */
-export const speakFirst = (): Promise<void> => speak(preferred());
+export const speakFirst = (): Promise<boolean> => speak(preferred());
 
 export async function chooseLanguage(code: Language): Promise<void> {
-  await speak(code);
-  writeSetting("language", code);
+  if (await speak(code)) writeSetting("language", code);
 }
 
 /** The other languages are kept at hand for when there is no network. */

@@ -375,8 +375,9 @@ export class OnlineGame extends Game {
       this.stale = true;
       return;
     }
-    this.settle(false);
+    // Told before it is settled: whoever waits for that reads why.
     this.notice.value = { kind: "refusal", refusal };
+    this.settle(false);
   }
 
   /** The game has gone on since: what is meant as before is sent once more, for what is there now. */
@@ -389,10 +390,10 @@ export class OnlineGame extends Game {
       this.refresh();
       return;
     }
-    this.settle(false);
     this.notice.value = unsent.label
       ? { kind: "not-made", move: unsent.label }
       : { kind: "refusal", refusal: tooLate };
+    this.settle(false);
   }
 
   private stillMeant({ seq, command }: Unsent): boolean {

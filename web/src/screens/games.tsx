@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo } from "preact/hooks";
 import { language, number, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { inSection, KeptSection } from "./kept-list";
-import { readAll, sectionOf, sections, useKept } from "./kept-things";
+import { keyOf, readAll, sectionOf, sections, useKept } from "./kept-things";
 import { gamesAmong, pick, type Wanted } from "./kept-words";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
@@ -40,6 +40,7 @@ export function Games({ rules }: { rules: Rules }) {
   useEffect(() => {
     document.title = `${words.title} · ${t.value.htmlTitle}`;
   }, [words]);
+  const removed = kept.removed && keyOf(kept.removed);
   const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);
   const games = useMemo(() => gamesAmong(things), [things, language.value]);
   const kinds = sections.filter((kind) => show === kind || inSection(things, kind).length);
@@ -60,7 +61,7 @@ export function Games({ rules }: { rules: Rules }) {
             options={(["latest", "players", "game"] as const).map((by) => [by, words.sorts[by]])} />
         </form>
       )}
-      {things.length > 0 && <p class="games-count" role="status">{found.length ? words.shown(number(found.length)) : words.noneFound}</p>}
+      {things.length > 0 && <p class="games-count" role="status">{found.length ? words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length)) : words.noneFound}</p>}
       {things.length > 0 && !found.length && <button type="button" class="button" onClick={() => want({ ...everything, sort })}>{words.showAll}</button>}
       {sections.map((kind) => (
         <KeptSection key={kind} title={words.sections[kind]} kind={kind} things={found.filter((thing) => sectionOf(thing) === kind)} kept={kept} />

@@ -75,7 +75,7 @@ function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
 }
 
 /** One of the things that are kept; in its place, for a while, that it was removed. */
-function Item({ thing, removed, remove, undo }: { thing: Thing; removed: boolean; remove: () => void; undo: () => void }) {
+function Item({ thing, removed, full, remove, undo }: { thing: Thing; removed: boolean; full: boolean; remove: () => void; undo: () => void }) {
   const place = useRef<HTMLLIElement>(null);
   const before = useRef(removed);
   useEffect(() => {
@@ -91,6 +91,7 @@ function Item({ thing, removed, remove, undo }: { thing: Thing; removed: boolean
       <li ref={place} class="kept-removed">
         <span role="status">{words.kept.removed(name)}</span>
         <button type="button" class="button button-small" onClick={undo}>{words.kept.undo}</button>
+        <span role="alert">{full && words.kept.full}</span>
       </li>
     );
   }
@@ -113,7 +114,7 @@ export function KeptSection({ title, kind, things, kept }: { title: string; kind
       <h2 class="section-title" id={`kept-${kind}`}>{title}</h2>
       <ul class="kept-list">
         {things.map((thing) => (
-          <Item key={keyOf(thing)} thing={thing} removed={keyOf(thing) === removed} remove={() => kept.remove(thing)} undo={kept.undo} />
+          <Item key={keyOf(thing)} thing={thing} removed={keyOf(thing) === removed} full={kept.full} remove={() => kept.remove(thing)} undo={kept.undo} />
         ))}
       </ul>
     </section>

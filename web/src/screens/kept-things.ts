@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { listRecords, putRecordBack, removeRecord, writeRecord, type KeptRecord } from "../game/kept-records";
+import { listRecords, putRecordBack, rawKeptRecord, removeRecord, writeRecord, type KeptRecord } from "../game/kept-records";
 import { seenOf, type Seen } from "../game/outline";
 import { listKept, putBack, rawRecord, removeGame, writeGame, type DamagedRecord, type KeptGame } from "../game/storage";
 import type { Rules } from "../rules/rules";
@@ -74,9 +74,13 @@ function remove(thing: Thing): void {
   else removeRecord(thing.id);
 }
 
-/** False where there is no room for it any more. */
+/** Whether another tab has written it again. */
+const isBack = (thing: Thing): boolean =>
+  (keyOf(thing).startsWith("game") ? rawRecord(thing.id) : rawKeptRecord(thing.id)) !== null;
+
+/** False where there is no room for it any more. No other game makes way. */
 function restore(thing: Thing): boolean {
-  if (thing.kind === "game") writeGame(thing.game);
+  if (thing.kind === "game") writeGame(thing.game, false);
   else if (thing.kind === "record") writeRecord(thing.record);
   else return thing.of === "game" ? putBack(thing.id, thing.text) : putRecordBack(thing.id, thing.text);
   return true;
@@ -87,13 +91,19 @@ export interface KeptHere extends Kept {
   removed: Thing | null;
   remove: (thing: Thing) => void;
   undo: () => void;
+  /** There was no room to put it back. */
+  full: boolean;
 }
 
 /** What is kept, as it changes here and in other tabs. */
 export function useKept(read: () => Kept): KeptHere {
   const [kept, setKept] = useState(read);
   const [removed, setRemoved] = useState<Thing | null>(null);
-  const refresh = () => setKept(read());
+  const [full, setFull] = useState(false);
+  const refresh = () => {
+    setRemoved((now) => (now && isBack(now) ? null : now));
+    setKept(read());
+  };
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => {
       if (!key || key.startsWith("kradan.game.") || key.startsWith("kradan.record.")) refresh();
@@ -106,14 +116,18 @@ export function useKept(read: () => Kept): KeptHere {
     return gone ? [...kept.things, removed] : kept.things;
   }, [kept, removed]);
   return {
-    things, total: kept.total, removed,
+    things, total: kept.total, removed, full,
     remove: (thing) => {
       remove(thing);
+      setFull(false);
       setRemoved(thing);
       refresh();
     },
     undo: () => {
-      if (!removed || !restore(removed)) return;
+      if (!removed) return;
+      const done = isBack(removed) || restore(removed);
+      setFull(!done);
+      if (!done) return;
       setRemoved(null);
       refresh();
     },

@@ -20,7 +20,7 @@ export interface Said {
   updated: number;
 }
 
-const ways: Record<string, string> = { R: "resignation", T: "time", F: "illegal-move" };
+const ways: Record<string, string> = { R: "resignation", T: "time", F: "forfeit" };
 
 /** Who won, by a result as records write it; "none": it says that nobody did, null: it says nothing. */
 function readResult(game: GameId, result: string): { winner: Colour | "draw" | "none" | null; way: string } {
@@ -28,7 +28,7 @@ function readResult(game: GameId, result: string): { winner: Colour | "draw" | "
   if (won) {
     const [, side, by = "", first] = won;
     const winner = side ? ((side === "B") === (familyOf(game) === "go") ? "first" : "second") : first ? "first" : "second";
-    return { winner, way: /^\d/.test(by) ? t.value.kept.points(number(Number(by))) : wayWords(game, ways[by.charAt(0).toUpperCase()] ?? "") };
+    return { winner, way: /^\d+(?:[.,]\d+)?$/.test(by) ? t.value.kept.points(number(Number(by.replace(",", ".")))) : wayWords(game, ways[by.charAt(0).toUpperCase()] ?? "") };
   }
   if (/^(?:1\/2-1\/2|0|draw|jigo)$/i.test(result.trim())) return { winner: "draw", way: "" };
   if (/^void$/i.test(result.trim())) return { winner: "none", way: "" };
@@ -58,7 +58,7 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
   const said = { section: sectionOf(thing), game, players, title: "", moves: ply, updated: summary.updated };
   if (!outcome) return { ...said, result: "", way: "" };
   const { winner, reason, result } = outcome;
-  if (winner) return { ...said, result: winnerWords(game, winner, viewer), way: readResult(game, result).way || wayWords(game, reason) || (outcomeText(game, reason) ?? "") };
+  if (winner) return { ...said, result: winnerWords(game, winner, viewer), way: wayWords(game, reason) || readResult(game, result).way || (outcomeText(game, reason) ?? "") };
   if (reason === "aborted" || reason === "no-result") return { ...said, result: reason === "aborted" ? words.result.aborted : words.result.noResult, way: "" };
   return { ...said, result: words.result.draw, way: wayWords(game, reason) };
 }
@@ -128,19 +128,27 @@ export function gamesAmong(things: readonly Thing[]): GameId[] {
 }
 
 const MINUTE = 60_000;
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 365 * 24 * 60], ["month", 30 * 24 * 60], ["week", 7 * 24 * 60], ["day", 24 * 60], ["hour", 60], ["minute", 1],
-];
+const DAY = 24 * 60 * MINUTE;
+/** In days. */
+const units: [Intl.RelativeTimeFormatUnit, number][] = [["year", 365], ["month", 30], ["week", 7], ["day", 1]];
+
+/** How many midnights lie between a time and now. */
+const daysSince = (time: number): number => Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
 
 // Made once for a language: each takes longer than a whole entry of the list.
 const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
+/** "last week" would be said of one that began thirteen days ago. */
+const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
 const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
 
 /** How long ago, in words of the language. */
 export function ago(time: number): string {
   const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
-  const [unit, length] = units.find(([, least]) => minutes >= least) ?? ["minute", 1];
-  return relative.value.format(-Math.floor(minutes / length), unit);
+  if (minutes < 60) return relative.value.format(-minutes, "minute");
+  if (minutes < 24 * 60) return relative.value.format(-Math.floor(minutes / 60), "hour");
+  const days = daysSince(time);
+  const [unit, length] = units.find(([, least]) => days >= least) ?? ["day", 1];
+  return (unit === "day" ? relative : counted).value.format(-Math.floor(days / length), unit);
 }
 
 /** The day and the time, in full. */

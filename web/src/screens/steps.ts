@@ -27,6 +27,8 @@ export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
 /** So far is a wheel turned for one move: less than one notch of any mouse, in pixels. */
 const NOTCH = 40;
 const LINE = 40;
+/** What is turned so much later begins anew, in milliseconds. */
+const REST = 300;
 
 /** The wheel over the board steps through the moves where there is no page for it to scroll. */
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
@@ -35,12 +37,14 @@ export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) =>
   useEffect(() => {
     const box = board.current;
     let turned = 0;
+    let last = 0;
     const listen = (event: WheelEvent) => {
       const { deltaX, deltaY, deltaMode } = event;
       // With Ctrl the wheel makes the page larger.
       if (event.ctrlKey || event.buttons || Math.abs(deltaX) > Math.abs(deltaY) || panelIsOpen() || pageScrolls()) return;
       event.preventDefault();
-      if (turned * deltaY < 0) turned = 0;
+      if (turned * deltaY < 0 || event.timeStamp - last > REST) turned = 0;
+      last = event.timeStamp;
       turned += deltaMode ? LINE * deltaY : deltaY;
       if (Math.abs(turned) < NOTCH) return;
       latest.current(Math.sign(turned));

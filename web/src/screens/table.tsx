@@ -84,7 +84,8 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
   const board = () => boardBox.current?.querySelector(".board") ?? null;
   const flip = () => setTurned((now) => !now);
   const typed = useTyped(game, { showKeys: () => setOpen("keys"), flip, leave: () => interaction.selected.peek() ?? game.takePremoveAway() });
-  useWheel(boardBox, (moves) => game.step(moves));
+  // An open choice is not taken away by a finger that slips.
+  useWheel(boardBox, (moves) => game.choice.peek() ?? game.step(moves));
   useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
   const coordinates = useCoordination(wide);
   const main = useRef<HTMLElement>(null);

@@ -18,6 +18,7 @@ export const keptEn = {
   downloadRaw: "Download its text",
   removed: (what: string) => `Removed: ${what}`,
   undo: "Undo",
+  full: "There is no room for it in this browser any more.",
   points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
   /** How a game ended, after who won or “Draw”. */
   ways: {
@@ -27,7 +28,7 @@ export const keptEn = {
     threefold: "threefold repetition", fivefold: "fivefold repetition", repetition: "fourfold repetition", "fifty-moves": "fifty-move rule",
     "seventy-five-moves": "seventy-five-move rule", "hundred-plies": "fifty-move rule", "move-limit": "move limit",
     "insufficient-material": "not enough material", "dead-position": "dead position", "perpetual-check": "perpetual check",
-    "illegal-move": "illegal move", "illegal-move-draw": "illegal move, no mate possible", jigo: "equal scores",
+    "illegal-move": "illegal move", "illegal-move-draw": "illegal move, no mate possible", forfeit: "forfeit", jigo: "equal scores",
   } as Record<string, string>,
 };
 

@@ -19,6 +19,7 @@ export const keptJa: KeptMessages = {
   downloadRaw: "記録をダウンロード",
   removed: (what) => `削除しました：${what}`,
   undo: "元に戻す",
+  full: "このブラウザには、もう保存する空きがありません。",
   points: (n) => (n === "0.5" ? "半目" : n.endsWith(".5") ? `${n.slice(0, -2)}目半` : `${n}目`),
   ways: {
     checkmate: "詰み", "chess.checkmate": "チェックメイト", stalemate: "ステイルメイト", "king-captured": "王を取る", "no-legal-move": "指せる手なし",
@@ -27,6 +28,6 @@ export const keptJa: KeptMessages = {
     threefold: "同一局面三回", fivefold: "同一局面五回", repetition: "千日手", "fifty-moves": "50手ルール",
     "seventy-five-moves": "75手ルール", "hundred-plies": "双方50手", "move-limit": "手数の上限",
     "insufficient-material": "駒不足", "dead-position": "メイト不能の局面", "perpetual-check": "連続王手の千日手",
-    "illegal-move": "反則", "illegal-move-draw": "反則、メイト不能", jigo: "持碁",
+    "illegal-move": "反則", "illegal-move-draw": "反則、メイト不能", forfeit: "反則・棄権", jigo: "持碁",
   },
 };

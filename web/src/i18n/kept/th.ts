@@ -19,6 +19,7 @@ export const keptTh: KeptMessages = {
   downloadRaw: "ดาวน์โหลดข้อความในบันทึก",
   removed: (what) => `ลบแล้ว: ${what}`,
   undo: "เลิกทำ",
+  full: "เบราว์เซอร์นี้ไม่มีที่ว่างให้เก็บแล้ว",
   points: (n) => `${n} แต้ม`,
   ways: {
     checkmate: "รุกจน", stalemate: "อับ", "king-captured": "กินขุน", "no-legal-move": "ไม่มีตาเดิน",
@@ -27,6 +28,6 @@ export const keptTh: KeptMessages = {
     threefold: "ตำแหน่งซ้ำสามครั้ง", fivefold: "ตำแหน่งซ้ำห้าครั้ง", repetition: "ตำแหน่งซ้ำสี่ครั้ง", "fifty-moves": "กติกาห้าสิบตา",
     "seventy-five-moves": "กติกาเจ็ดสิบห้าตา", "hundred-plies": "กติกาห้าสิบตา", "move-limit": "ครบจำนวนตา",
     "insufficient-material": "หมากไม่พอรุกจน", "dead-position": "ไม่มีใครรุกจนได้", "perpetual-check": "รุกซ้ำไม่หยุด",
-    "illegal-move": "เดินผิดกติกา", "illegal-move-draw": "เดินผิดกติกา แต่ไม่มีทางรุกจน", jigo: "แต้มเท่ากัน",
+    "illegal-move": "เดินผิดกติกา", "illegal-move-draw": "เดินผิดกติกา แต่ไม่มีทางรุกจน", forfeit: "ถูกปรับแพ้", jigo: "แต้มเท่ากัน",
   },
 };
