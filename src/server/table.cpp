@@ -178,7 +178,9 @@ void Table::send_events(const wire::Events& message, const Visitor* asker) {
 
 void Table::join(Visitor& visitor, const wire::Join& join) {
     if (!may_see(visitor)) return refuse(visitor, join.nonce, "server.no-such-game");
-    const auto side = is_record() ? std::nullopt : side_of(visitor);
+    auto side = side_of(visitor);
+    // Whoever keeps a game of two people at one device has no side in it.
+    if (is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = std::ranges::none_of(
         followers_, [&](const Follower& follower) { return follower.visitor == &visitor; });
     if (new_here && !side && followers_.size() >= most_followers)

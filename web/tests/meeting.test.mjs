@@ -300,6 +300,8 @@ test("a game of this device is kept on the server, long and over a line that bre
   await click(device.page, "f2f3 e7e5 g2g4 d8h4");
   await device.page.locator(".result").getByRole("button", { name: "Keep on the server" }).click();
   await device.page.getByRole("link", { name: "Show it there" }).click();
+  await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
+  await device.page.locator(".result").getByText("Lobby").waitFor();
   await titled(device.page, "Black wins");
   assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
   here.well();
