@@ -532,6 +532,24 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
   });
 }
 
+play("a record of a game against the computer names it", async (page) => {
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "e4", "e5");
+  await page.evaluate(() => {
+    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+    const game = JSON.parse(text);
+    const players = { second: { engine: true, level: 3 } };
+    game.config.players = players;
+    game.events[0].config.players = players;
+    localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 3 } }));
+  });
+  await page.reload();
+  await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Download or share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PGN: Download", exact: true }).click()]);
+  assert.match(readFileSync(await download.path(), "utf8"), /^\[Black "Computer, level 3"\]$/m);
+});
+
 play("a game can be downloaded where the records module can't be loaded", async (page, context) => {
   await context.route("**/records.wasm", (route) => route.abort());
   await begin(page, server.url, "chess", [local]);

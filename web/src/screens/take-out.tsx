@@ -8,7 +8,7 @@ import { LONGEST_LINK, linkTo, pack } from "../game/share";
 import { RefusalText } from "../game/refusal";
 import { language, languages, nameOfLanguage, number, reasonText, t, type Language } from "../i18n";
 import { loadRecords, type Format, type Records, type RecordTree } from "../rules/records";
-import type { GameId, Refusal } from "../rules/types";
+import type { Config, GameId, Refusal } from "../rules/types";
 import { ogiSet, shownTheme } from "../settings";
 
 /** The width of a PNG in pixels. */
@@ -60,6 +60,17 @@ const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 
 const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
   form === "log" && isWholeLog(source) ? { text: readable(source.text), lost: [] } : writeForm(records, record, form);
 
+/** A log in which the computer has a name, as every record names its players. */
+function withNames(log: string): string {
+  const whole = JSON.parse(log) as { events: { config?: Config }[] };
+  const { players } = whole.events[0]?.config ?? {};
+  for (const side of ["first", "second"] as const) {
+    const player = players?.[side];
+    if (player?.engine && !player.name) player.name = t.value.game.computer(number(player.level ?? 1));
+  }
+  return JSON.stringify(whole);
+}
+
 /** The same for a game that is being played: its log is read as a record. */
 export function TakeOutGame({ log, game, flipped, onClose }: { log: string; game: GameId; flipped: boolean; onClose: () => void }) {
   const [out, setOut] = useState<Outgoing | "loading" | "failed" | "missing">("loading");
@@ -68,7 +79,7 @@ export function TakeOutGame({ log, game, flipped, onClose }: { log: string; game
     let gone = false;
     loadRecords().then((records) => {
       if (gone) return;
-      const answer = records.open(log, "log");
+      const answer = records.open(withNames(log), "log");
       const first = answer.ok ? answer.value.records[0] : undefined;
       if (!first) return setOut("failed");
       opened = { records, record: first.record };
