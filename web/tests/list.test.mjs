@@ -165,6 +165,20 @@ play("what is removed from a long list can be put back where it was, by key too,
   assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
 });
 
+play("whoever comes back from a game is led to its entry in the list", async (page) => {
+  await opened(page, manyGames(40), "#/games");
+  const entry = items(page, "finished").nth(11).locator(".kept-link");
+  const href = await entry.getAttribute("href");
+  await entry.click();
+  await page.locator(".play .board").waitFor();
+  await page.goBack();
+  await page.locator(".games-page").waitFor();
+  await until(async () => assert.deepEqual(await page.evaluate(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    return [document.activeElement.getAttribute("href"), top >= 0 && bottom <= innerHeight];
+  }), [href, true]));
+}, phone);
+
 play("what another tab has played on meanwhile is not undone with a removal", async (page, context) => {
   await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
   await type(page, "e4");

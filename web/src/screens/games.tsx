@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useId, useMemo } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { language, number, t } from "../i18n";
 import type { Rules } from "../rules/rules";
 import { inSection, KeptSection } from "./kept-list";
@@ -10,6 +10,23 @@ const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" 
 
 /** Stays while the page is open: whoever comes back from a game finds the list as it was. */
 const wanted = signal(everything);
+
+/** Where the entry led that was opened last; "": none was. */
+let opened = "";
+
+/** Leads whoever comes back to the entry that they had opened. */
+function useReturn() {
+  const page = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = [...(page.current?.querySelectorAll<HTMLElement>(".kept-link") ?? [])].find((one) => one.getAttribute("href") === opened);
+    opened = "";
+    link?.focus({ preventScroll: true });
+    // Behind what every new screen does, which is to begin at its top.
+    if (link) requestAnimationFrame(() => link.scrollIntoView({ block: "center" }));
+  }, []);
+  const leave = (event: Event) => (opened = (event.target as Element).closest(".kept-link")?.getAttribute("href") ?? "");
+  return { page, leave };
+}
 
 const want = (change: Partial<Wanted>) => (wanted.value = { ...wanted.value, ...change });
 
@@ -40,12 +57,13 @@ export function Games({ rules }: { rules: Rules }) {
   useEffect(() => {
     document.title = `${words.title} · ${t.value.htmlTitle}`;
   }, [words]);
+  const { page, leave } = useReturn();
   const removed = kept.removed && keyOf(kept.removed);
   const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);
   const games = useMemo(() => gamesAmong(things), [things, language.value]);
   const kinds = sections.filter((kind) => show === kind || inSection(things, kind).length);
   return (
-    <main class="page games-page">
+    <main class="page games-page" ref={page} onClick={leave}>
       <h1>{words.title}</h1>
       {!things.length ? <p class="quiet">{words.none}</p> : (
         <form class="games-wishes" role="search" onSubmit={(e) => e.preventDefault()}>
