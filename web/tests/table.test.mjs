@@ -12,7 +12,7 @@ const phone = { width: 320, height: 568, touch: true };
 const against = (...rest) => opposed(here, ...rest);
 
 test("a move that is typed into an open panel is not made on the board behind it", async () => {
-  const { page, plays } = await against(desk, { game: "chess" }, "second");
+  const { page, plays, other, id } = await against(desk, { game: "chess" }, "second");
   await menu(page, "Conditional moves");
   await page.locator(".plan").waitFor();
   await type(page, "e7e5");
@@ -21,9 +21,12 @@ test("a move that is typed into an open panel is not made on the board behind it
   await page.locator(".plan").waitFor({ state: "detached" });
   assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
   await plays("e2e4");
-  await shows(page, "e4", "pawn");
-  await page.waitForTimeout(300);
-  await shows(page, "e7", "pawn");
+  await shows(page, "e4", "opponent’s pawn");
+  // A premove would have been made before this: the server has the moves in the order in which they came.
+  await click(page, "d7d5");
+  await other.next((message) => message.type === "events" && message.events.some(({ type: kind, by }) => kind === "moved" && by === "second"));
+  const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+  assert.deepEqual(told.events.filter(({ type: kind }) => kind === "moved").map(({ move }) => move), ["e2e4", "d7d5"]);
   here.well();
 });
 
