@@ -80,20 +80,26 @@ function App() {
   );
 }
 
-/** On a new screen the focus goes to its heading, as soon as that is there, unless the screen has placed it already. */
+/**
+ * On a new screen the focus goes to its heading, as soon as that is there, unless the screen has placed it already. Where
+ * another heading takes the place of that one, and the focus is gone with it, it goes to the other one.
+ */
 function useFocusOnHeading(screen: string): void {
   const begun = useRef(false);
   useEffect(() => {
     if (!begun.current) return void (begun.current = true);
+    let heading: HTMLElement | null = null;
     const place = () => {
-      const heading = document.querySelector<HTMLElement>("main h1");
-      if (!heading || document.activeElement?.closest("main, dialog")) return heading !== null;
+      if (heading?.isConnected) return;
+      const active = document.activeElement;
+      const placed = heading ? active !== document.body : active?.closest("main, dialog");
+      heading = document.querySelector<HTMLElement>("main h1");
+      if (!heading || placed) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
-      return true;
     };
-    if (place()) return;
-    const drawn = new MutationObserver(() => place() && drawn.disconnect());
+    place();
+    const drawn = new MutationObserver(place);
     drawn.observe(document.body, { childList: true, subtree: true });
     return () => drawn.disconnect();
   }, [screen]);

@@ -99,7 +99,7 @@ const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "S
 export async function offer(guest, game, way, choices = []) {
   const { page, url } = guest;
   await page.goto(`${url}#/new/${game}/${way}`);
-  await page.locator(".begin .button-main:enabled").waitFor();
+  await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
   for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
     await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
   }

@@ -1,5 +1,6 @@
 import type { RecordController } from "../game/record-controller";
 import { familyOf, number, sideName, t } from "../i18n";
+import { pressed } from "../press";
 import type { Analysis, Depth } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
@@ -29,7 +30,7 @@ export function ReviewPart({ analysis }: { analysis: Analysis }) {
         <div class="review-begin" role="group" aria-label={own.review}>
           <span class="review-words">{review ? own.reviewAgain : own.review}</span>
           {depths.map((depth) => (
-            <button type="button" key={depth} class="button button-small" aria-disabled={game.branches.value.nodes.size < 2} onClick={() => void analysis.start(depth)}>
+            <button type="button" key={depth} class="button button-small" {...pressed(game.branches.value.nodes.size > 1, () => void analysis.start(depth))}>
               {own.depths[depth]}
             </button>
           ))}

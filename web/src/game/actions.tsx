@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { number, outcomeText, pieceName, sideName, t } from "../i18n";
+import { pressed } from "../press";
 import { besides, rulesLink } from "../router";
 import { opponentOf, type Colour, type GameId, type Move, type View } from "../rules/types";
 import { readContent } from "../board/board";
@@ -16,7 +17,7 @@ export function Action({ icon, label, onClick, disabled, main, name, news }: {
   icon: IconName;
   label: string;
   onClick: () => void;
-  /** Not now. It keeps the focus and its place among the buttons, for what is not possible now may be so again. */
+  /** Not now. It keeps its place among the buttons, for what is not possible now may be so again. */
   disabled?: boolean;
   main?: boolean;
   name?: string;
@@ -24,7 +25,7 @@ export function Action({ icon, label, onClick, disabled, main, name, news }: {
   news?: ComponentChildren;
 }) {
   return (
-    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} onClick={disabled ? undefined : onClick} aria-disabled={disabled || undefined}>
+    <button type="button" class={`action${main ? " action-main" : ""}${name ? ` action-${name}` : ""}`} {...pressed(!disabled, onClick)}>
       <Icon name={icon} />
       <span>{label}</span>
       {news}

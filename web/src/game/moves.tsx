@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
+import { pressed } from "../press";
 import type { GameId, PlayedMove } from "../rules/types";
 import { moveText } from "./move-words";
 import { Icon, type IconName } from "./icons";
@@ -85,9 +86,8 @@ export function Stepper({ shown, total, onLook }: { shown: number; total: number
     <button
       type="button"
       class={main ? "action action-main" : "action"}
-      aria-disabled={off}
       title={label}
-      onClick={() => !off && onLook(ply)}
+      {...pressed(!off, () => onLook(ply))}
     >
       <Icon name={icon} />
       <span>{label}</span>

@@ -106,10 +106,11 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length, pending.length]);
   useEffect(() => see(game.id, last), [last]);
+  const ready = text.trim() !== "" && connection.state.value === "open";
   const say = async (event: Event) => {
     event.preventDefault();
     const said = text.trim();
-    if (!said || !(await ensurePlayer())) return;
+    if (!ready || !(await ensurePlayer())) return;
     setText("");
     setRefusal(null);
     // What may have arrived already is said again under the same name, and so only once.
@@ -158,7 +159,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
       <form class="chat-form" onSubmit={say}>
         <input type="text" class="text-input" autoComplete="off" enterkeyhint="send" aria-label={words.chatSay} placeholder={words.chatSay}
           value={text} onInput={(e) => setText(shortened(e.currentTarget))} />
-        <button type="submit" class="button" disabled={!text.trim() || connection.state.value !== "open"}>{words.chatSend}</button>
+        <button type="submit" class="button" aria-disabled={!ready || undefined}>{words.chatSend}</button>
       </form>
     </section>
   );

@@ -35,7 +35,7 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
         <input ref={input} type="text" class="text-input" maxLength={LONGEST} autoComplete="nickname" spellcheck={false} aria-label={words.name}
           aria-describedby="name-hint" value={name} onInput={(e) => setName(e.currentTarget.value)} />
         {refusal && <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>}
-        <button type="submit" class="button button-main" disabled={busy || !name.trim()}>{words.nameTake}</button>
+        <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>{words.nameTake}</button>
       </form>
     </Panel>
   );

@@ -19,7 +19,7 @@ import { connection } from "./connection";
 import { Followed } from "./follow";
 import { FurigomaPanel } from "./furigoma-panel";
 import { callTo } from "./game-calls";
-import { LineNotice, Outdated } from "./line-notice";
+import { Outdated } from "./line-notice";
 import { NotifyToggle } from "./notify-toggle";
 import type { OnlineGame } from "./online-game";
 import { readUnsent, type Unsent } from "./outbox";
@@ -37,14 +37,18 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
   const game = followed?.game.value;
   const refusal = followed?.refusal.value;
   if (game) return <OnlineTable key={game.seat} rules={rules} game={game} />;
-  const kept = connection.state.value === "lost" ? readUnsent(id) : null;
+  const state = connection.state.value;
+  const words = t.value.online;
+  if (!refusal && state !== "lost" && state !== "outdated") {
+    return <p class="quiet" role="status">{state === "open" ? t.value.loading : words.connecting}</p>;
+  }
+  const kept = state === "lost" ? readUnsent(id) : null;
   return (
     <main class="page narrow">
-      <h1 class="visually-hidden">{t.value.online.lobbyTitle}</h1>
-      {refusal ? <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>
-        : connection.state.value === "open" ? <p class="quiet" role="status">{t.value.loading}</p> : <LineNotice />}
+      <h1 class="said">{refusal ? <RefusalText game="chess" refusal={refusal} /> : state === "lost" ? words.noServer : words.outdated}</h1>
+      {state === "outdated" && <button type="button" class="button" onClick={() => location.reload()}>{words.reload}</button>}
       {kept && <p role="status">{keptWords(kept)}</p>}
-      <p class="button-row"><a class="button button-main" href="#/lobby">{t.value.online.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
+      <p class="button-row"><a class="button button-main" href="#/lobby">{words.lobby}</a><a class="button" href="#/">{t.value.game.home}</a></p>
     </main>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from "../game/panel";
 import { contentOf, facesOf } from "../game/reach";
 import { RefusalText } from "../game/refusal";
 import { number, pieceName, sideName, t } from "../i18n";
+import { pressed } from "../press";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Colour, type Command, type Config, type GameEvent, type Move, type PlayedMove, type Refusal } from "../rules/types";
 import type { OnlineGame } from "./online-game";
@@ -187,8 +188,8 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
               : words.planIf(sideName(view.game, view.turn))}
           </p>
           <p class="button-row">
-            <button type="button" class="button button-main" disabled={!ready} onClick={add}>{words.planAdd}</button>
-            <button type="button" class="button" disabled={!tried.length} onClick={() => sketch.replay(tried.slice(0, -1).map(({ move: one }) => one))}>{words.planBack}</button>
+            <button type="button" class="button button-main" {...pressed(ready, add)}>{words.planAdd}</button>
+            <button type="button" class="button" {...pressed(tried.length > 0, () => sketch.replay(tried.slice(0, -1).map(({ move: one }) => one)))}>{words.planBack}</button>
             {points && <button type="button" class="button" onClick={() => sketch.play("pass")}>{t.value.game.pass}</button>}
           </p>
           {word && <p role="alert">{word}</p>}

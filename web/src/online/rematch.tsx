@@ -3,6 +3,7 @@ import { playerName } from "../game/player-tag";
 import { RefusalText } from "../game/refusal";
 import { rematchWords } from "../game/rematch";
 import { number, t } from "../i18n";
+import { pressed } from "../press";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Refusal } from "../rules/types";
 import { unread } from "./chat";
@@ -40,7 +41,7 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
         {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? (game.presence.value[opponentOf(seat)] ? words.rematchGone(other) : words.rematchWaits(other))
           : asked.length ? words.rematchAsked(other) : why}
       </p>
-      <button type="button" class="button button-main" disabled={mine || connection.state.value !== "open"} onClick={ask}>{button}</button>
+      <button type="button" class="button button-main" {...pressed(!mine && connection.state.value === "open", ask)}>{button}</button>
       {lobby}
     </>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
 import { connection, refusalOf } from "../online/connection";
 import type { Listed } from "../online/messages";
+import { pressed } from "../press";
 import type { Refusal } from "../rules/types";
 import { OwnGame } from "./lobby-list";
 
@@ -17,6 +18,9 @@ export function FinishedGames({ player }: { player: string }) {
   const [last, setLast] = useState<string | null>("");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  /** Where what was asked for begins. */
+  const firstNew = useRef(0);
   const words = t.value.online;
   const more = async (before: string, known: Listed[]) => {
     setBusy(true);
@@ -37,18 +41,24 @@ export function FinishedGames({ player }: { player: string }) {
       if (next === null || list.length >= known.length + AT_FIRST) break;
       from = next;
     }
+    firstNew.current = known.length;
     setGames(list);
     setBusy(false);
   };
   useEffect(() => void more("", []), [player]);
+  useLayoutEffect(() => {
+    // With the last of them the button that brought them is gone: the keys go on from the first one.
+    if (firstNew.current > 0 && document.activeElement === document.body) rows.current?.children[firstNew.current]?.querySelector("a")?.focus();
+    firstNew.current = 0;
+  }, [games]);
   if (!games.length && !refusal) return null;
   return (
     <section aria-labelledby="lobby-ended">
       <h2 class="section-title" id="lobby-ended">{words.endedGames}</h2>
-      <ul class="lobby-list">{games.map((game) => <OwnGame key={game.id} game={game} />)}</ul>
+      <ul class="lobby-list" ref={rows}>{games.map((game) => <OwnGame key={game.id} game={game} />)}</ul>
       {refusal && <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>}
-      {refusal ? <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last ?? "", games)}>{t.value.tryAgain}</button></p>
-        : last && <p class="lobby-more"><button type="button" class="button" disabled={busy} onClick={() => more(last, games)}>{t.value.record.showMore}</button></p>}
+      {refusal ? <p class="lobby-more"><button type="button" class="button" {...pressed(!busy, () => more(last ?? "", games))}>{t.value.tryAgain}</button></p>
+        : last && <p class="lobby-more"><button type="button" class="button" {...pressed(!busy, () => more(last, games))}>{t.value.record.showMore}</button></p>}
     </section>
   );
 }

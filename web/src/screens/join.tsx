@@ -13,6 +13,7 @@ import { NotifyToggle } from "../online/notify-toggle";
 import type { Invitation } from "../online/messages";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
+import { pressed } from "../press";
 import { go } from "../router";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
@@ -98,11 +99,11 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
               <ShareLink link={linkTo(`#/join/${id}`)} label={words.waitLink} text={words.waitText(t.value.games[config.game])} />
               <p class="waiting quiet">{words.waiting}</p>
               <NotifyToggle />
-              <p class="button-row"><button type="button" class="button" disabled={busy || !open} onClick={takeBack}>{words.withdraw}</button></p>
+              <p class="button-row"><button type="button" class="button" {...pressed(!busy && open, takeBack)}>{words.withdraw}</button></p>
             </>
           ) : (
             <p class="button-row">
-              <button type="button" class="button button-main button-large" disabled={busy || !open} onClick={accept}>{words.acceptGame}</button>
+              <button type="button" class="button button-main button-large" {...pressed(!busy && open, accept)}>{words.acceptGame}</button>
               <a class="button button-large" href="#/">{words.notNow}</a>
             </p>
           )}

@@ -14,6 +14,7 @@ import { ownGames } from "../online/own-games";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
+import { pressed } from "../press";
 import { go } from "../router";
 import type { GameId, Refusal } from "../rules/types";
 import { FinishedGames } from "./finished-games";
@@ -92,7 +93,7 @@ export function Lobby() {
               ))}
               {others.map(({ id, player: name, terms }) => (
                 <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
-                  <button type="button" class="button button-main" disabled={!open} onClick={() => take(id)}
+                  <button type="button" class="button button-main" {...pressed(open, () => take(id))}
                     aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}>{words.play}</button>
                 </Row>
               ))}

@@ -4,12 +4,14 @@ import { adopt, type Adoption } from "../online/account";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
+import { pressed } from "../press";
 import { go } from "../router";
 
 /** The link for another device was opened here: this browser becomes that player, if its owner wants it. */
 export function Me({ token }: { token: string }) {
   const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
   const trying = useRef<Adoption | null>(null);
+  const lobby = useRef<HTMLAnchorElement>(null);
   const words = t.value.online;
   const become = async () => {
     setState("waits");
@@ -28,6 +30,10 @@ export function Me({ token }: { token: string }) {
       release();
     };
   }, []);
+  useEffect(() => {
+    // The button that was pressed is gone: the keys go on from what has taken its place.
+    if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
+  }, [state]);
   return (
     <main class="page narrow">
       <h1>{words.deviceTitle}</h1>
@@ -36,7 +42,7 @@ export function Me({ token }: { token: string }) {
         <>
           <p>{readToken() === null ? words.deviceAsk : words.deviceOther}</p>
           <p class="button-row">
-            <button type="button" class="button button-main" disabled={state === "waits"} onClick={become}>{words.deviceBecome}</button>
+            <button type="button" class="button button-main" {...pressed(state !== "waits", become)}>{words.deviceBecome}</button>
             <button type="button" class="button" onClick={() => go("#/lobby")}>{words.deviceStay}</button>
           </p>
           <p role="status">{state === "waits" ? words.deviceWaits : ""}</p>
@@ -45,7 +51,7 @@ export function Me({ token }: { token: string }) {
       {state === "unknown" && (
         <>
           <p role="alert">{words.deviceUnknown}</p>
-          <a class="button" href="#/lobby">{words.lobby}</a>
+          <a class="button" href="#/lobby" ref={lobby}>{words.lobby}</a>
         </>
       )}
     </main>

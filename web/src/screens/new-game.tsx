@@ -48,6 +48,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
   // Why the piece that was tapped cannot begin promoted.
   const [unfit, setUnfit] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const ready = !online || (!busy && connection.state.value === "open");
   useEffect(() => connection.need(), []);
   useEffect(() => {
     if (wishes.opponent === "computer") fetchEngine();
@@ -126,7 +127,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
           onSubmit={(event) => {
             event.preventDefault();
             if (!online) begin();
-            else if (!busy) void offer();
+            else if (ready) void offer();
           }}
         >
           {family === "ogi" && (
@@ -244,7 +245,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
             </div>
           )}
           <div class="begin">
-            <button type="submit" class="button button-main button-large" disabled={blocked || busy || (online && connection.state.value !== "open")}>
+            <button type="submit" class="button button-main button-large" disabled={blocked} aria-disabled={!ready || undefined}>
               {words.begins[wishes.opponent]}
             </button>
             <a class="button button-large" href={rulesLink(game)}>{t.value.home.rules}</a>

@@ -25,6 +25,7 @@ import { RefusalText } from "../game/refusal";
 import { unpack } from "../game/share";
 import { TypedKeys } from "../game/typing";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
+import { pressed } from "../press";
 import { rulesLink } from "../router";
 import { loadRecords, type Records } from "../rules/records";
 import { opponentOf, type Colour } from "../rules/types";
@@ -203,7 +204,7 @@ function Study({ game }: { game: RecordController }) {
   const tool = ({ icon, label, act, off, on }: Tool) => (
     <button
       type="button" key={icon} class={on ? "action action-on" : "action"} title={label} role={on === undefined ? undefined : "switch"}
-      aria-checked={on} aria-disabled={off || undefined} onClick={() => !off && act()}
+      aria-checked={on} {...pressed(!off, act)}
     >
       <Icon name={icon} />
       <span>{label}</span>
