@@ -92,6 +92,9 @@ play("damaged records are listed as such, with their text, and hurt nothing else
   assert.equal(await page.locator(".kept-damaged").count(), 7);
   await page.goto(`${server.url}#/game/bad4`);
   await page.getByText("is damaged").waitFor();
+  // What a button says is where it leads: the list has the text of the damaged game.
+  assert.equal(await page.getByRole("link", { name: "Saved games", exact: true }).getAttribute("href"), "#/games");
+  assert.equal(await page.getByRole("link", { name: "Home", exact: true }).getAttribute("href"), "#/");
   await page.goto(`${server.url}#/game/nowhere`);
   await page.getByText("not saved on this device").waitFor();
 });

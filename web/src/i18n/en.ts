@@ -226,7 +226,7 @@ export const en = {
     flip: "Flip",
     menu: "Menu",
     close: "Close",
-    home: "All games",
+    home: "Home",
     rulebook: "Rulebook",
     moves: "Moves",
     noMoves: "No moves yet",

@@ -217,7 +217,7 @@ export const ja: Messages = {
     flip: "盤面を反転",
     menu: "メニュー",
     close: "閉じる",
-    home: "対局一覧",
+    home: "ホーム",
     rulebook: "ルール",
     moves: "棋譜",
     noMoves: "まだ一手も進んでいません",

@@ -25,7 +25,8 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
     return (
       <main class="page narrow">
         <h1 class="said">{missing ? t.value.game.notFound : t.value.game.damagedGame}</h1>
-        <a class="button button-main" href={missing ? "#/" : "#/games"}>{t.value.game.home}</a>
+        {!missing && <a class="button button-main" href="#/games">{t.value.kept.title}</a>}
+        <a class={missing ? "button button-main" : "button"} href="#/">{t.value.game.home}</a>
       </main>
     );
   }
