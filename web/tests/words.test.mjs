@@ -143,3 +143,75 @@ test("kanji in Thai and English texts are no empty boxes without a Japanese font
   assert.deepEqual(errors, []);
   await context.close();
 });
+
+test("“Home” beside a result is where it leads, and is not called like the list of all saved games", async () => {
+  const { context, page } = await visitor();
+  await begin(page, server.url, "chess", [local]);
+  await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
+  for (const [language, home] of [["en", "Home"], ["ja", "ホーム"], ["th", "หน้าแรก"]]) {
+    await speak(page, language);
+    const link = page.locator(".result").getByRole("link", { name: home, exact: true });
+    await link.waitFor();
+    assert.equal(await link.getAttribute("href"), "#/");
+  }
+  await context.close();
+});
+
+test("the marks above Thai letters are whole in the line of moves on a phone", async () => {
+  const { context, page } = await visitor({ width: 360, height: 740 });
+  await begin(page, server.url, "ogi", [local]);
+  await type(page, "e3e4");
+  await speak(page, "th");
+  await page.locator(".line-latest", { hasText: "เบี้ย" }).waitFor();
+  const room = await page.locator(".line-latest").evaluate(async (line) => {
+    await document.fonts.ready;
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(line);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText(line.textContent);
+    const range = document.createRange();
+    range.selectNodeContents(line.querySelector("bdi"));
+    const text = range.getBoundingClientRect();
+    const base = (text.top + text.bottom + ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent) / 2;
+    const box = line.getBoundingClientRect();
+    return [base - ink.actualBoundingBoxAscent - box.top, box.bottom - base - ink.actualBoundingBoxDescent];
+  });
+  // A pixel for what the measures are rounded to.
+  assert.ok(Math.min(...room) >= 1, room.join(" above, below "));
+  await context.close();
+});
+
+for (const locale of ["en", "th", "ja"]) {
+  test(`a closed list has room for the longest of its words, in ${locale}`, async () => {
+    const { context, page } = await visitor({ width: 1280, height: 720 });
+    const cut = () => page.evaluate(async () => {
+      await document.fonts.ready;
+      const pen = document.createElement("canvas").getContext("2d");
+      return [...document.querySelectorAll("select")].filter((list) => list.checkVisibility()).flatMap((list) => {
+        const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight, textIndent } = getComputedStyle(list);
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - parseFloat(textIndent);
+        return [...list.options].map(({ text }) => [text, pen.measureText(text).width]).filter(([, width]) => width > room + 0.5).map(([text, width]) => `${text}: ${width} in ${room}`);
+      });
+    });
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "e3e4");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await page.locator(".result").waitFor();
+    await speak(page, locale);
+    await page.locator(".result-actions button").last().click();
+    await page.locator("dialog select").waitFor();
+    assert.deepEqual(await cut(), []);
+    await page.keyboard.press("Escape");
+    await page.locator(".result-actions button").nth(-2).click();
+    await page.locator(".analysis-head select").waitFor();
+    assert.deepEqual(await cut(), []);
+    for (const hash of ["#/new/go", "#/games"]) {
+      await page.goto(server.url + hash);
+      await page.locator("main select").first().waitFor();
+      assert.deepEqual(await cut(), []);
+    }
+    await context.close();
+  });
+}
