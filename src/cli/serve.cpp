@@ -331,15 +331,14 @@ int serve_command(const ServeArguments& arguments) {
         return exit_usage;
     }
     if (arguments.lan) address->host = "0.0.0.0";
-    const auto metrics = server::read_listen_address(arguments.metrics.empty() ? ":" : arguments.metrics);
-    if (!arguments.metrics.empty() && metrics &&
-        !arguments.metrics.ends_with(":" + std::to_string(metrics->port))) {
-        std::cerr << "--metrics: the port is missing; write for instance " << arguments.metrics << ":9464\n";
-        return exit_usage;
-    }
-    if (!arguments.metrics.empty() && !metrics) {
-        std::cerr << "--metrics: " << metrics.error() << '\n';
-        return exit_usage;
+    std::optional<server::ListenAddress> metrics;
+    if (!arguments.metrics.empty()) {
+        const auto read = server::read_address_and_port(arguments.metrics);
+        if (!read) {
+            std::cerr << "--metrics: " << read.error() << '\n';
+            return exit_usage;
+        }
+        metrics = *read;
     }
     std::vector<std::string> origins;
     for (const std::string& text : arguments.origins) {
@@ -372,21 +371,20 @@ int serve_command(const ServeArguments& arguments) {
     const auto warn = [&](std::string_view text) { log->warn("message={}", quoted(text)); };
     const auto inform = [&](std::string_view text) { log->info("message={}", quoted(text)); };
     const auto debug = [&](std::string_view text) { log->debug("message={}", quoted(text)); };
-    server::ServerOptions options{
-        .listen = *address,
-        .metrics = arguments.metrics.empty() ? std::nullopt : std::optional{*metrics},
-        .origins = origins,
-        .trusted_proxies = *trusted_proxies,
-        .address = address_for_others(origins, *address),
-        .connections = arguments.connections,
-        .connections_per_address = arguments.connections_per_address,
-        .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
-                 .new_players_per_second = arguments.new_players_per_second,
-                 .retention = arguments.retention * session::one_day},
-        .warn = warn,
-        .inform = inform,
-        .debug = debug,
-        .engines = engine_options(arguments, warn)};
+    server::ServerOptions options{.listen = *address,
+                                  .metrics = metrics,
+                                  .origins = origins,
+                                  .trusted_proxies = *trusted_proxies,
+                                  .address = address_for_others(origins, *address),
+                                  .connections = arguments.connections,
+                                  .connections_per_address = arguments.connections_per_address,
+                                  .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
+                                           .new_players_per_second = arguments.new_players_per_second,
+                                           .retention = arguments.retention * session::one_day},
+                                  .warn = warn,
+                                  .inform = inform,
+                                  .debug = debug,
+                                  .engines = engine_options(arguments, warn)};
     fit_to_system(options);
     const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
         inform("listening on " + http_address(address->host, port) + ", games in " + database);

@@ -8,7 +8,9 @@ namespace kradan::server {
 
 namespace asio = boost::asio;
 
-std::expected<ListenAddress, std::string> read_listen_address(std::string_view text) {
+namespace {
+
+std::expected<ListenAddress, std::string> read(std::string_view text, bool needs_port) {
     if (text.empty()) return std::unexpected("an address is missing; write one like 127.0.0.1:8080");
     ListenAddress address;
     std::string_view host = text;
@@ -42,7 +44,19 @@ std::expected<ListenAddress, std::string> read_listen_address(std::string_view t
                                    "' is no port; a port is a number from 0 to 65535");
         }
     }
+    if (port.empty() && needs_port)
+        return std::unexpected("the port is missing; write for instance " + std::string{text} + ":9464");
     return address;
+}
+
+}  // namespace
+
+std::expected<ListenAddress, std::string> read_listen_address(std::string_view text) {
+    return read(text, false);
+}
+
+std::expected<ListenAddress, std::string> read_address_and_port(std::string_view text) {
+    return read(text, true);
 }
 
 }  // namespace kradan::server

@@ -73,9 +73,10 @@ void Writer::commit(std::vector<Completion>& completions) {
     try {
         auto results = store_->commit(units_);
         for (std::size_t i = 0; i < completions.size(); ++i) completions[i].result = std::move(results[i]);
-    } catch (const std::exception&) {
-        for (Completion& completion : completions)
-            completion.result = std::unexpected(Error{Error::Kind::io, ""});
+    } catch (const std::exception& thrown) {
+        for (Completion& completion : completions) {
+            insist([&] { completion.result = std::unexpected(Error{Error::Kind::io, thrown.what()}); });
+        }
     }
 }
 

@@ -151,6 +151,10 @@ class HallTest : public testing::Test {
         join(other, id);
         return id;
     }
+    /// What was answered last to this nonce.
+    std::string answer(const Person& person, const std::string& nonce) {
+        return person.line->latest("\"nonce\":\"" + nonce + "\"");
+    }
     static std::string move(const std::string& text) { return R"({"do":"move","move":")" + text + "\"}"; }
 
     std::unique_ptr<store::Store> store_ = store::memory_store();

@@ -37,9 +37,6 @@ class Limits : public HallTest {
         keep(person, created() + "," + knights(2, 4'000), false, nonce);
         return member(person.line->latest("\"nonce\":\"" + nonce + "\""), "id");
     }
-    std::string answer(const Person& person, const std::string& nonce) {
-        return person.line->latest("\"nonce\":\"" + nonce + "\"");
-    }
 };
 
 TEST_F(Limits, TwoWhoEnterOnOneLineAtOnceAreOnePlayer) {
@@ -163,66 +160,6 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
     EXPECT_NE(answer(one, "later").find("done"), std::string::npos) << answer(one, "later");
 }
 
-TEST_F(Limits, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    const std::string blank = game(one, other, R"({"game":"chess"})");
-    const std::string begun = game(one, other, R"({"game":"chess"})");
-    act(one, begun, 1, move("e2e4"), "m");
-    act(one, blank, 1, R"({"do":"abort"})", "a1");
-    act(one, begun, 2, R"({"do":"abort"})", "a2");
-    EXPECT_EQ(one.line->count(R"("reason":"aborted")"), 2U);
-    EXPECT_TRUE(store_->game(blank).value()) << "it is looked at";
-    for (const auto& person : {one, other}) hall->leave(*person.visitor);
-    EXPECT_FALSE(store_->game(blank).value());
-    EXPECT_TRUE(store_->game(begun).value());
-}
-
-TEST_F(Limits, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    store::WallTime wall = 1'800'000'000'000;
-    house_.wall_time = [&] { return wall; };
-    const std::string token = member(one.line->latest(R"("type":"entered")"), "token");
-    open({.retention = session::one_day});
-    const auto player = connect(token);
-    const auto rival = connect(member(other.line->latest(R"("type":"entered")"), "token"));
-    std::vector<std::string> ids;
-    for (int i = 0; i < 50; ++i) {
-        ids.push_back(game(player, rival, R"({"game":"chess"})"));
-        act(player, ids.back(), 1, move("e2e4"), "m");
-        if (i > 0) act(player, ids.back(), 2, R"({"do":"resign"})", "r");
-        if (i > 24)
-            for (const auto& person : {player, rival})
-                tell(person, R"({"type":"leave","game":")" + ids.back() + "\"}");
-        now += 60'000;
-    }
-    const auto there = [&] {
-        return std::ranges::count_if(ids,
-                                     [&](const auto& id) { return store_->head(id).value().has_value(); });
-    };
-    wall += session::one_day - 1;
-    tick(60'000);
-    EXPECT_EQ(there(), 50);
-    wall += 2;
-    for (int i = 0; i < 10; ++i) tick(60'000);
-    EXPECT_EQ(there(), 25) << "one is on, and the oldest of the others are looked at";
-    for (std::size_t i = 0; i < 25; ++i) EXPECT_TRUE(store_->head(ids[i]).value());
-}
-
-TEST_F(Limits, AGameThatWasCalledOffBeforeACrashIsRemovedAfterIt) {
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    const std::string blank = game(one, other, R"({"game":"chess"})");
-    act(one, blank, 1, R"({"do":"abort"})", "a");
-    open();
-    const auto again = connect(member(one.line->latest(R"("type":"entered")"), "token"));
-    ASSERT_TRUE(store_->head(blank).value());
-    join(again, blank);
-    hall->leave(*again.visitor);
-    EXPECT_FALSE(store_->head(blank).value());
-}
-
 TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
@@ -243,75 +180,6 @@ TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
         tell(one, R"({"type":"leave","game":")" + id + "\"}");
     }
     EXPECT_GT(one.line->count("server.too-fast"), 10U);
-}
-
-TEST_F(Limits, AListGoesOnBehindAGameThatWasCalledOff) {
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    const auto leave = [&](const std::string& id) {
-        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
-    };
-    std::vector<std::string> ids;
-    std::string blank;
-    for (int i = 0; i < 25; ++i) {
-        const std::string id = game(one, other, R"({"game":"chess"})");
-        if (i == 5) {
-            blank = id;
-            act(one, id, 1, R"({"do":"abort"})", "a");
-            continue;
-        }
-        act(one, id, 1, move("e2e4"), "m");
-        act(one, id, 2, R"({"do":"resign"})", "r");
-        ids.push_back(id);
-        leave(id);
-        now += 60'000;
-    }
-    const auto list = [&](const std::string& before) {
-        now += 60'000;
-        tell(one, R"({"type":"list-games","running":false,"before":")" + before + R"(","nonce":"l"})");
-        std::vector<std::string> found;
-        const std::string page = one.line->heard.back();
-        for (const std::string& id : ids) {
-            if (page.contains("\"" + id + "\"")) found.push_back(id);
-        }
-        EXPECT_FALSE(page.contains(blank));
-        return found;
-    };
-    const auto first = list("");
-    EXPECT_EQ(first.size(), 20U);
-    leave(blank);
-    ASSERT_FALSE(store_->head(blank).value());
-    const auto rest = list(first.front());
-    EXPECT_EQ(rest.size(), 4U) << "24 are there";
-}
-
-TEST_F(Limits, AListOfGamesOpensNoneOfThem) {
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    std::vector<std::string> ids;
-    for (int i = 0; i < 3; ++i) ids.push_back(game(one, other, R"({"game":"chess"})"));
-    act(one, ids[0], 1, move("e2e4"), "m");
-    act(one, ids[1], 1, R"({"do":"offer-draw"})", "o");
-    for (const std::string& id : ids) {
-        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
-    }
-    for (const bool again : {false, true}) {
-        if (again) open();
-        tick(90'000);
-        ASSERT_EQ(hall->tables(), 0U);
-        const auto phone = connect(member(other.line->latest(R"("type":"entered")"), "token"));
-        for (const std::string running : {"true", "false"}) {
-            tell(phone, R"({"type":"list-games","running":)" + running + R"(,"before":"","nonce":"l"})");
-            const std::string list = phone.line->heard.back();
-            for (const std::string& id : ids) {
-                const std::string listed = list.substr(list.find(id));
-                EXPECT_EQ(member(listed, "turn"), id == ids[0] ? "second" : "first");
-                EXPECT_EQ(listed.substr(0, listed.find("created")).contains(R"("asked":"draw")"),
-                          id == ids[1]);
-            }
-            EXPECT_EQ(hall->tables(), 0U);
-        }
-    }
 }
 
 TEST_F(Limits, WhatIsDearIsPaidByTheAddressAndNewConnectionsFromThereHaveNoMore) {
@@ -500,92 +368,6 @@ TEST_F(Limits, GamesWithoutClocksAreNotHeldInMemoryAfterAStart) {
     EXPECT_EQ(hall->live_games(), 2U);
 }
 
-TEST_F(Limits, AFewGamesAgainstTheComputerAreEnough) {
-    open({.games_per_player = 50, .games_against_computer = 3});
-    const auto one = enter("Anong");
-    const auto other = enter("Haruto");
-    for (int i = 0; i < 5; ++i) start_against_computer(one, R"({"game":"chess"})", std::to_string(i));
-    EXPECT_EQ(hall->live_games(), 3U);
-    EXPECT_EQ(one.line->count("server.enough-games"), 2U);
-    EXPECT_NE(game(one, other, R"({"game":"chess"})"), "") << "people are no computer";
-    for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
-}
-
-TEST_F(Limits, WhoeverWaitsForTheComputerIsToldHowLong) {
-    const auto one = enter("Anong");
-    Milliseconds wait = 30'000;
-    house_.computer_wait = [&](std::string_view) { return wait; };
-    open();
-    const auto player = connect(member(one.line->latest(R"("type":"entered")"), "token"), "192.0.2.7");
-    const std::string id = start_against_computer(player);
-    ASSERT_EQ(asked.size(), 1U);
-    EXPECT_EQ(asked.front().first.game, id);
-    join(player, id);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":30000)"), std::string::npos);
-    wait = 9'000;
-    tick(3'000);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":9000)"), std::string::npos);
-    wait = 0;
-    tick(3'000);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":0)"), std::string::npos);
-    asked.front().second(Answer{{"e2e4"}});
-    tick(1'500);
-    act(player, id, 2, move("e7e5"), "m");
-    ASSERT_EQ(asked.size(), 2U);
-    EXPECT_EQ(asked.back().first.address, "192.0.2.7");
-}
-
-TEST_F(Limits, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLate) {
-    const auto one = enter("Anong");
-    const std::string id = start_against_computer(one);
-    ASSERT_EQ(asked.size(), 1U);
-    const store::Unit elsewhere = {store::AppendEvents{
-        id,
-        {{2,
-          R"({"seq":2,"at":1,"type":"ended","winner":"second","reason":"resignation","clause":"","result":"0-1"})",
-          ""}},
-        true}};
-    ASSERT_TRUE(store_->commit(std::span{&elsewhere, 1}).front());
-    act(one, id, 1, R"({"do":"offer-draw"})", "o");
-    EXPECT_NE(answer(one, "o").find("session.out-of-order"), std::string::npos);
-    EXPECT_TRUE(asked.front().first.stale());
-    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
-    tick(60'000);
-    join(one, id);
-    EXPECT_NE(one.line->latest(R"("type":"game")").find(R"("result":"0-1")"), std::string::npos);
-}
-
-TEST_F(Limits, AComputerThatResignsHasLost) {
-    const auto one = enter("Anong");
-    const std::string id = start_against_computer(one);
-    join(one, id);
-    ASSERT_EQ(asked.size(), 1U);
-    EXPECT_TRUE(asked.front().second(Answer{{"resign"}}));
-    tick(1'000);
-    EXPECT_EQ(hall->live_games(), 0U);
-    EXPECT_NE(one.line->latest(R"("reason":"resignation")").find(R"("result":"0-1")"), std::string::npos);
-}
-
-TEST_F(Limits, AComputerThatGoesOnAnsweringWronglyIsAskedMoreAndMoreRarely) {
-    const auto one = enter("Anong");
-    const std::string id = start_against_computer(one);
-    std::size_t questions = 0;
-    for (int second = 0; second < 600; ++second) {
-        while (!asked.empty()) {
-            ++questions;
-            auto [question, done] = std::move(asked.front());
-            asked.pop_front();
-            EXPECT_FALSE(done(Answer{{"e2e5"}}));
-        }
-        tick(1'000);
-    }
-    EXPECT_GT(questions, 5U);
-    EXPECT_LT(questions, 20U);
-    join(one, id);
-    act(one, id, 1, R"({"do":"resign"})", "r");
-    EXPECT_EQ(hall->live_games(), 0U);
-}
-
 TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
     const auto full = enter("Full");
     const auto host = enter("Host");
@@ -755,28 +537,6 @@ TEST_F(Limits, AfterALineThatCouldNotBeKeptTheNextOnesAre) {
     let_disk_work();
     EXPECT_NE(answer(one, "a").find("server.cannot-store"), std::string::npos);
     EXPECT_NE(answer(one, "b").find("done"), std::string::npos);
-}
-
-TEST_F(Limits, AGameAgainstAComputerThatIsNotHereAnyMoreCanBeCalledOff) {
-    const auto one = enter("Anong");
-    const std::string id = start_against_computer(one);
-    ASSERT_EQ(asked.size(), 1U);
-    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
-    tick(1'000);
-    act(one, id, 2, move("e7e5"), "m");
-    const std::string token = member(one.line->latest("entered"), "token");
-    hall.reset();
-    asked.clear();
-    house_.ask = {};
-    house_.computer = {};
-    open();
-    const auto back = connect(token);
-    join(back, id);
-    act(back, id, 3, R"({"do":"ask-takeback"})", "t");
-    EXPECT_NE(answer(back, "t").find("server.no-computer"), std::string::npos) << answer(back, "t");
-    act(back, id, 3, R"({"do":"abort"})", "x");
-    EXPECT_NE(answer(back, "x").find(R"("reason":"aborted")"), std::string::npos) << answer(back, "x");
-    EXPECT_EQ(hall->live_games(), 0U);
 }
 
 TEST_F(Limits, TheLogTellsOfGamesAndNoSecrets) {

@@ -118,6 +118,9 @@ TEST(ListenAddress, IsReadInEveryForm) {
     EXPECT_EQ(read_listen_address(":81")->host, "127.0.0.1");
     EXPECT_EQ(read_listen_address("localhost")->port, 8080);
     EXPECT_EQ(read_listen_address("[::1]:81")->host, "::1");
+    EXPECT_EQ(read_address_and_port(":9464")->port, 9464);
+    for (const char* portless : {"127.0.0.1", "[::1]", "localhost"})
+        EXPECT_FALSE(read_address_and_port(portless)) << portless;
     for (const auto* bad : {"1.2.3.4:", "1.2.3.4:65536", "1.2.3.4:8x", "nowhere:80", "[::1", "[::1]80"}) {
         EXPECT_FALSE(read_listen_address(bad)) << bad;
     }

@@ -38,6 +38,9 @@ export function readRoute(hash: string): Route {
 
 export const route = signal<Route>(readRoute(location.hash));
 
+/** The game on the screen that a server decides; "": none is. */
+export const shownGame = (): string => (route.value.screen === "play" ? route.value.id : "");
+
 window.addEventListener("hashchange", () => {
   route.value = readRoute(location.hash);
 });

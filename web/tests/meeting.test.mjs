@@ -12,6 +12,21 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 568, touch: true };
 const rival = (called = "Rival") => here.server.player(called);
 
+/** What the page, or the server, says of this type comes to the other one when the returned function is called. */
+async function held(page, by, type) {
+  let letGo;
+  const free = new Promise((done) => (letGo = done));
+  await page.routeWebSocket(/\/play$/, (near) => {
+    const far = near.connectToServer();
+    const [from, to] = by === "page" ? [near, far] : [far, near];
+    from.onMessage(async (text) => {
+      if (JSON.parse(text).type === type) await free;
+      to.send(text);
+    });
+  });
+  return letGo;
+}
+
 /** The page is on this game. */
 const at = (page, id) => page.waitForFunction((hash) => location.hash === hash, `#/play/${id}`);
 
@@ -183,15 +198,7 @@ test("a game that was taken up and is over does not call its player back, not ov
   const guest = await here.guest(desk);
   const { page } = guest;
   // The word that the game has begun comes when its player is there already.
-  let shown;
-  const there = new Promise((done) => (shown = done));
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    far.onMessage(async (text) => {
-      if (JSON.parse(text).type === "started") await there;
-      near.send(text);
-    });
-  });
+  const shown = await held(page, "server", "started");
   const seek = await host.ask({ type: "open-seek", terms: { config: { game: "chess" }, side: "first", watchable: true } });
   await become(guest, await rival("Guest"));
   await page.getByRole("button", { name: /^Play Chess with Host/ }).click();
@@ -337,15 +344,7 @@ test("a game that is left just after a move says nothing wrong, and the answer i
   const guest = await here.guest(desk);
   const { page } = guest;
   // The server hears of it late, and is asked for nothing from time to time.
-  let late;
-  const told = new Promise((done) => (late = done));
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    near.onMessage(async (text) => {
-      if (JSON.parse(text).type === "leave") await told;
-      far.send(text);
-    });
-  });
+  const late = await held(page, "page", "leave");
   await page.addInitScript(() => {
     const setInterval = window.setInterval;
     window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
@@ -376,15 +375,7 @@ test("a move that was overtaken after its game was left is told as not made", as
   const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
   const guest = await here.guest(desk);
   const { page } = guest;
-  let late;
-  const told = new Promise((done) => (late = done));
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    near.onMessage(async (text) => {
-      if (JSON.parse(text).type === "act") await told;
-      far.send(text);
-    });
-  });
+  const late = await held(page, "page", "act");
   await become(guest, me, `#/play/${id}`);
   await board(page);
   await titled(page, "Your turn");

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { route } from "../router";
+import { route, shownGame } from "../router";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
@@ -10,7 +10,7 @@ export function Begun() {
   // What was closed, by game, whose turn it was and what was asked.
   const [closed, setClosed] = useState<readonly string[]>([]);
   const here = route.value;
-  const shown = here.screen === "play" ? here.id : "";
+  const shown = shownGame();
   const words = t.value.online;
   const games = ownGames.value.filter(({ id }) => id !== shown);
   const keyOf = (id: string) => {

@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { route } from "../router";
+import { shownGame } from "../router";
 import { sideName, t } from "../i18n";
 import { opponentOf } from "../rules/types";
 import { call, callToGame } from "./calls";
@@ -23,9 +23,6 @@ export const ownGames = signal<readonly Listed[]>([]);
 export const gameTold = signal<{ game: string; text: string } | null>(null);
 /** Those that began while something else was looked at, and are on. */
 export const begunGames = signal<readonly string[]>([]);
-
-/** The game that is on the screen; "": none that a server decides. */
-const shownGame = (): string => (route.value.screen === "play" ? route.value.id : "");
 
 const forgetBegun = (gone: (id: string) => boolean): void => {
   if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));

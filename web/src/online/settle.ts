@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { t } from "../i18n";
-import { route } from "../router";
+import { shownGame } from "../router";
 import type { Rules } from "../rules/rules";
 import { connection } from "./connection";
 import { Followed } from "./follow";
@@ -44,7 +44,6 @@ export function settleUnsent(rules: Rules): () => void {
     settling.delete(id);
   }
 
-  const shownGame = () => (route.value.screen === "play" ? route.value.id : "");
   const begin = () => {
     const shown = shownGame();
     for (const id of unsentGames()) if (id !== shown) settle(id);

@@ -15,7 +15,9 @@ export type Thing =
   | { kind: "damaged"; id: string; of: "game" | "record"; text: string };
 
 export const sectionOf = (thing: Thing): Section => (thing.kind !== "game" ? thing.kind : thing.seen.ended ? "finished" : "continue");
-export const keyOf = (thing: Thing): string => `${thing.kind === "damaged" ? thing.of : thing.kind} ${thing.id}`;
+/** Whether it lies among the games or among the records. */
+const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
+export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
 export const updatedOf = (thing: Thing): number =>
   thing.kind === "game" ? thing.game.summary.updated : thing.kind === "record" ? thing.record.summary.updated : 0;
 
@@ -69,14 +71,13 @@ export function readLatest(rules: Rules, [on, others]: [on: number, others: numb
 }
 
 function remove(thing: Thing): void {
-  const of = thing.kind === "damaged" ? thing.of : thing.kind;
-  if (of === "game") removeGame(thing.id);
+  if (shelfOf(thing) === "game") removeGame(thing.id);
   else removeRecord(thing.id);
 }
 
 /** Whether another tab has written it again. */
 const isBack = (thing: Thing): boolean =>
-  (keyOf(thing).startsWith("game") ? rawRecord(thing.id) : rawKeptRecord(thing.id)) !== null;
+  (shelfOf(thing) === "game" ? rawRecord(thing.id) : rawKeptRecord(thing.id)) !== null;
 
 /** False where there is no room for it any more. No other game makes way. */
 function restore(thing: Thing): boolean {
