@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "catalog/any_game.h"
-#include "cli/bench_published.h"
+#include "bench/published.h"
 #include "core/path.h"
 #include "core/perft.h"
-#include "search/light_playout.h"
+#include "search/monte_carlo/light_playout.h"
 
 namespace {
 

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/fen.h"
-#include "chess/setup.h"
-#include "cli/bench_published.h"
+#include "games/chess/fen.h"
+#include "games/chess/setup.h"
+#include "bench/published.h"
 #include "core/perft.h"
 #include "core/position.h"
-#include "go/game.h"
-#include "ogi/feen.h"
-#include "search/light_playout.h"
+#include "games/go/game.h"
+#include "games/ogi/feen.h"
+#include "search/monte_carlo/light_playout.h"
 
 namespace {
 

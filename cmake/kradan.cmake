@@ -1,7 +1,10 @@
-# kradan_library(NAME DEPENDS…): the static library of src/NAME, all its .cpp files, public includes from src/.
-function(kradan_library name)
-    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.cpp")
-    file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${name}/*.h")
+# kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and the folders in it, all their .cpp files, public
+# includes from src/. It is called after the last part of FOLDER. tools/check_folders.py reads these lines: a folder
+# includes only itself and the folders of its DEPENDS, and of theirs.
+function(kradan_library folder)
+    get_filename_component(name "${folder}" NAME)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp")
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${folder}/*.h")
     if(NOT sources AND NOT headers)
         return()
     endif()

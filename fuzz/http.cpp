@@ -11,9 +11,9 @@
 #include <sstream>
 #include <string_view>
 
-#include "server/addresses.h"
-#include "server/answers.h"
-#include "server/origins.h"
+#include "server/net/addresses.h"
+#include "server/net/answers.h"
+#include "server/net/origins.h"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "server/hall.h"
-#include "store/memory_store.h"
+#include "server/club/hall.h"
+#include "store/memory/memory_store.h"
 
 namespace {
 

@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "ogi/feen.h"
-#include "ogi/gui_fen.h"
-#include "ogi/notation.h"
-#include "ogi/pmn.h"
-#include "ogi/shogi_style.h"
-#include "record/feen_lines.h"
-#include "record/pmn_lines.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/gui_fen.h"
+#include "games/ogi/notation.h"
+#include "games/ogi/pmn.h"
+#include "games/ogi/shogi_style.h"
+#include "record/ogi/feen_lines.h"
+#include "record/ogi/pmn_lines.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // PCN, in JSON and TOML, and Kradan's log: the first byte says which. What was read is written and read
 // again.
-#include "record/pcn.h"
+#include "record/ogi/pcn.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-#include "record/log.h"
+#include "record/log/log.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // PGN texts, read, written, read again: the same records.
-#include "record/pgn.h"
+#include "record/pgn/pgn.h"
 
 #include <cstddef>
 #include <cstdint>

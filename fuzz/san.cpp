@@ -1,14 +1,14 @@
 // Moves of chess as text: "POSITION|MOVE MOVE …". What is found among the attackers of a square is what is
 // found among all legal moves, and what is written of a move is read as the same move.
-#include "chess/san.h"
+#include "games/chess/san.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
-#include "chess/epd.h"
-#include "chess/fen.h"
+#include "games/chess/epd.h"
+#include "games/chess/fen.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SGF texts: what is read must come back from what is written, and a line of it must replay or be refused.
-#include "record/sgf.h"
+#include "record/sgf/sgf.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "record/charset.h"
 #include "record/replay.h"
+#include "record/text/charset.h"
 
 namespace {
 

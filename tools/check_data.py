@@ -45,9 +45,9 @@ for source in sorted((root / "src").rglob("*.[hc]*")):
 for reason in sorted(messages.keys() - given):
     faults.append(f"data/messages/reasons.tsv: {reason} is given by no code")
 counting = table(root / "data/messages/counting.tsv")
-named = set(re.findall(r'"(cause\.[a-z-]+)"', (root / "src/go/compare.h").read_text(encoding="utf-8")))
+named = set(re.findall(r'"(cause\.[a-z-]+)"', (root / "src/games/go/compare.h").read_text(encoding="utf-8")))
 for cause in sorted(named ^ {key for key in counting if key.startswith("cause.")}):
-    faults.append(f"{cause} stands in only one of src/go/compare.h and data/messages/counting.tsv")
+    faults.append(f"{cause} stands in only one of src/games/go/compare.h and data/messages/counting.tsv")
 ends = re.search(r"end_reason_ids = \{(.*?)\};", (root / "src/core/outcome.h").read_text(encoding="utf-8"), re.S)
 for reason in re.findall(r'"([a-z-]+)"', ends[1]):
     if reason not in outcomes:

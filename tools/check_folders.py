@@ -1,42 +1,81 @@
 #!/usr/bin/env python3
-"""Checks that each folder of src/ includes only itself and the folders above it, in the order of ARCHITECTURE.md."""
+"""Checks that each folder of src/ includes only itself and what src/CMakeLists.txt links it with, directly or through
+another; and that rules include no notation."""
 
 import pathlib
 import re
 import sys
 
-ORDER = ["core", "chess", "ogi", "go", "catalog", "session", "record", "draw", "search", "engine", "protocol", "store",
-         "wire", "server", "wasm", "cli"]
-# One game never includes another.
-GAMES = {"chess", "ogi", "go"}
+root = pathlib.Path(__file__).resolve().parent.parent / "src"
+
 # Rules include no notation.
 NOTATIONS = {"fen.h", "feen.h", "san.h", "notation.h", "vertex.h", "pmn.h"}
 RULES = {"position", "game", "setup", "movegen", "rules", "reason", "intent", "board", "scoring", "piece", "move"}
 
-root = pathlib.Path(__file__).resolve().parent.parent / "src"
+
+def link_graph():
+    """The folders in their order, and for each the folders that it is linked with."""
+    folder_of, links = {}, {}
+    for path in [root / "CMakeLists.txt", *sorted(root.glob("*/CMakeLists.txt"))]:
+        text = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
+        for command, words in re.findall(r"(\w+)\(([^)]*)\)", text):
+            words = words.split()
+            if command == "kradan_library":
+                folder = words[0]
+                folder_of[folder.split("/")[-1]] = folder
+                links.setdefault(folder, set()).update(words[1:])
+            elif command in {"add_library", "add_executable"} and path.parent != root:
+                folder = path.parent.name
+                folder_of[words[0].removeprefix("kradan_")] = folder
+                links.setdefault(folder, set())
+            elif command == "target_link_libraries":
+                target = folder_of.get(words[0].removeprefix("kradan_"))
+                if target:
+                    links[target].update(w.removeprefix("kradan_") for w in words[1:] if w.startswith("kradan_"))
+    return {folder: {folder_of[name] for name in names if name in folder_of} for folder, names in links.items()}
+
+
+def reachable(graph, folder):
+    found, waiting = set(), [folder]
+    while waiting:
+        for other in graph[waiting.pop()] - found:
+            found.add(other)
+            waiting.append(other)
+    return found | {folder}
+
+
+def folder_in(graph, path):
+    """The folder of the link graph that holds a path like games/chess/san.h; None if there is none."""
+    parts = path.split("/")
+    return next((p for p in ("/".join(parts[:2]), parts[0]) if p in graph), None)
+
+
+graph = link_graph()
+allowed = {folder: reachable(graph, folder) for folder in graph}
 faults = []
-for folder in sorted(p.name for p in root.iterdir() if p.is_dir()):
-    if folder not in ORDER:
-        faults.append(f"src/{folder}: not a folder of ARCHITECTURE.md")
+for folder, others in allowed.items():
+    if any(folder in reachable(graph, other) for other in graph[folder]):
+        faults.append(f"src/{folder}: is linked with itself, through {', '.join(sorted(graph[folder]))}")
+for source in sorted(root.rglob("*.*")):
+    if source.suffix not in {".h", ".cpp"}:
         continue
-    for source in sorted((root / folder).rglob("*.*")):
-        if source.suffix not in {".h", ".cpp"}:
+    name = source.relative_to(root).as_posix()
+    folder = folder_in(graph, name)
+    if not folder:
+        faults.append(f"src/{name}: no library of src/CMakeLists.txt has this folder")
+        continue
+    for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if not match:
             continue
-        for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
-            match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
-            if not match:
-                continue
-            place = f"src/{source.relative_to(root)}:{number}"
-            parts = match[1].split("/")
-            if len(parts) < 2 or parts[0] not in ORDER:
-                faults.append(f'{place}: "{match[1]}" is not written as FOLDER/FILE')
-                continue
-            if ORDER.index(parts[0]) > ORDER.index(folder):
-                faults.append(f"{place}: {folder}/ includes {parts[0]}/, which stands below it")
-            if {folder, parts[0]} <= GAMES and folder != parts[0]:
-                faults.append(f"{place}: one game includes another")
-            if folder in GAMES and source.stem in RULES and parts[-1] in NOTATIONS:
-                faults.append(f"{place}: rules include a notation")
+        place = f"src/{name}:{number}"
+        included = folder_in(graph, match[1])
+        if not included or "/" not in match[1]:
+            faults.append(f'{place}: "{match[1]}" is not written as FOLDER/FILE')
+        elif included not in allowed[folder]:
+            faults.append(f"{place}: {folder} includes {included}, with which src/CMakeLists.txt does not link it")
+        if folder.startswith("games/") and source.stem in RULES and match[1].split("/")[-1] in NOTATIONS:
+            faults.append(f"{place}: rules include a notation")
 for fault in faults:
     print(fault, file=sys.stderr)
 sys.exit(1 if faults else 0)

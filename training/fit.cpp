@@ -9,7 +9,7 @@
 
 #include "core/random.h"
 #include "samples.h"
-#include "search/network.h"
+#include "search/network/network.h"
 
 namespace kradan::training {
 

@@ -12,10 +12,10 @@
 
 #include "core/random.h"
 #include "samples.h"
-#include "search/alpha_beta.h"
-#include "search/chess_knowledge.h"
-#include "search/experience.h"
-#include "search/ogi_knowledge.h"
+#include "search/alpha_beta/alpha_beta.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/experience.h"
+#include "search/alpha_beta/ogi_knowledge.h"
 
 namespace kradan::training {
 

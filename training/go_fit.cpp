@@ -7,9 +7,9 @@
 #include <unordered_map>
 
 #include "core/random.h"
-#include "go/game.h"
+#include "games/go/game.h"
 #include "go_games.h"
-#include "search/go_features.h"
+#include "search/monte_carlo/features.h"
 
 namespace kradan::training {
 

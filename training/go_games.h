@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "go/game.h"
+#include "games/go/game.h"
 
 namespace kradan::training {
 

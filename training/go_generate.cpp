@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "core/random.h"
-#include "go/game.h"
+#include "games/go/game.h"
 #include "go_games.h"
-#include "search/monte_carlo.h"
+#include "search/monte_carlo/monte_carlo.h"
 
 namespace kradan::training {
 

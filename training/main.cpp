@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "fit.h"
+#include "games/go/board.h"
 #include "generate.h"
-#include "go/board.h"
 #include "go_fit.h"
 #include "go_games.h"
 

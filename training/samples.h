@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "search/features.h"
+#include "search/network/features.h"
 
 namespace kradan::training {
 

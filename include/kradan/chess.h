@@ -22,12 +22,12 @@
 
 #include "core/needs_cxx23.h"
 
-#include "chess/chess960.h"
-#include "chess/fen.h"
-#include "chess/game.h"
-#include "chess/notation.h"
-#include "chess/san.h"
-#include "chess/setup.h"
 #include "core/perft.h"
 #include "core/random.h"
 #include "core/version.h"
+#include "games/chess/chess960.h"
+#include "games/chess/fen.h"
+#include "games/chess/game.h"
+#include "games/chess/notation.h"
+#include "games/chess/san.h"
+#include "games/chess/setup.h"

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "chess/chess960.h"
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "chess/san.h"
-#include "go/notation.h"
-#include "ogi/feen.h"
-#include "ogi/handicap.h"
-#include "ogi/notation.h"
+#include "games/chess/chess960.h"
+#include "games/chess/fen.h"
+#include "games/chess/notation.h"
+#include "games/chess/san.h"
+#include "games/go/notation.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/handicap.h"
+#include "games/ogi/notation.h"
 
 namespace kradan {
 

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "catalog/options.h"
-#include "chess/game.h"
 #include "core/refusal.h"
-#include "go/compare.h"
-#include "go/game.h"
-#include "go/scoring.h"
-#include "ogi/game.h"
+#include "games/chess/game.h"
+#include "games/go/compare.h"
+#include "games/go/game.h"
+#include "games/go/scoring.h"
+#include "games/ogi/game.h"
 
 namespace kradan {
 

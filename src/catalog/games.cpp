@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "chess/reason.h"
-#include "chess/setup.h"
-#include "go/reason.h"
-#include "go/setup.h"
-#include "ogi/reason.h"
-#include "ogi/setup.h"
+#include "games/chess/reason.h"
+#include "games/chess/setup.h"
+#include "games/go/reason.h"
+#include "games/go/setup.h"
+#include "games/ogi/reason.h"
+#include "games/ogi/setup.h"
 
 namespace kradan {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/square.h"
-#include "ogi/handicap.h"
+#include "games/ogi/handicap.h"
 
 namespace kradan {
 

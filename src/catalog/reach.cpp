@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "chess/setup.h"
-#include "ogi/position.h"
-#include "ogi/setup.h"
+#include "games/chess/setup.h"
+#include "games/ogi/position.h"
+#include "games/ogi/setup.h"
 
 namespace kradan {
 

@@ -3,10 +3,10 @@
 #include <array>
 #include <utility>
 
-#include "chess/epd.h"
-#include "ogi/feen.h"
-#include "ogi/gui_fen.h"
-#include "ogi/shogi_style.h"
+#include "games/chess/epd.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/gui_fen.h"
+#include "games/ogi/shogi_style.h"
 
 namespace kradan {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-#include "chess/san.h"
-#include "ogi/any_notation.h"
+#include "games/chess/san.h"
+#include "games/ogi/any_notation.h"
 
 namespace kradan {
 

@@ -1,5 +1,6 @@
 #include "cli/admin.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -12,10 +13,11 @@
 
 #include "catalog/games.h"
 #include "cli/game_arguments.h"
+#include "cli/output_options.h"
 #include "core/quote.h"
 #include "session/event.h"
-#include "store/backup.h"
-#include "store/sqlite_store.h"
+#include "store/sqlite/backup.h"
+#include "store/sqlite/sqlite_store.h"
 
 namespace kradan::cli {
 
@@ -287,7 +289,7 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     };
 
     CLI::App* backup = add("backup", "copies the database, also while the server runs", backup_command);
-    output.add_to(*backup, "the copy")->required();
+    add_output_options(*backup, output, "the copy")->required();
 
     CLI::App* games = add("games", "the games, one a line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");
@@ -305,9 +307,10 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
 
     CLI::App* export_ = add("export", "the games' logs, one a line, the oldest first", export_command);
     export_->add_option("--game", game, "only the game of this id");
-    output.add_to(*export_,
-                  "the file to write, instead of standard output; with % in its name a file for each game, "
-                  "whose id takes its place");
+    add_output_options(
+        *export_, output,
+        "the file to write, instead of standard output; with % in its name a file for each game, "
+        "whose id takes its place");
 }
 
 }  // namespace kradan::cli

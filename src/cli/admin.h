@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
-#include "cli/output.h"
+#include "cli/forward.h"
+#include "command/output.h"
 
 namespace kradan::cli {
 

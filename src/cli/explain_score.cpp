@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "go/notation.h"
+#include "games/go/notation.h"
 
 namespace kradan::data {
 extern const std::string_view counting_tsv;

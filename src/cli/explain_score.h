@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "catalog/games.h"
-#include "go/compare.h"
+#include "games/go/compare.h"
 
 namespace kradan::cli {
 

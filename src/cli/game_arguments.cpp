@@ -1,5 +1,6 @@
 #include "cli/game_arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <sstream>
 #include <vector>
@@ -103,19 +104,6 @@ std::expected<GameAndLine, int> GameArguments::start() const {
     if (line) return GameAndLine{.game = *std::move(game), .line = *std::move(line)};
     report_error(line.error());
     return std::unexpected(exit_bad_input);
-}
-
-void report_error(const Refusal& refusal) {
-    std::cerr << in_words(refusal) << '\n';
-}
-
-std::string in_words(const Refusal& refusal) {
-    std::string text{refusal.reason};
-    if (!refusal.clause.empty()) text += " (" + std::string{refusal.clause} + ")";
-    const auto sentence = message(refusal.reason, Language::english);
-    if (!sentence.empty()) text += ": " + std::string{sentence};
-    if (!refusal.detail.empty()) text += (sentence.empty() ? ": " : " ") + printable(refusal.detail);
-    return text;
 }
 
 }  // namespace kradan::cli

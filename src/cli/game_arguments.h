@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <expected>
 #include <optional>
 #include <string>
@@ -8,15 +7,12 @@
 #include <vector>
 
 #include "catalog/any_game.h"
-#include "cli/exit_status.h"
+#include "cli/forward.h"
+#include "command/exit_status.h"
+#include "command/game_and_line.h"
+#include "command/refusal.h"
 
 namespace kradan::cli {
-
-/// A game, and the moves that led to it, as `AnyGame::play_line` takes them.
-struct GameAndLine {
-    AnyGame game;
-    std::vector<std::string> line;
-};
 
 /// The game that a command is about, as typed.
 class GameArguments {
@@ -65,10 +61,5 @@ class GameArguments {
 
 /// The words of a text, separated by white space.
 std::vector<std::string> words_of(const std::string& text);
-
-/// A refusal in English: its id, the clause that it stands on, the rule in a sentence, and the particulars.
-std::string in_words(const Refusal& refusal);
-/// Writes a refusal to standard error.
-void report_error(const Refusal& refusal);
 
 }  // namespace kradan::cli

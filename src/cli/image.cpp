@@ -1,12 +1,14 @@
 #include "cli/image.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <expected>
 #include <iostream>
 #include <limits>
 
+#include "cli/output_options.h"
 #include "cli/png.h"
-#include "cli/record_file.h"
+#include "command/record_file.h"
 #include "core/quote.h"
 #include "draw/picture.h"
 #include "record/replay.h"
@@ -183,7 +185,7 @@ void ImageArguments::add_to(CLI::App& command) {
     command.add_option("--ply", ply, "after so many moves of its main line; without it, after all")
         ->check(CLI::Range(0, std::numeric_limits<int>::max()))
         ->needs(file);
-    output.add_to(command, "FILE.svg, FILE.png, or - for SVG on standard output")->required();
+    add_output_options(command, output, "FILE.svg, FILE.png, or - for SVG on standard output")->required();
     command.add_option("--width", width, "pixels; the height follows")
         ->check(CLI::Range(draw::least_width, draw::most_width))
         ->capture_default_str();

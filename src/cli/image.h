@@ -3,8 +3,9 @@
 #include <optional>
 #include <string>
 
+#include "cli/forward.h"
 #include "cli/game_arguments.h"
-#include "cli/output.h"
+#include "command/output.h"
 
 namespace kradan::cli {
 

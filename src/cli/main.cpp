@@ -3,13 +3,10 @@
 #include <iostream>
 
 #include "cli/admin.h"
-#include "cli/bench_records.h"
-#include "cli/bench_rules.h"
-#include "cli/bench_search.h"
-#include "cli/bench_server.h"
+#include "cli/bench_options.h"
 #include "cli/game_arguments.h"
 #include "cli/image.h"
-#include "cli/match.h"
+#include "cli/match_command.h"
 #include "cli/play.h"
 #include "cli/records.h"
 #include "cli/rules_commands.h"
@@ -18,8 +15,8 @@
 #include "core/quote.h"
 #include "core/version.h"
 #include "engine/engine.h"
-#include "protocol/gtp.h"
-#include "protocol/uci.h"
+#include "protocol/gtp/gtp.h"
+#include "protocol/uci/uci.h"
 
 namespace {
 
@@ -107,37 +104,37 @@ int run(int argc, char** argv) {
     play.add_to(*play_app);
     play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
 
-    MatchArguments match;
+    MatchCommand match;
     auto* match_app = app.add_subcommand("match", "plays engines against each other; Elo with its error");
     match.add_to(*match_app);
-    match_app->callback([&] { status = match_command(match); });
+    match_app->callback([&] { status = match.run(); });
 
-    BenchRulesArguments bench_rules;
+    bench::RulesArguments bench_rules;
     auto* bench_app = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
     bench_app->require_subcommand(0, 1);
     auto* bench_rules_app = bench_app->add_subcommand("rules", "the rules, beside other programs");
-    bench_rules.add_to(*bench_rules_app);
-    bench_rules_app->callback([&] { status = bench_rules_command(bench_rules); });
-    BenchRecordsArguments bench_records;
+    add_options(*bench_rules_app, bench_rules);
+    bench_rules_app->callback([&] { status = bench::measure_rules(bench_rules); });
+    bench::RecordsArguments bench_records;
     auto* bench_records_app = bench_app->add_subcommand("records", "reading and replaying records");
-    bench_records.add_to(*bench_records_app);
-    bench_records_app->callback([&] { status = bench_records_command(bench_records); });
-    BenchSearchArguments bench_search;
+    add_options(*bench_records_app, bench_records);
+    bench_records_app->callback([&] { status = bench::measure_records(bench_records); });
+    bench::SearchArguments bench_search;
     auto* bench_search_app =
         bench_app->add_subcommand("search", "the engine's search, beside other programs");
-    bench_search.add_to(*bench_search_app);
-    bench_search_app->callback([&] { status = bench_search_command(bench_search); });
-    BenchPlayoutsArguments bench_playouts;
+    add_options(*bench_search_app, bench_search);
+    bench_search_app->callback([&] { status = bench::measure_search(bench_search); });
+    bench::PlayoutsArguments bench_playouts;
     auto* bench_playouts_app =
         bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");
-    bench_playouts.add_to(*bench_playouts_app);
-    bench_playouts_app->callback([&] { status = bench_playouts_command(bench_playouts); });
-    BenchServerArguments bench_server;
+    add_options(*bench_playouts_app, bench_playouts);
+    bench_playouts_app->callback([&] { status = bench::measure_playouts(bench_playouts); });
+    bench::ServerArguments bench_server;
     auto* bench_server_app = bench_app->add_subcommand("server", "games over the network, made durable");
-    bench_server.add_to(*bench_server_app);
-    bench_server_app->callback([&] { status = bench_server_command(bench_server); });
+    add_options(*bench_server_app, bench_server);
+    bench_server_app->callback([&] { status = bench::measure_server(bench_server); });
     bench_app->callback([&] {
-        if (bench_app->get_subcommands().empty()) status = bench_rules_command(bench_rules);
+        if (bench_app->get_subcommands().empty()) status = bench::measure_rules(bench_rules);
     });
 
     ServeArguments serve_arguments;

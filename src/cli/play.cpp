@@ -1,5 +1,6 @@
 #include "cli/play.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 #include <iostream>

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/forward.h"
 #include "cli/game_arguments.h"
 
 namespace kradan::cli {

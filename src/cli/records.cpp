@@ -1,5 +1,6 @@
 #include "cli/records.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <expected>
@@ -8,12 +9,13 @@
 #include <string_view>
 
 #include "cli/game_arguments.h"
-#include "cli/progress.h"
-#include "cli/record_file.h"
+#include "cli/output_options.h"
+#include "command/progress.h"
+#include "command/record_file.h"
 #include "core/quote.h"
+#include "json/json.h"
 #include "record/check.h"
 #include "record/reader.h"
-#include "session/json.h"
 
 namespace kradan::cli {
 
@@ -152,9 +154,10 @@ void ConvertArguments::add_to(CLI::App& command) {
         ->check(is_format());
     command.add_flag("--strict", strict,
                      "leave out records with faults, instead of writing what is good of them");
-    output.add_to(command,
-                  "the file to write, instead of standard output; with % in its name a file for each record, "
-                  "whose number takes its place");
+    add_output_options(
+        command, output,
+        "the file to write, instead of standard output; with % in its name a file for each record, "
+        "whose number takes its place");
 }
 
 namespace {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/output.h"
+#include "cli/forward.h"
+#include "command/output.h"
 
 namespace kradan::cli {
 

@@ -7,7 +7,7 @@
 
 #include "catalog/show.h"
 #include "cli/parallel_perft.h"
-#include "session/json.h"
+#include "json/json.h"
 
 namespace kradan::cli {
 namespace {

@@ -10,13 +10,13 @@
 
 #include "cli/explain_score.h"
 #include "cli/game_arguments.h"
-#include "cli/record_file.h"
+#include "command/record_file.h"
 #include "core/quote.h"
 #include "engine/engine.h"
-#include "go/notation.h"
+#include "games/go/notation.h"
+#include "json/json.h"
 #include "record/replay.h"
-#include "record/sgf.h"
-#include "session/json.h"
+#include "record/sgf/sgf.h"
 #include "session/score_json.h"
 
 namespace kradan::cli {

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -25,14 +26,14 @@
 #include <vector>
 
 #include "catalog/games.h"
-#include "cli/exit_status.h"
+#include "command/exit_status.h"
 #include "core/quote.h"
-#include "server/engine_games.h"
-#include "server/http_server.h"
-#include "server/origins.h"
-#include "server/static_site.h"
-#include "store/memory_store.h"
-#include "store/sqlite_store.h"
+#include "server/computer/engine_games.h"
+#include "server/net/http_server.h"
+#include "server/net/origins.h"
+#include "server/net/static_site.h"
+#include "store/memory/memory_store.h"
+#include "store/sqlite/sqlite_store.h"
 
 namespace kradan::cli {
 namespace {

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <string>
 #include <vector>
+
+#include "cli/forward.h"
 
 namespace kradan::cli {
 

@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "session/json.h"
+#include "json/json.h"
 
 namespace kradan::draw {
 

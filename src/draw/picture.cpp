@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "catalog/show.h"
-#include "go/notation.h"
+#include "games/go/notation.h"
 
 namespace kradan::draw {
 namespace {

@@ -6,9 +6,9 @@
 #include <thread>
 #endif
 
-#include "go/notation.h"
-#include "search/dead_stones.h"
-#include "search/mate_search.h"
+#include "games/go/notation.h"
+#include "search/alpha_beta/mate_search.h"
+#include "search/monte_carlo/dead_stones.h"
 
 namespace kradan::engine {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "search/alpha_beta.h"
+#include "search/alpha_beta/alpha_beta.h"
 
 namespace kradan::engine {
 

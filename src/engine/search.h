@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "catalog/any_game.h"
-#include "chess/notation.h"
 #include "core/position.h"
 #include "engine/level.h"
-#include "search/alpha_beta.h"
-#include "search/experience.h"
-#include "search/monte_carlo.h"
+#include "games/chess/notation.h"
+#include "search/alpha_beta/alpha_beta.h"
+#include "search/alpha_beta/experience.h"
+#include "search/monte_carlo/monte_carlo.h"
 
 namespace kradan::engine {
 

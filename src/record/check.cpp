@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "go/notation.h"
+#include "games/go/notation.h"
 #include "record/clocks.h"
 #include "record/replay.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "record/log_heads.h"
+#include "record/log/heads.h"
 
 namespace kradan::record {
 

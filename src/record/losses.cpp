@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "record/log_heads.h"
+#include "record/log/heads.h"
 #include "record/reader.h"
-#include "record/sgf_marks.h"
+#include "record/sgf/marks.h"
 
 namespace kradan::record {
 

@@ -1,13 +1,13 @@
 #include "record/reader.h"
 
-#include "record/epd.h"
-#include "record/feen_lines.h"
-#include "record/log.h"
-#include "record/pcn.h"
-#include "record/pgn.h"
-#include "record/pmn_lines.h"
+#include "record/epd/epd.h"
+#include "record/log/log.h"
+#include "record/ogi/feen_lines.h"
+#include "record/ogi/pcn.h"
+#include "record/ogi/pmn_lines.h"
+#include "record/pgn/pgn.h"
 #include "record/replay.h"
-#include "record/sgf.h"
+#include "record/sgf/sgf.h"
 
 namespace kradan::record {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "core/refusal.h"
-#include "record/input.h"
 #include "record/record.h"
+#include "record/text/input.h"
 
 namespace kradan::record {
 

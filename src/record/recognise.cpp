@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "record/reader.h"
-#include "record/sgf_text.h"
-#include "record/utf16.h"
+#include "record/sgf/text.h"
+#include "record/text/utf16.h"
 
 namespace kradan::record {
 

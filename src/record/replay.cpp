@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "chess/fen.h"
-#include "chess/san.h"
-#include "record/go_replay.h"
+#include "games/chess/fen.h"
+#include "games/chess/san.h"
+#include "record/sgf/go_replay.h"
 
 namespace kradan::record {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "json/json.h"
 #include "session/clock.h"
-#include "session/json.h"
 
 namespace kradan::session {
 

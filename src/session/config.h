@@ -8,8 +8,8 @@
 
 #include "catalog/options.h"
 #include "core/refusal.h"
+#include "json/json.h"
 #include "session/clock.h"
-#include "session/json.h"
 
 namespace kradan::session {
 

@@ -2,7 +2,7 @@
 #include <set>
 #include <utility>
 
-#include "go/notation.h"
+#include "games/go/notation.h"
 #include "session/session.h"
 
 namespace kradan::session {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/outcome.h"
+#include "json/json.h"
 #include "session/config.h"
-#include "session/json.h"
 
 namespace kradan::session {
 

@@ -1,7 +1,7 @@
 #include "session/score_json.h"
 
-#include "go/notation.h"
-#include "go/setup.h"
+#include "games/go/notation.h"
+#include "games/go/setup.h"
 
 namespace kradan::session {
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "go/compare.h"
-#include "session/json.h"
+#include "games/go/compare.h"
+#include "json/json.h"
 
 namespace kradan::session {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "go/notation.h"
+#include "games/go/notation.h"
 #include "session/score_json.h"
 
 namespace kradan::session {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/json.h"
+#include "json/json.h"
 #include "session/session.h"
 
 namespace kradan::session {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "session/json.h"
+#include "json/json.h"
 
 /// The two functions that a module exports, as `docs/wasm.md` says, around a function that answers a text
 /// with a text. To be used once in a module, outside all namespaces.

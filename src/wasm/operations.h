@@ -9,8 +9,8 @@
 
 #include "catalog/any_game.h"
 #include "core/refusal.h"
+#include "json/json.h"
 #include "session/config.h"
-#include "session/json.h"
 
 /// What the modules for the web have in common: a request names an operation, which gives a text or refusals.
 namespace kradan::wasm {

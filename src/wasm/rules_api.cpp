@@ -8,7 +8,7 @@
 #include "catalog/reach.h"
 #include "catalog/show.h"
 #include "core/perft.h"
-#include "go/notation.h"
+#include "games/go/notation.h"
 #include "session/session.h"
 #include "session/view.h"
 #include "wasm/kept_games.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/colour.h"
-#include "session/json.h"
+#include "json/json.h"
 
 /// How a message is described: each struct names its members once, in `describe`, and its reader, its writer,
 /// its TypeScript and its documentation follow from that.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "case_text.h"
-#include "go/notation.h"
+#include "games/go/notation.h"
 #include "session/session.h"
 
 namespace kradan::conformance {

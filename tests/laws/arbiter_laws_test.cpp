@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/random.h"
-#include "session/json.h"
+#include "json/json.h"
 #include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.h"
-#include "chess/game.h"
-#include "chess/notation.h"
 #include "core/position.h"
 #include "core/random.h"
-#include "go/game.h"
-#include "go/notation.h"
-#include "ogi/feen.h"
-#include "ogi/game.h"
-#include "ogi/notation.h"
+#include "games/chess/fen.h"
+#include "games/chess/game.h"
+#include "games/chess/notation.h"
+#include "games/go/game.h"
+#include "games/go/notation.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/game.h"
+#include "games/ogi/notation.h"
 
 namespace kradan {
 namespace {

@@ -1,12 +1,13 @@
+#include "match/openings.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <set>
 
-#include "cli/match_openings.h"
 #include "engine/engine.h"
 
-namespace kradan::cli {
+namespace kradan::match {
 namespace {
 
 class RandomOpenings : public testing::TestWithParam<GameId> {};
@@ -107,4 +108,4 @@ TEST(Openings, OfAMissingFileAreRefused) {
 }
 
 }  // namespace
-}  // namespace kradan::cli
+}  // namespace kradan::match

@@ -1,10 +1,10 @@
+#include "match/statistics.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "cli/match_statistics.h"
-
-namespace kradan::cli {
+namespace kradan::match {
 namespace {
 
 // The values of the tests that follow are those of fastchess's own tests (app/tests/elo_test.cpp and
@@ -93,4 +93,4 @@ TEST(MatchStatistics, TheOtherSideSeesTheOpposite) {
 }
 
 }  // namespace
-}  // namespace kradan::cli
+}  // namespace kradan::match

@@ -1,9 +1,10 @@
+#include "match/tally.h"
+
 #include <gtest/gtest.h>
 
-#include "cli/match_report.h"
-#include "cli/match_tally.h"
+#include "match/report.h"
 
-namespace kradan::cli {
+namespace kradan::match {
 namespace {
 
 MatchGame game_won_by(std::optional<Colour> winner) {
@@ -62,4 +63,4 @@ TEST(MatchTally, TheTestIsDecidedBeyondItsBounds) {
 }
 
 }  // namespace
-}  // namespace kradan::cli
+}  // namespace kradan::match

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
-#include "chess/position.h"
-#include "go/position.h"
-#include "ogi/position.h"
-#include "search/light_playout.h"
+#include "games/chess/position.h"
+#include "games/go/position.h"
+#include "games/ogi/position.h"
+#include "search/monte_carlo/light_playout.h"
 
 /// What searches and playouts do millions of times a second: list the moves, count them, do and undo each,
 /// and perft. All functions whose names begin with `hot_` may call nothing that allocates or throws, and

@@ -6,13 +6,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "../chess/random_positions.h"
-#include "../ogi/random_positions.h"
+#include "../games/chess/random_positions.h"
+#include "../games/ogi/random_positions.h"
 #include "allocations.h"
 #include "core/random.h"
 #include "hot.h"
-#include "search/light_playout.h"
-#include "search/playout.h"
+#include "search/monte_carlo/light_playout.h"
+#include "search/monte_carlo/playout.h"
 
 namespace kradan {
 namespace {

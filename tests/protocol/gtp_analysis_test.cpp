@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "go/rules.h"
-#include "protocol/gtp.h"
-#include "protocol/gtp_clock.h"
-#include "protocol/gtp_rules.h"
+#include "games/go/rules.h"
+#include "protocol/gtp/clock.h"
+#include "protocol/gtp/gtp.h"
+#include "protocol/gtp/rules.h"
 #include "script.h"
 
 namespace kradan::test {

@@ -1,4 +1,4 @@
-#include "protocol/uci.h"
+#include "protocol/uci/uci.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "record/charset.h"
+#include "record/text/charset.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "record/epd.h"
+#include "record/epd/epd.h"
 
 #include "pgn_texts.h"
 

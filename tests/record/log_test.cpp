@@ -1,4 +1,4 @@
-#include "record/log.h"
+#include "record/log/log.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "ogi_games.h"
 #include "record/clocks.h"
-#include "record/pcn_document.h"
+#include "record/ogi/pcn_document.h"
 #include "session/session.h"
 
 namespace kradan::record {

@@ -1,4 +1,4 @@
-#include "record/pcn.h"
+#include "record/ogi/pcn.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ogi_games.h"
-#include "record/pcn_document.h"
+#include "record/ogi/pcn_document.h"
 
 namespace kradan::record {
 namespace {

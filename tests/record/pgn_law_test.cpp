@@ -1,5 +1,5 @@
-#include "chess/chess960.h"
 #include "core/random.h"
+#include "games/chess/chess960.h"
 #include "pgn_texts.h"
 
 namespace kradan::record {

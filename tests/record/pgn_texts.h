@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/fen.h"
-#include "chess/san.h"
-#include "record/pgn.h"
-#include "record/pgn_line.h"
-#include "record/pgn_tags.h"
+#include "games/chess/fen.h"
+#include "games/chess/san.h"
+#include "record/pgn/line.h"
+#include "record/pgn/pgn.h"
+#include "record/pgn/tags.h"
 #include "support.h"
 
 namespace kradan::record {

@@ -1,4 +1,4 @@
-#include "record/pmn_lines.h"
+#include "record/ogi/pmn_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ogi_games.h"
-#include "record/feen_lines.h"
+#include "record/ogi/feen_lines.h"
 
 namespace kradan::record {
 namespace {

@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-#include "go/notation.h"
-#include "go/scoring.h"
-#include "record/go_replay.h"
+#include "games/go/notation.h"
+#include "games/go/scoring.h"
 #include "record/replay.h"
+#include "record/sgf/go_replay.h"
 #include "sgf_support.h"
 
 namespace kradan::record {

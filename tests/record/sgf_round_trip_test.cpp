@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/random.h"
-#include "record/sgf.h"
+#include "record/sgf/sgf.h"
 #include "sgf_support.h"
 
 namespace kradan::record {

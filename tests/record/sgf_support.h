@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "record/sgf.h"
+#include "record/sgf/sgf.h"
 #include "support.h"
 
 namespace kradan::record {

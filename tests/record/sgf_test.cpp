@@ -1,4 +1,4 @@
-#include "record/sgf.h"
+#include "record/sgf/sgf.h"
 
 #include <gtest/gtest.h>
 

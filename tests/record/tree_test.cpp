@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/notation.h"
+#include "games/chess/notation.h"
 
 namespace kradan::record {
 namespace {

@@ -1,4 +1,4 @@
-#include "record/utf16.h"
+#include "record/text/utf16.h"
 
 #include <gtest/gtest.h>
 

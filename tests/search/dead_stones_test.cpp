@@ -1,13 +1,13 @@
-#include "search/dead_stones.h"
+#include "search/monte_carlo/dead_stones.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "../go/boards.h"
+#include "../games/go/boards.h"
 #include "core/random.h"
-#include "search/go_ladder.h"
-#include "search/go_shapes.h"
+#include "search/monte_carlo/ladder.h"
+#include "search/monte_carlo/shapes.h"
 
 namespace kradan::search {
 namespace {

@@ -1,13 +1,13 @@
-#include "search/exchange.h"
+#include "search/alpha_beta/exchange.h"
 
 #include <gtest/gtest.h>
 
-#include "chess/fen.h"
-#include "chess/notation.h"
-#include "ogi/feen.h"
-#include "ogi/notation.h"
-#include "search/chess_knowledge.h"
-#include "search/ogi_knowledge.h"
+#include "games/chess/fen.h"
+#include "games/chess/notation.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/notation.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/ogi_knowledge.h"
 
 namespace kradan::test {
 namespace {

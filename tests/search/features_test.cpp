@@ -1,16 +1,16 @@
-#include "search/features.h"
+#include "search/network/features.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "chess/game.h"
 #include "core/random.h"
-#include "ogi/game.h"
-#include "search/chess_knowledge.h"
-#include "search/evaluator.h"
-#include "search/ogi_knowledge.h"
+#include "games/chess/game.h"
+#include "games/ogi/game.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/evaluator.h"
+#include "search/alpha_beta/ogi_knowledge.h"
 
 namespace kradan::test {
 namespace {

@@ -1,5 +1,3 @@
-#include "search/go_patterns.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +5,8 @@
 #include <map>
 
 #include "core/random.h"
-#include "search/go_prior.h"
+#include "search/monte_carlo/patterns.h"
+#include "search/monte_carlo/prior.h"
 
 namespace kradan::search {
 namespace {

@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "engine_test_support.h"
-#include "search/chess_knowledge.h"
-#include "search/ogi_knowledge.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/ogi_knowledge.h"
 
 namespace kradan::test {
 namespace {

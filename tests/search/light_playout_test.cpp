@@ -1,4 +1,4 @@
-#include "search/light_playout.h"
+#include "search/monte_carlo/light_playout.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "go/scoring.h"
+#include "games/go/scoring.h"
 
 namespace kradan::search {
 namespace {

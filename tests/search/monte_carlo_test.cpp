@@ -1,11 +1,11 @@
-#include "search/monte_carlo.h"
+#include "search/monte_carlo/monte_carlo.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <thread>
 
-#include "../go/boards.h"
+#include "../games/go/boards.h"
 
 namespace kradan::search {
 namespace {
@@ -419,6 +419,17 @@ TEST(MonteCarlo, AfterFewPlayoutsToAWonCountIsNotGivenAway) {
         . X X X O O .)";
     for (const std::uint64_t playouts : {1U, 10U, 19U})
         EXPECT_TRUE(move_on(settled, "thai", 1, Colour::second, true, playouts).is_pass()) << playouts;
+}
+
+TEST(MonteCarlo, AfterFewPlayoutsAnEarlyPassIsNotAnsweredByAPass) {
+    for (const std::uint64_t playouts : {1U, 8U, 19U}) {
+        go::Game game = go::Game::make(go::Setup{.size = 9, .rules = "thai", .komi = 13}).value();
+        // The komi would win.
+        EXPECT_EQ(go::test::play(game, "E5 E4 pass"), "");
+        MonteCarlo search(game, {.playouts = playouts});
+        search.step(playouts);
+        EXPECT_FALSE(search.best_move()->is_pass()) << playouts;
+    }
 }
 
 TEST(MonteCarlo, CleansUpWithoutLosingWhatIsAlive) {

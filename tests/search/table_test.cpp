@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/random.h"
-#include "search/score.h"
-#include "search/transposition_table.h"
+#include "search/alpha_beta/score.h"
+#include "search/alpha_beta/transposition_table.h"
 
 namespace kradan::test {
 namespace {

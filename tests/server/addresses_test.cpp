@@ -1,8 +1,8 @@
-#include "server/addresses.h"
+#include "server/net/addresses.h"
 
 #include <gtest/gtest.h>
 
-#include "server/origins.h"
+#include "server/net/origins.h"
 
 namespace kradan::server {
 namespace {

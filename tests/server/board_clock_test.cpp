@@ -1,4 +1,4 @@
-#include "server/board_clock.h"
+#include "server/club/board_clock.h"
 
 #include <gtest/gtest.h>
 

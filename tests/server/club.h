@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/hall.h"
-#include "store/memory_store.h"
+#include "server/club/hall.h"
+#include "store/memory/memory_store.h"
 
 namespace kradan::server {
 

@@ -1,4 +1,4 @@
-#include "server/engine_games.h"
+#include "server/computer/engine_games.h"
 
 #include <gtest/gtest.h>
 

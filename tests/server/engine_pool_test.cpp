@@ -1,4 +1,4 @@
-#include "server/engine_pool.h"
+#include "server/computer/engine_pool.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "server/house.h"
+#include "server/club/house.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "core/random.h"
-#include "server/engine_pool.h"
-#include "server/visitor.h"
+#include "server/club/visitor.h"
+#include "server/computer/engine_pool.h"
 #include "wire/codec.h"
 
 namespace kradan::server {

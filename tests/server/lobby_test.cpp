@@ -1,4 +1,4 @@
-#include "server/lobby.h"
+#include "server/club/lobby.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/requests.h"
+#include "server/net/requests.h"
 
 #include <gtest/gtest.h>
 

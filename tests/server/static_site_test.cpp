@@ -1,4 +1,4 @@
-#include "server/static_site.h"
+#include "server/net/static_site.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "server/answers.h"
-#include "server/listen_address.h"
+#include "server/net/answers.h"
+#include "server/net/listen_address.h"
 
 namespace kradan::server {
 namespace {

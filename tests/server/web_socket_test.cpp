@@ -1,4 +1,4 @@
-#include "server/web_socket.h"
+#include "server/net/web_socket.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "store/memory_store.h"
+#include "store/memory/memory_store.h"
 
 namespace kradan::server {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "session/json.h"
+#include "json/json.h"
 #include "session/session.h"
 #include "session/view.h"
 

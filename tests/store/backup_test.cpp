@@ -1,5 +1,5 @@
 // A copy of the database, made while it is in use, is whole and can be gone on with.
-#include "store/backup.h"
+#include "store/sqlite/backup.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <iterator>
 #include <thread>
 
-#include "store/connection.h"
-#include "store/sqlite_store.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 
 namespace kradan::store {

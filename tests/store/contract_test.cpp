@@ -5,8 +5,8 @@
 #include <limits>
 #include <thread>
 
-#include "store/memory_store.h"
-#include "store/sqlite_store.h"
+#include "store/memory/memory_store.h"
+#include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 
 namespace kradan::store {

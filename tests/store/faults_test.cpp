@@ -4,7 +4,7 @@
 
 #include "disk.h"
 #include "seeds.h"
-#include "store/sqlite_store.h"
+#include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 
 namespace kradan::store {

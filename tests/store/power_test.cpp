@@ -4,9 +4,9 @@
 
 #include "disk.h"
 #include "seeds.h"
-#include "store/connection.h"
-#include "store/sqlite_store.h"
-#include "store/statement.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/sqlite_store.h"
+#include "store/sqlite/statement.h"
 #include "workload.h"
 
 namespace kradan::store {

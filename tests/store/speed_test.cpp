@@ -7,7 +7,7 @@
 #include <iostream>
 #include <mutex>
 
-#include "store/sqlite_store.h"
+#include "store/sqlite/sqlite_store.h"
 #include "store/writer.h"
 #include "workload.h"
 

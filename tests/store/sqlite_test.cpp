@@ -14,9 +14,9 @@
 #include <sstream>
 
 #include "disk.h"
-#include "store/connection.h"
-#include "store/schema.h"
-#include "store/sqlite_store.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/schema.h"
+#include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 
 namespace kradan::store {

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "disk.h"
-#include "store/memory_store.h"
-#include "store/sqlite_store.h"
+#include "store/memory/memory_store.h"
+#include "store/sqlite/sqlite_store.h"
 #include "workload.h"
 
 namespace kradan::store {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "catalog/any_game.h"
+#include "json/json.h"
 #include "session/config.h"
-#include "session/json.h"
 
 namespace kradan::wasm {
 namespace {

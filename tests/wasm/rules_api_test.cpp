@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/random.h"
-#include "session/json.h"
+#include "json/json.h"
 #include "wasm/kept_games.h"
 
 namespace kradan::wasm {

@@ -1,0 +1,86 @@
+#include "bench/rules.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "bench/measure.h"
+#include "bench/table.h"
+#include "command/exit_status.h"
+#include "process/variants_file.h"
+#include "search/monte_carlo/light_playout.h"
+
+namespace kradan::bench {
+
+using namespace command;
+using namespace process;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void print_sizes(const WorkloadOptions& options) {
+    const auto node = options.peers.find(PeerKind::node);
+    if (node == options.peers.end()) return;
+    constexpr auto limit = std::chrono::seconds{60};
+    const auto plain = run_errand(node->second, wasm_size(options.wasm_module, false), limit);
+    const auto small = run_errand(node->second, wasm_size(options.wasm_module, true), limit);
+    if (plain && small) {
+        std::cout << "\nrules.wasm: " << plain->work << " bytes, " << small->work << " with gzip -9\n";
+    }
+}
+
+}  // namespace
+
+int measure_rules(const RulesArguments& arguments) {
+    auto peers = read_peers(arguments.peers);
+    if (!peers) return exit_usage;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const VariantsFile variants;
+    if (error || variants.path().empty()) {
+        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+        return exit_io_error;
+    }
+    const WorkloadOptions options{
+        .peers = std::move(*peers),
+        .kradan = program.string(),
+        .wasm_module = arguments.wasm_module.value_or(
+            (program.parent_path() / "../wasm/src/wasm/rules.wasm").lexically_normal().string()),
+        .variants = variants.path(),
+        .quick = arguments.quick};
+    auto workloads = rules_workloads(options);
+    std::erase_if(workloads,
+                  [&](const Workload& workload) { return !workload.name.contains(arguments.only); });
+    if (workloads.empty()) {
+        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
+        return exit_usage;
+    }
+
+    const auto rows = measure(workloads, arguments.rounds, std::chrono::seconds{arguments.limit});
+    if (arguments.json) {
+        print_json(rows);
+    } else {
+        print_table(rows, arguments.rounds);
+        print_sizes(options);
+    }
+    return all_measured(rows) ? exit_success : exit_bad_input;
+}
+
+int measure_playouts(const PlayoutsArguments& arguments) {
+    search::LightPlayout playout{arguments.size};
+    SplitMix64 random{arguments.seed};
+    std::int64_t moves = 0;
+    std::int64_t margin = 0;
+    for (int i = 0; i < arguments.count; ++i) {
+        const auto result = playout.run(random);
+        moves += result.moves;
+        margin += result.area_margin;
+    }
+    std::cout << "playouts " << arguments.count << "\nmoves " << moves << "\narea margin " << margin << '\n';
+    return exit_success;
+}
+
+}  // namespace kradan::bench

@@ -1,0 +1,165 @@
+#include "bench/search.h"
+
+#include <filesystem>
+#include <iostream>
+#include <string_view>
+
+#include "bench/measure.h"
+#include "bench/published.h"
+#include "bench/table.h"
+#include "command/exit_status.h"
+#include "process/variants_file.h"
+#include "wasm/engine_api.h"
+
+namespace kradan::bench {
+
+using namespace command;
+using namespace process;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Subject {
+    std::string name;
+    CountedGame game;
+    /// Whether Fairy-Stockfish plays by these rules.
+    bool fairy;
+};
+
+std::string joined(std::string_view a, std::string_view between, std::string_view b) {
+    std::string text(a);
+    text.append(between).append(b);
+    return text;
+}
+
+std::vector<Subject> subjects() {
+    std::vector<Subject> all;
+    const auto add = [&](const std::string& game, std::string_view position, PerftTable table, bool fairy) {
+        const std::string variant = game == "chess" ? "" : "ogijpm";
+        const Published found = published(table, joined(game, "-", position));
+        all.push_back({.name = joined(game, ", ", position),
+                       .game = {.id = game, .position = found.position, .variant = variant},
+                       .fairy = fairy});
+    };
+    for (const std::string_view position : {"start", "kiwipete", "wiki-6"})
+        add("chess", position, PerftTable::chess, true);
+    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+        add("ogi-classic", position, PerftTable::ogi, true);
+    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+        add("ogi", position, PerftTable::ogi, false);
+    return all;
+}
+
+/// What the module is asked for the signature.
+std::vector<std::string> signature_requests() {
+    std::vector<std::string> requests;
+    int search = 0;
+    for (const Subject& subject : subjects()) {
+        const auto [think, step] = search_requests(subject.game, 30'000, ++search);
+        requests.push_back(think);
+        requests.push_back(step);
+    }
+    return requests;
+}
+
+/// FNV-1a of the lines.
+std::string signature_of(std::string_view lines) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : lines) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[hash >> shift & 15];
+    return text;
+}
+
+/// False when the module finds something else than this program.
+bool print_signatures(const std::vector<std::string>& requests, const std::string& node,
+                      const std::string& module) {
+    std::string native;
+    for (const std::string& request : requests) native += wasm::answer_engine(request) + "\n";
+    std::cout << "\nsignature " << signature_of(native);
+    if (node.empty()) {
+        std::cout << '\n';
+        return true;
+    }
+    Errand errand = wasm_calls(requests, module);
+    std::vector<std::string> arguments{node};
+    arguments.insert(arguments.end(), errand.arguments.begin(), errand.arguments.end());
+    const auto run = run_child(arguments, "", std::chrono::seconds{120});
+    const bool same = run && run->output == native;
+    std::cout << (same  ? ", the same in wasm"
+                  : run ? ", in wasm " + signature_of(run->output)
+                        : "; in wasm not known: node " + run.error())
+              << '\n';
+    return same;
+}
+
+}  // namespace
+
+int measure_search(const SearchArguments& arguments) {
+    const auto peers = read_peers(arguments.peers);
+    if (!peers) return exit_usage;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const VariantsFile variants;
+    if (error || variants.path().empty()) {
+        std::cerr << "kradan bench: cannot create a temporary file or read /proc\n";
+        return exit_io_error;
+    }
+    const std::string module = arguments.wasm_module.value_or(
+        (program.parent_path() / "../wasm/src/wasm/engine.wasm").lexically_normal().string());
+    const auto path_of = [&](PeerKind kind) {
+        const auto given = peers->find(kind);
+        return given == peers->end() ? std::string{} : given->second;
+    };
+    constexpr std::uint64_t few = 5'000;
+    const auto part = [&](const std::string& called, const std::string& path, const auto& errand) {
+        return Part{.name = called,
+                    .program = path,
+                    .idle = errand(std::uint64_t{1}, true),
+                    .check = errand(few, false),
+                    .check_result = few,
+                    .work = errand(arguments.nodes, true),
+                    .work_result = std::nullopt};
+    };
+    std::vector<Workload> workloads;
+    for (const Subject& subject : subjects()) {
+        if (!subject.name.contains(arguments.only)) continue;
+        const auto own = [&](std::uint64_t nodes, bool exact) {
+            return kradan_search(subject.game, nodes, exact);
+        };
+        Workload workload{.name = subject.name, .same_result = false};
+        workload.ours = part("kradan", program.string(), own);
+        const auto add = [&](PeerKind kind, const std::string& called, const auto& errand) {
+            const std::string path = path_of(kind);
+            if (path.empty()) {
+                workload.missing.emplace_back(name(kind));
+            } else {
+                workload.others.push_back(part(called, path, errand));
+            }
+        };
+        if (subject.fairy) {
+            add(PeerKind::fairy_stockfish, "fairy-stockfish", [&](std::uint64_t nodes, bool exact) {
+                return fairy_search(subject.game, nodes, variants.path(), exact);
+            });
+        }
+        add(PeerKind::node, "engine.wasm",
+            [&](std::uint64_t nodes, bool exact) { return wasm_search(subject.game, nodes, module, exact); });
+        if (!path_of(PeerKind::kradan).empty()) add(PeerKind::kradan, "the other kradan", own);
+        workloads.push_back(std::move(workload));
+    }
+    if (workloads.empty()) {
+        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
+        return exit_usage;
+    }
+    const auto rows = measure(workloads, arguments.rounds, std::chrono::hours{1});
+    if (arguments.json) {
+        print_json(rows);
+        return all_measured(rows) ? exit_success : exit_bad_input;
+    }
+    print_table(rows, arguments.rounds);
+    const bool same = print_signatures(signature_requests(), path_of(PeerKind::node), module);
+    return same && all_measured(rows) ? exit_success : exit_bad_input;
+}
+
+}  // namespace kradan::bench

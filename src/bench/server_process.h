@@ -1,0 +1,43 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kradan::bench {
+
+/// A server as a child process, on a port of this machine that was free.
+class BenchProcess {
+  public:
+    /// What is run, and in which folder ("": this one); the port is found in the first address that it
+    /// prints.
+    BenchProcess(std::vector<std::string> command, std::string folder);
+    ~BenchProcess() { kill(); }
+    BenchProcess(const BenchProcess&) = delete;
+    BenchProcess& operator=(const BenchProcess&) = delete;
+
+    /// Returns when it says that it listens; why it does not, otherwise.
+    std::optional<std::string> start();
+    /// At once, as when the power fails.
+    void kill();
+    std::uint16_t port() const { return port_; }
+    /// CPU time that it has used, in seconds, with all its threads.
+    double cpu() const;
+    /// Memory that it has of its own, in KiB.
+    long memory() const;
+
+  private:
+    std::vector<std::string> command_;
+    std::string folder_;
+    pid_t child_ = -1;
+    int output_ = -1;
+    std::uint16_t port_ = 0;
+};
+
+/// CPU time that this process has used, in seconds.
+double own_cpu();
+
+}  // namespace kradan::bench

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "bench/records.h"
+#include "bench/rules.h"
+#include "bench/search.h"
+#include "bench/server.h"
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// Adds the options of a benchmark to its command; they are read into `arguments`.
+void add_options(CLI::App& command, bench::RulesArguments& arguments);
+void add_options(CLI::App& command, bench::PlayoutsArguments& arguments);
+void add_options(CLI::App& command, bench::SearchArguments& arguments);
+void add_options(CLI::App& command, bench::ServerArguments& arguments);
+void add_options(CLI::App& command, bench::RecordsArguments& arguments);
+
+}  // namespace kradan::cli

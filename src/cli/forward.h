@@ -1,0 +1,16 @@
+#pragma once
+
+#include "command/exit_status.h"
+#include "command/file_error.h"
+#include "command/output.h"
+#include "command/refusal.h"
+
+// CLI11 takes seconds to compile: only the files that declare options include it.
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace kradan::cli {
+using namespace kradan::command;
+}

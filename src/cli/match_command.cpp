@@ -1,0 +1,67 @@
+#include "cli/match_command.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/output_options.h"
+
+namespace kradan::cli {
+
+void MatchCommand::add_to(CLI::App& command) {
+    game.add_to(command);
+    command
+        .add_option("--a", arguments.a,
+                    "an engine: kradan, kradan:level=3,hash=16, uci:COMMAND or gtp:COMMAND")
+        ->required();
+    command.add_option("--b", arguments.b, "the other engine")->required();
+    command
+        .add_option("--a-option", arguments.a_options,
+                    "NAME=VALUE of an option of A; in Go a GTP command and its argument")
+        ->allow_extra_args(false);
+    command.add_option("--b-option", arguments.b_options, "likewise for B")->allow_extra_args(false);
+    command.add_option("--games", arguments.games, "games to play, two with each opening")
+        ->check(CLI::Range(1, match::most_games))
+        ->capture_default_str();
+    command.add_option("--time", arguments.time,
+                       "seconds for a game, and for each move after that, like 2+0.02; in Go also none");
+    command.add_option("--nodes", arguments.nodes, "nodes for a move, instead of time")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
+    command.add_option("--margin", arguments.margin, "milliseconds by which a clock may be overstepped")
+        ->check(CLI::Range(0, 60'000))
+        ->capture_default_str();
+    command
+        .add_option("--patience", arguments.patience,
+                    "seconds for an engine to start, and for a move without clock")
+        ->check(CLI::Range(0.1, 1e6))
+        ->capture_default_str();
+    command.add_option("--sprt", arguments.sprt, "H0,H1 in Elo, like 0,5: stop when SPRT accepts H0 or H1");
+    command.add_option("--openings", arguments.openings, "a file of opening games or positions");
+    command
+        .add_option("--plies", arguments.plies,
+                    "random moves at the start; with --openings, at most so many moves of a game")
+        ->check(CLI::Range(0, 1000));
+    command.add_option("--max-plies", arguments.most_plies, "half-moves after which a game is a draw")
+        ->check(CLI::Range(1, 1'000'000));
+    command.add_option("--resign", arguments.resign,
+                       "CENTIPAWNS,MOVES: a side loses when both engines score it this far behind for so "
+                       "many moves of each");
+    command.add_option(
+        "--draw", arguments.draw,
+        "CENTIPAWNS,MOVES,PLIES: a draw when both engines score at most this for so many moves of each, from "
+        "this half-move on");
+    command.add_option("--seed", arguments.seed, "seed for the openings")->capture_default_str();
+    command.add_option("--concurrency", arguments.concurrency, "games at a time")
+        ->check(CLI::Range(1, match::most_concurrency))
+        ->capture_default_str();
+    command.add_option("-o,--output,--out", arguments.output.name,
+                       "file for the records of the games, in the form that its name ends with");
+    command.add_option("--log", arguments.log, "file for what the engines are told and say");
+    add_force_option(command, arguments.output);
+    command.add_flag("--json", arguments.json, "print JSON");
+}
+
+int MatchCommand::run() const {
+    const auto start = game.start();
+    return start ? match::run(arguments, *start) : start.error();
+}
+
+}  // namespace kradan::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "cli/forward.h"
+
+namespace kradan::cli {
+
+/// Adds -o, --output and --force to a command.
+CLI::Option* add_output_options(CLI::App& command, OutputArguments& arguments, const std::string& what);
+/// Adds --force alone, for commands that name their files in other ways too.
+void add_force_option(CLI::App& command, OutputArguments& arguments);
+
+}  // namespace kradan::cli

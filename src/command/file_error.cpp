@@ -1,0 +1,79 @@
+#include "command/file_error.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+#include "command/exit_status.h"
+#include "core/quote.h"
+
+namespace kradan::command {
+
+namespace {
+
+using Reason = FileError::Reason;
+
+struct Row {
+    std::string_view id;
+    std::string_view words;
+};
+
+/// By `Reason`.
+constexpr std::array<Row, 10> rows = {{{"file.missing", "There is no such file."},
+                                       {"file.directory", "This is a directory, not a file."},
+                                       {"file.unreadable", "This file cannot be read."},
+                                       {"file.unwritable", "This file cannot be written."},
+                                       {"file.exists", "This file exists; --force replaces it."},
+                                       {"file.is-input", "This is one of the files that are read."},
+                                       {"file.empty", "This file is empty."},
+                                       {"file.unknown-form", "The form of this file is unknown."},
+                                       {"file.no-game", "This file holds no game."},
+                                       {"file.damaged", "The file ends too early, or is damaged."}}};
+
+const Row& row(Reason reason) {
+    return rows[static_cast<std::size_t>(reason)];
+}
+
+std::string system_words() {
+    return errno == 0 ? std::string{} : std::string{std::strerror(errno)};
+}
+
+}  // namespace
+
+std::string_view id(Reason reason) {
+    return row(reason).id;
+}
+
+int exit_status(const FileError& error) {
+    return error.reason < Reason::empty ? exit_io_error : exit_bad_input;
+}
+
+std::string in_words(const FileError& error) {
+    const auto& [id, words] = row(error.reason);
+    std::string text = printable(error.name);
+    if (const auto& place = error.place)
+        text += ':' + std::to_string(place->line) + ':' + std::to_string(place->column);
+    text += ": " + std::string{id} + ": " + std::string{words};
+    if (!error.detail.empty()) text += " " + printable(error.detail);
+    return text;
+}
+
+int report_error(const FileError& error) {
+    std::cerr << in_words(error) << '\n';
+    return exit_status(error);
+}
+
+FileError reading_error(const std::string& name) {
+    if (errno == ENOENT) return {.reason = Reason::missing, .name = name};
+    if (errno == EISDIR) return {.reason = Reason::directory, .name = name};
+    return {.reason = Reason::unreadable, .name = name, .detail = system_words()};
+}
+
+FileError writing_error(const std::string& name) {
+    if (errno == EEXIST) return {.reason = Reason::exists, .name = name};
+    if (errno == EISDIR) return {.reason = Reason::directory, .name = name};
+    return {.reason = Reason::unwritable, .name = name, .detail = system_words()};
+}
+
+}  // namespace kradan::command

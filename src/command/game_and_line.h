@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catalog/any_game.h"
+
+namespace kradan::command {
+
+/// A game, and the moves that led to it, as `AnyGame::play_line` takes them.
+struct GameAndLine {
+    AnyGame game;
+    std::vector<std::string> line;
+};
+
+}  // namespace kradan::command

@@ -1,0 +1,56 @@
+#include "command/record_file.h"
+
+#include <utility>
+
+#include "command/refusal.h"
+#include "core/quote.h"
+
+namespace kradan::command {
+
+std::expected<RecordFile, FileError> RecordFile::open(const std::string& name,
+                                                      std::optional<record::Format> from) {
+    using Reason = FileError::Reason;
+    auto file = InputFile::open(name);
+    if (!file) return std::unexpected(file.error());
+    RecordFile result;
+    result.name_ = name;
+    result.file_ = std::make_unique<InputFile>(*std::move(file));
+    result.input_ = std::make_unique<record::Input>(result.file_->source());
+    const auto beginning = result.input_->ahead(record::Input::window);
+    if (beginning.empty()) {
+        if (auto trouble = result.trouble()) return std::unexpected(*std::move(trouble));
+        if (!from) return std::unexpected(FileError{.reason = Reason::empty, .name = name});
+    }
+    const auto format = from ? from : record::recognise(beginning);
+    if (!format) {
+        return std::unexpected(
+            FileError{.reason = Reason::unknown_form, .name = name, .detail = "expected " + format_list()});
+    }
+    result.reader_ = record::make_reader(*format, *result.input_);
+    return result;
+}
+
+std::optional<FileError> RecordFile::trouble() const {
+    auto trouble = file_->trouble();
+    if (!trouble && !input_->trouble().empty()) {
+        trouble = FileError{
+            .reason = FileError::Reason::damaged, .name = name_, .detail = std::string{input_->trouble()}};
+    }
+    if (!trouble) return std::nullopt;
+    trouble->place = input_->place();
+    return trouble;
+}
+
+std::string format_list() {
+    std::string list;
+    for (const auto format : record::format_ids) list += (list.empty() ? "" : ", ") + std::string{format};
+    return list;
+}
+
+std::string in_words(const std::string& file, const record::Fault& fault) {
+    return printable(file) + ':' + std::to_string(fault.place.line) + ':' +
+           std::to_string(fault.place.column) + ": " + (fault.note ? "note: " : "") +
+           in_words(Refusal{.reason = fault.reason, .clause = fault.clause, .detail = fault.detail});
+}
+
+}  // namespace kradan::command

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/refusal.h"
+
+namespace kradan::command {
+
+/// A refusal in English: its id, the clause that it stands on, the rule in a sentence, and the particulars.
+std::string in_words(const Refusal& refusal);
+/// Writes a refusal to standard error.
+void report_error(const Refusal& refusal);
+
+}  // namespace kradan::command

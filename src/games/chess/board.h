@@ -1,0 +1,110 @@
+#pragma once
+
+#include <array>
+
+#include "core/attacks.h"
+#include "core/bitboard.h"
+#include "core/inline.h"
+#include "games/chess/pawns.h"
+#include "games/chess/piece.h"
+
+namespace kradan::chess {
+
+/// The men, the castling rights and the latest double step: what the generation of moves needs, and nothing
+/// else, so that copying one is cheap. `Position` is a board with a side to move, counters and a key.
+///
+/// What a move changes on the board is told here alone. The side and the kind are arguments, so that with
+/// constants little of each function is left.
+struct Board {
+    /// By `Kind`, both colours together.
+    std::array<Bitboard, 6> kinds{};
+    std::array<Bitboard, 2> colours{};
+    /// The rooks with which their side may still castle (X6).
+    Bitboard castling_rooks = 0;
+    /// What the latest move's double step passed over, whether or not anybody can capture there; or nothing.
+    Bitboard double_step = 0;
+
+    friend bool operator==(const Board&, const Board&) = default;
+
+    KRADAN_INLINE Bitboard of(Colour colour) const { return colours[place(colour)]; }
+    KRADAN_INLINE Bitboard of(Kind kind) const { return kinds[static_cast<std::size_t>(kind)]; }
+    KRADAN_INLINE Bitboard of(Colour colour, Kind kind) const { return of(colour) & of(kind); }
+    KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
+    KRADAN_INLINE Square king(Colour colour) const { return lowest(of(colour, Kind::king)); }
+    KRADAN_INLINE Bitboard straight_sliders() const { return of(Kind::rook) | of(Kind::queen); }
+    KRADAN_INLINE Bitboard diagonal_sliders() const { return of(Kind::bishop) | of(Kind::queen); }
+
+    /// The men of `by` that attack a square when `occupied` stand on the board.
+    KRADAN_INLINE Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
+        return of(by) &
+               ((attacks::king(square) & of(Kind::king)) | (attacks::knight(square) & of(Kind::knight)) |
+                (pawn_attacks(opponent(by), bit(square)) & of(Kind::pawn)) |
+                (attacks::rook(square, occupied) & straight_sliders()) |
+                (attacks::bishop(square, occupied) & diagonal_sliders()));
+    }
+
+    KRADAN_INLINE void put(Piece piece, Bitboard squares) {
+        colours[place(piece.colour)] |= squares;
+        kinds[static_cast<std::size_t>(piece.kind)] |= squares;
+    }
+    KRADAN_INLINE void clear(Bitboard squares) {
+        for (Bitboard& set : kinds) set &= ~squares;
+        for (Bitboard& set : colours) set &= ~squares;
+    }
+
+    /// A man goes to a square and takes whatever stands there.
+    KRADAN_INLINE void move(Piece man, Bitboard from, Bitboard to) {
+        clear(from | to);
+        put(man, to);
+        castling_rooks &= ~(from | to);
+        if (man.kind == Kind::king) give_up_castling(man.colour);
+        double_step = 0;
+    }
+    /// A pawn goes two ranks forward.
+    KRADAN_INLINE void step_twice(Colour us, Bitboard from) {
+        const Bitboard over = forward(us, from);
+        move({us, Kind::pawn}, from, forward(us, over));
+        double_step = over;
+    }
+    /// A pawn takes another in passing, onto the square that this one passed over (X7).
+    KRADAN_INLINE void take_in_passing(Colour us, Bitboard from, Bitboard to) {
+        clear(forward(opponent(us), to));
+        move({us, Kind::pawn}, from, to);
+    }
+    /// Castling (X6): king and rook go to the g- and f-file, or to the c- and d-file.
+    KRADAN_INLINE void castle(Colour us, Square king, Square rook) {
+        clear(bit(king) | bit(rook));
+        put({us, Kind::king}, bit(king_after_castling(king, rook)));
+        put({us, Kind::rook}, bit(rook_after_castling(king, rook)));
+        give_up_castling(us);
+        double_step = 0;
+    }
+    KRADAN_INLINE void give_up_castling(Colour us) { castling_rooks &= ~rank_set(rank_for(us, 0)); }
+
+    /// Whether a pawn's move is its double step: from its own second rank, over an empty square.
+    KRADAN_INLINE bool is_double_step(Colour us, Bitboard from, Bitboard to) const {
+        const Bitboard over = forward(us, from) & ~occupied();
+        return (from & rank_set(rank_for(us, 1))) != 0 && forward(us, over) == to;
+    }
+
+    static constexpr Square king_after_castling(Square king, Square rook) {
+        return make_square(rook > king ? 6 : 2, rank_of(king));
+    }
+    static constexpr Square rook_after_castling(Square king, Square rook) {
+        return make_square(rook > king ? 5 : 3, rank_of(king));
+    }
+
+    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X3): two men leave
+    /// a rank at once, so that this is tried out.
+    KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
+        const Bitboard taken = forward(opponent(us), double_step);
+        const Bitboard after = (occupied() ^ from ^ taken) | double_step;
+        return (attackers(king(us), opponent(us), after) & ~taken) == 0;
+    }
+    /// The pawns that stand beside the one that may be taken in passing.
+    KRADAN_INLINE Bitboard beside_double_step(Colour us) const {
+        return pawn_attacks(opponent(us), double_step) & of(us, Kind::pawn);
+    }
+};
+
+}  // namespace kradan::chess

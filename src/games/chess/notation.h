@@ -1,0 +1,22 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/refusal.h"
+#include "games/chess/position.h"
+
+namespace kradan::chess {
+
+/// Reads a move of UCI: "e2e4", "e7e8q", castling "e1g1" or "e1h1"; "pass" and "0000" pass. The letter of the
+/// promotion may be any piece's, of either case: whether it is allowed is for the rules to say.
+std::expected<Intent, SyntaxError> read_move(std::string_view text);
+
+std::string write_move(const Intent& intent);
+
+/// Writes a legal move of this position. With `chess960`, castling from the usual squares is written "e1h1"
+/// too.
+std::string write_move(const Position& position, Move move, bool chess960 = false);
+
+}  // namespace kradan::chess

@@ -1,0 +1,194 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/path.h"
+#include "core/square.h"
+#include "games/chess/generator.h"
+#include "games/chess/intent.h"
+#include "games/chess/move.h"
+#include "games/chess/piece.h"
+#include "games/chess/reason.h"
+#include "games/chess/zobrist.h"
+
+namespace kradan::chess {
+
+struct Setup;
+
+/// Toward the h-file (the short side) or the a-file (the long side).
+enum class CastlingSide { h_side, a_side };
+
+/// A valid position of chess (or Chess960: castling is always judged by its general rule) without history.
+class Position {
+  public:
+    using Move = chess::Move;
+    using Intent = chess::Intent;
+    using Reason = chess::Reason;
+    /// Fifteen queens of 27 moves, a king of eight and two castlings fit.
+    using MoveList = kradan::MoveList<Move, 416>;
+
+    /// What `undo_move` cannot find out from the board.
+    struct Undo {
+        Board board;
+        std::uint64_t key;
+        Square en_passant;
+        std::uint8_t captured;
+        int halfmove_clock;
+    };
+
+    /// The usual start position.
+    Position();
+
+    Colour side_to_move() const { return side_; }
+    std::optional<Piece> piece_at(Square square) const {
+        const std::uint8_t code = squares_[square];
+        if (code == empty_square) return std::nullopt;
+        return decode(code);
+    }
+    /// The men and what else the generation of moves needs.
+    const Board& board() const { return board_; }
+    Bitboard pieces(Colour colour) const { return board_.of(colour); }
+    Bitboard pieces(Kind kind) const { return board_.of(kind); }
+    Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
+    Bitboard occupied() const { return board_.occupied(); }
+    Square king(Colour colour) const { return board_.king(colour); }
+    /// Where the rook stands with which this side may still castle (X6), if it may.
+    std::optional<Square> castling_rook(Colour colour, CastlingSide side) const;
+    /// The square onto which a pawn may really capture en passant now, after all of X3 and X7.
+    std::optional<Square> en_passant() const {
+        return en_passant_ == no_square ? std::nullopt : std::optional{en_passant_};
+    }
+    /// What the latest double step passed over, whether or not anybody can capture there.
+    std::optional<Square> double_step() const {
+        return board_.double_step == 0 ? std::nullopt : std::optional{lowest(board_.double_step)};
+    }
+    /// Plies since the last capture or pawn move.
+    int halfmove_clock() const { return halfmove_clock_; }
+    int fullmove_number() const { return fullmove_number_; }
+
+    std::uint64_t key() const { return key_; }
+    std::uint64_t recompute_key() const;
+
+    /// The men of `by` that attack a square when `occupied` stand on the board.
+    Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
+        return board_.attackers(square, by, occupied);
+    }
+    /// The men that give check to the side to move.
+    Bitboard checkers() const { return attackers(king(side_), opponent(side_), occupied()); }
+    bool in_check() const { return checkers() != 0; }
+
+    /// Appends every legal move. That a draw is on the board (X12) does not take moves away here.
+    void legal_moves(MoveList& list) const;
+    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    template <class Visitor>
+    void visit_moves(Visitor visitor) const {
+        visit<Wanted::all>(visitor);
+    }
+    /// Appends the legal captures, those in passing too, and all promotions.
+    void legal_captures(MoveList& list) const;
+    /// Appends the legal moves that are not among `legal_captures`.
+    void legal_quiets(MoveList& list) const;
+    /// Whether a legal move attacks the opponent's king, uncovered attacks included.
+    bool gives_check(Move move) const;
+    int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
+    bool has_legal_move() const { return count_legal_moves() != 0; }
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
+    /// is one of `paths()`.
+    std::uint64_t count_lines(int depth, Path path = best_path()) const;
+    /// Why the side to move may not make this move; empty exactly for the legal ones.
+    std::optional<Reason> why_illegal(const Intent& intent) const;
+    /// The intent that asks for a legal move. Castling from the usual squares (king e, rooks a and h) is the
+    /// king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
+    Intent intent_of(Move move, bool king_takes_rook = false) const;
+
+    /// The move for an intent that can be carried out, legal or not: an own man goes to a square without an
+    /// own man or a king, or castles with an own rook of its first rank when both squares of arrival are
+    /// free; a pawn becomes something exactly when it gets to the last rank. A king's step of two from the
+    /// e-file is castling where it can be, and a pawn's diagonal step from its fifth rank beside an enemy
+    /// pawn takes it. `do_move` may play it.
+    std::optional<Move> unjudged_move(const Intent& intent) const;
+
+    /// Plays a move if it is legal.
+    std::expected<Move, Reason> play(const Intent& intent);
+    /// Plays a legal or an unjudged move, unchecked.
+    Undo do_move(Move move);
+    /// Takes the latest `do_move` back.
+    void undo_move(Move move, const Undo& undo);
+
+    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
+    /// Only where the side to move is not in check.
+    void pass();
+
+    /// Checkmate (X9), stalemate (X10), or a draw for want of material (X12).
+    std::optional<Outcome> outcome() const;
+    /// Nobody can ever mate: bare kings, one minor piece, or bishops all on squares of one colour (X12).
+    bool insufficient_material() const;
+    /// Whether this side has enough to mate when the opponent's flag falls or the opponent loses by a second
+    /// illegal move, by X11's table; if not, that is a draw.
+    bool can_mate(Colour colour) const;
+
+    /// The same position for the purpose of repetition (X12): board, side to move, castling rights and a
+    /// really possible en passant capture.
+    bool same_for_repetition(const Position& other) const;
+
+    /// `same_for_repetition` with equal move counters.
+    friend bool operator==(const Position& a, const Position& b) {
+        return a.same_for_repetition(b) && a.halfmove_clock_ == b.halfmove_clock_ &&
+               a.fullmove_number_ == b.fullmove_number_;
+    }
+
+  private:
+    friend class SetupCheck;
+    friend Setup setup_of(const Position& position);
+
+    static constexpr Square no_square = 64;
+    static constexpr std::uint8_t empty_square = zobrist::nobody;
+
+    static constexpr std::uint8_t code(Piece piece) {
+        return static_cast<std::uint8_t>((static_cast<unsigned>(piece.kind) << 1) |
+                                         static_cast<unsigned>(piece.colour));
+    }
+    static constexpr Piece decode(std::uint8_t code) {
+        return {static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
+    }
+
+    /// An empty board, which is no valid position yet.
+    struct Empty {};
+    explicit Position(Empty);
+
+    template <Wanted wanted, class Visitor>
+    void visit(Visitor& visitor) const {
+        EachMove each{visitor};
+        if (side_ == Colour::first) {
+            generate<Colour::first, wanted>(board_, Safety<Colour::first>{board_}, each);
+        } else {
+            generate<Colour::second, wanted>(board_, Safety<Colour::second>{board_}, each);
+        }
+    }
+    void put(Square square, Piece piece);
+    /// Changes what stands on a square, for the key and the squares alone.
+    void change(Square square, std::uint8_t before, std::uint8_t after);
+    std::uint64_t castling_key() const;
+    /// Sets the really possible en passant square from the latest double step, for the side that may capture.
+    void settle_en_passant(Colour us);
+    void do_special(Move move, Undo& undo);
+    void undo_special(Move move, std::uint8_t captured);
+    std::optional<Square> unjudged_castling_rook(const Intent& intent) const;
+
+    Board board_;
+    /// The same men by square.
+    std::array<std::uint8_t, square_count> squares_;
+    Colour side_ = Colour::first;
+    /// Only set when a capture there is legal.
+    Square en_passant_ = no_square;
+    int halfmove_clock_ = 0;
+    int fullmove_number_ = 1;
+    std::uint64_t key_ = 0;
+};
+
+}  // namespace kradan::chess

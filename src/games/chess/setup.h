@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "games/chess/piece.h"
+#include "games/chess/position.h"
+#include "games/chess/reason.h"
+
+namespace kradan::chess {
+
+/// Anything that can be typed as a position.
+struct Setup {
+    std::array<std::optional<Piece>, square_count> board{};
+    Colour side_to_move = Colour::first;
+    /// The squares of the rooks with which their side may still castle.
+    Bitboard castling_rooks = 0;
+    /// The square that a double step has just passed over.
+    std::optional<Square> en_passant = std::nullopt;
+    /// Plies since the last capture or pawn move; negative numbers count as 0.
+    int halfmove_clock = 0;
+    /// Numbers below 1 count as 1.
+    int fullmove_number = 1;
+
+    friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+/// Why a setup is no position.
+enum class SetupReason {
+    no_king,
+    many_kings,
+    /// More than sixteen men of one side, or more than eight pawns.
+    too_many_pieces,
+    opponent_in_check,
+    /// A pawn on the first or on the last rank.
+    pawn_on_last_rank,
+    /// A castling right without a king on its first rank (and off its corners) or without the rook, or two on
+    /// one side.
+    bad_castling,
+    /// No double step can have been made there just now.
+    bad_en_passant,
+    /// More than two men give check.
+    too_many_checkers,
+};
+
+namespace detail {
+
+inline constexpr std::array<ReasonText, 8> setup_reason_texts = {{
+    {"setup.no-king", "X1"},
+    {"setup.many-kings", "X1"},
+    {"setup.too-many-pieces", "X1"},
+    {"setup.opponent-in-check", "X3"},
+    {"setup.pawn-on-last-rank", "X8"},
+    {"setup.bad-castling", "X6"},
+    {"setup.bad-en-passant", "X7"},
+    {"setup.too-many-checkers", "X9"},
+}};
+
+}  // namespace detail
+
+inline constexpr int setup_reason_count = static_cast<int>(detail::setup_reason_texts.size());
+
+/// The stable id of a reason.
+constexpr std::string_view id(SetupReason reason) {
+    return detail::setup_reason_texts[static_cast<std::size_t>(reason)].id;
+}
+
+/// The clause that a setup refused for this reason breaks.
+constexpr std::string_view clause(SetupReason reason, Rules = {}) {
+    return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
+}
+
+/// The position, or every reason why it is none, each once. An en passant square where nobody can capture is
+/// accepted and is no part of the position.
+std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
+
+/// The setup of a position; the en passant square only if a capture there is really possible.
+Setup setup_of(const Position& position);
+
+}  // namespace kradan::chess

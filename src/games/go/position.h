@@ -1,0 +1,116 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+
+#include "core/colour.h"
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/path.h"
+#include "games/go/board.h"
+#include "games/go/intent.h"
+#include "games/go/reason.h"
+#include "games/go/rules.h"
+
+namespace kradan::go {
+
+/// A legal move: a stone on a point of the board that it was made for, or a pass.
+struct Move {
+    Point point = Board::none;
+
+    static constexpr Move passing() { return {}; }
+    constexpr bool is_pass() const { return point == Board::none; }
+
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+/// A Go position: the stones, the side to move, the prisoners, and the point that a ko forbids for this one
+/// turn (W7). It does not know how often anybody has passed: a pass is always legal in it and it never ends;
+/// see `Game`.
+class Position {
+  public:
+    using Move = go::Move;
+    using Intent = go::Intent;
+    using Reason = go::Reason;
+    /// Every point and the pass.
+    using MoveList = kradan::MoveList<Move, max_points + 1>;
+    /// What `undo_move` needs.
+    struct Undo {
+        Board::Placed placed;
+        Point ko = Board::none;
+        Colour side_to_move = Colour::first;
+    };
+
+    /// An empty board with the first player to move; `size` is from min_size to max_size.
+    explicit Position(int size = 19, const Rules& rules = {}) : board_(size), rules_(rules) {}
+    /// The given stones; every chain must have a liberty (`validate` in `setup.h` checks what people typed).
+    Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move);
+
+    const Board& board() const { return board_; }
+    int size() const { return board_.size(); }
+    const Rules& rules() const { return rules_; }
+    Colour side_to_move() const { return side_to_move_; }
+    /// Gives the turn to a side without a move (handicap, resumed play); a ko's ban ends when the turn
+    /// changes.
+    void set_side_to_move(Colour colour);
+    /// The same, with the point that a ko then forbids.
+    void set_side_to_move(Colour colour, Point ko) {
+        side_to_move_ = colour;
+        ko_ = ko;
+    }
+    /// Stones that `colour` has taken, the opponent's suicides included.
+    int prisoners(Colour colour) const { return prisoners_[place(colour)]; }
+    /// By colour, where a game goes on from a diagram.
+    void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
+    /// The point where the side to move may not retake a ko; nothing if there is none.
+    std::optional<Vertex> ko() const;
+    /// The same as a point; Board::none if there is none.
+    Point ko_point() const { return ko_; }
+
+    /// Of the stones, the side to move and the ko.
+    std::uint64_t key() const;
+    std::uint64_t recompute_key() const;
+    /// The board alone never decides a game of Go.
+    std::optional<Outcome> outcome() const { return std::nullopt; }
+
+    /// Appends every legal move, the pass last; superko is the business of `Game`.
+    void legal_moves(MoveList& list) const;
+    /// Whether `legal_moves` would append a move to a point of this board, or the pass.
+    bool is_legal(Move move) const {
+        const Point p = move.point;
+        if (move.is_pass()) return true;
+        return board_.empty(p) && p != ko_ &&
+               (board_.has_empty_side(p) || rules_.suicide || !board_.is_suicide(p, side_to_move_));
+    }
+    /// How many moves `legal_moves` would append.
+    int count_legal_moves() const;
+    /// The lines of legal moves of length `depth`, superko left out of account: what `perft` asks
+    /// for.
+    std::uint64_t count_lines(int depth, Path path);
+    /// Off the board, occupied, ko, suicide: the first of these that holds.
+    std::optional<Reason> why_illegal(Intent intent) const;
+    Intent intent_of(Move move) const;
+    /// The move for an intent on the board, or for a pass, legal or not.
+    Move move_of(Intent intent) const;
+
+    std::expected<Move, Reason> play(Intent intent);
+    Undo do_move(Move move);
+    void undo_move(Move move, const Undo& undo);
+    /// `do_move` for those who never undo, such as playouts.
+    void apply(Move move);
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    void add_prisoners(const Board::Placed& placed, int sign);
+
+    Board board_;
+    Rules rules_;
+    Colour side_to_move_ = Colour::first;
+    Point ko_ = Board::none;
+    std::array<int, 2> prisoners_ = {0, 0};
+};
+
+}  // namespace kradan::go

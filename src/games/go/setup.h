@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/colour.h"
+#include "games/go/intent.h"
+#include "games/go/position.h"
+#include "games/go/rules.h"
+
+namespace kradan::go {
+
+/// How handicap stones come to the board (W13).
+enum class Placement {
+    /// On the star points, before the first move.
+    fixed,
+    /// The first player puts them where he likes, one after the other, before the second player's first move.
+    free,
+    /// They are among the setup's stones; `handicap` only says how many there are, for counting.
+    placed,
+};
+
+struct Stone {
+    Vertex vertex;
+    Colour colour = Colour::first;
+
+    friend constexpr bool operator==(Stone, Stone) = default;
+};
+
+/// How a game begins, as typed: nothing in it need be right.
+struct Setup {
+    int size = 19;
+    /// Name of a preset.
+    std::string rules = "thai";
+    /// Replaces the preset's way with repetitions.
+    std::optional<Ko> ko = std::nullopt;
+    /// Half points for the second player; absent: the preset's.
+    std::optional<int> komi = std::nullopt;
+    /// 0 or 1: none.
+    int handicap = 0;
+    Placement placement = Placement::fixed;
+    std::vector<Stone> stones = {};
+    /// Absent: the second player after fixed or placed handicap stones, else the first.
+    std::optional<Colour> side_to_move = std::nullopt;
+    /// Stones that each side has taken before; less than none is none.
+    std::array<int, 2> prisoners = {};
+
+    friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+enum class SetupReason { bad_size, bad_rules, bad_komi, bad_handicap, bad_stone, no_liberty };
+
+constexpr std::string_view id(SetupReason reason) {
+    switch (reason) {
+        case SetupReason::bad_size:
+            return "setup.bad-size";
+        case SetupReason::bad_rules:
+            return "setup.bad-rules";
+        case SetupReason::bad_komi:
+            return "setup.bad-komi";
+        case SetupReason::bad_handicap:
+            return "setup.bad-handicap";
+        case SetupReason::bad_stone:
+            return "setup.bad-stone";
+        case SetupReason::no_liberty:
+            return "setup.no-liberty";
+    }
+    return {};
+}
+
+constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
+    switch (reason) {
+        case SetupReason::bad_size:
+        case SetupReason::bad_stone:
+            return "W1";
+        case SetupReason::bad_rules:
+            return "W11";
+        case SetupReason::bad_komi:
+        case SetupReason::bad_handicap:
+            return "W13";
+        case SetupReason::no_liberty:
+            return "W3";
+    }
+    return {};
+}
+
+/// The largest komi either way, in half points.
+inline constexpr int max_komi = 2 * max_points;
+
+/// The most stones of a fixed handicap: 9 on odd boards from 9, 4 on even ones from 8 and on 7, none on
+/// smaller ones.
+constexpr int max_fixed_handicap(int size) {
+    if (size < 7) return 0;
+    return size % 2 == 1 && size >= 9 ? 9 : 4;
+}
+
+/// The points of a fixed handicap of `stones`, as GTP 2 defines them; empty unless 2 ≤ stones ≤
+/// max_fixed_handicap(size).
+std::vector<Vertex> fixed_handicap(int size, int stones);
+
+/// The preset with the setup's own ko; the default preset when there is none of that name.
+Rules rules_of(const Setup& setup);
+/// The komi in force, in half points.
+int komi_of(const Setup& setup);
+
+/// The position in which the game begins (before free handicap stones are placed), or everything that is
+/// wrong: a size outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that cannot be placed,
+/// a stone off the board or on another one, a chain without liberty.
+std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
+
+}  // namespace kradan::go

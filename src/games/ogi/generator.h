@@ -1,0 +1,159 @@
+#pragma once
+
+#include "games/ogi/board.h"
+#include "games/ogi/rules.h"
+
+/// The legal moves of a board, a man at a time.
+namespace kradan::ogi {
+
+/// Which legal moves are wanted: those that take something, or the rest, drops among them, or both.
+enum class Wanted { all, captures, quiets };
+
+/// The moves of one man, all with promotion or all without, all kept (G4) or none; or the drops of one kind
+/// in one state. Each is `move.towards(to)` for one of the targets; there may be none.
+struct MoveSet {
+    Move move;
+    /// The man that moves, as it stands afterwards.
+    PieceCode man;
+    Bitboard targets;
+};
+
+/// What attacks on its king forbid a side (C6); nothing where kings are captured in earnest (G8).
+struct Safety {
+    /// Where the king may go, as far as attacks go.
+    Bitboard king_targets = ~Bitboard{0};
+    /// Where another man, or a drop, answers a check: everywhere when there is none.
+    Bitboard answers = ~Bitboard{0};
+    /// Men that must stay on their line with the king.
+    Bitboard pinned = 0;
+};
+
+/// Looks from the king's squares for what attacks them.
+template <Rules rules>
+KRADAN_INLINE Safety find_safety(const Board& board, Colour us) {
+    Safety safety;
+    if constexpr (rules.check == Check::must_be_answered) {
+        const Colour them = opponent(us);
+        const Bitboard occupied = board.occupied();
+        const Square king = lowest(board.of(us, Kind::king));
+        const Bitboard checkers = board.attackers(king, them, occupied);
+        if (checkers != 0) {
+            const bool single = without_lowest(checkers) == 0;
+            safety.answers = single ? checkers | attacks::between(king, lowest(checkers)) : 0;
+        }
+        safety.king_targets = 0;
+        for (const Square to : Squares{attacks::king(king) & ~board.of(us)}) {
+            if (board.attackers(to, them, occupied ^ bit(king)) == 0) safety.king_targets |= bit(to);
+        }
+        const Bitboard theirs = board.of(them);
+        const Bitboard snipers = (attacks::rook(king, theirs) & board.of(them, Kind::rook)) |
+                                 (attacks::bishop(king, theirs) &
+                                  (board.of(them, Kind::bishop) | board.of(them, Kind::princess))) |
+                                 (attacks::lance(us, king, theirs) & board.of(them, Kind::lance, false));
+        for (const Square sniper : Squares{snipers}) {
+            const Bitboard shield = attacks::between(king, sniper) & board.of(us);
+            if (without_lowest(shield) == 0) safety.pinned |= shield;
+        }
+    }
+    return safety;
+}
+
+template <Rules rules, Wanted wanted, class Sink>
+class Generator {
+  public:
+    KRADAN_INLINE Generator(const Board& board, Colour us, const Safety& safety, Sink& sink)
+        : board_(board), us_(us), safety_(safety), sink_(sink) {
+        // A king is never taken where check must be answered, not even where an unjudged game left one
+        // attacked.
+        targets_ = ~board.of(us);
+        if (rules.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
+        if (wanted == Wanted::captures) targets_ &= board.occupied();
+        if (wanted == Wanted::quiets) targets_ &= ~board.occupied();
+    }
+
+    KRADAN_INLINE void run() {
+        king_moves();
+        if (safety_.answers == 0) return;
+        targets_ &= safety_.answers;
+        for (const Kind kind : all_kinds) {
+            if (kind == Kind::king) continue;
+            plain_moves(kind);
+            promoted_moves(kind);
+        }
+        if (wanted != Wanted::captures) drops();
+    }
+
+  private:
+    KRADAN_INLINE void king_moves() {
+        const Square from = lowest(board_.of(us_, Kind::king));
+        const Bitboard targets = attacks::king(from) & targets_ & safety_.king_targets;
+        const PieceCode man = encode({us_, Kind::king, false});
+        sink_(MoveSet{Move::board(from, 0, false, false), man, targets});
+        // G4: a promoted piece that the king takes may stay promoted in hand.
+        if (rules.prerogative == Prerogative::kings && wanted != Wanted::quiets) {
+            sink_(MoveSet{Move::board(from, 0, false, true), man, targets & board_.promoted});
+        }
+    }
+
+    KRADAN_INLINE Bitboard targets_of(Piece piece, Square from) const {
+        const Bitboard targets = reach(piece, from, board_.occupied()) & targets_;
+        if (rules.check == Check::information || !contains(safety_.pinned, from)) return targets;
+        return targets & attacks::line(lowest(board_.of(us_, Kind::king)), from);
+    }
+
+    /// Men that may still promote: by every move that begins or ends in the zone (O18).
+    KRADAN_INLINE void plain_moves(Kind kind) {
+        const Bitboard zone = promotion_zone(us_);
+        const Bitboard compulsory =
+            rules.promotion == Promotion::optional ? dead_ends(us_, kind) : ~Bitboard{0};  // G2, C1
+        for (const Square from : Squares{board_.of(us_, kind, false)}) {
+            const Bitboard targets = targets_of({us_, kind, false}, from);
+            const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
+            sink_(MoveSet{Move::board(from, 0, false, false), encode({us_, kind, false}),
+                          targets & ~(promoting & compulsory)});
+            sink_(MoveSet{Move::board(from, 0, true, false), encode({us_, kind, true}), promoting});
+        }
+    }
+
+    KRADAN_INLINE void promoted_moves(Kind kind) {
+        for (const Square from : Squares{board_.of(us_, kind, true)}) {
+            sink_(MoveSet{Move::board(from, 0, false, false), encode({us_, kind, true}),
+                          targets_of({us_, kind, true}, from)});
+        }
+    }
+
+    KRADAN_INLINE void drops() {
+        const PackedHand hand = board_.hand(us_);
+        if (hand.empty()) return;
+        for (const PieceCode held : all_held) {
+            if (!hand.holds(held)) continue;
+            sink_(MoveSet{Move::drop(kind_of(held), is_promoted(held), 0),
+                          encode({us_, kind_of(held), is_promoted(held)}), drop_targets(held)});
+        }
+    }
+
+    /// Where a piece in hand may be dropped: any empty square for a promoted one (G16).
+    KRADAN_INLINE Bitboard drop_targets(PieceCode held) const {
+        const Bitboard open = ~board_.occupied() & safety_.answers;
+        if (is_promoted(held)) return open;
+        const Kind kind = kind_of(held);
+        if (kind == Kind::pawn && rules.pawn_drops == PawnDrops::never) return 0;  // G7
+        const Bitboard alive = open & ~dead_ends(us_, kind);                       // G6, C4
+        if (kind != Kind::pawn) return alive;
+        return alive & ~files_of(board_.of(us_, Kind::pawn, false));  // C5
+    }
+
+    const Board& board_;
+    Colour us_;
+    const Safety& safety_;
+    Sink& sink_;
+    Bitboard targets_;
+};
+
+/// Gives the wanted legal moves of a side to `sink(MoveSet)`. Both kings must be on the board.
+template <Rules rules, Wanted wanted, class Sink>
+KRADAN_INLINE void generate(const Board& board, Colour us, const Safety& safety, Sink& sink) {
+    Generator<rules, wanted, Sink>{board, us, safety, sink}.run();
+}
+
+}  // namespace kradan::ogi

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/square.h"
+#include "games/ogi/piece.h"
+
+namespace kradan::ogi {
+
+/// A legal move in two bytes. It has a meaning only in the position it was made for.
+class Move {
+  public:
+    /// No move at all; only good for being assigned to.
+    constexpr Move() = default;
+
+    static constexpr Move board(Square from, Square to, bool promote, bool keep) {
+        return Move(to | from << 6 | (promote ? promote_bit : 0) | (keep ? keep_bit : 0));
+    }
+    static constexpr Move drop(Kind kind, bool promoted, Square to) {
+        return Move(to | static_cast<int>(kind) << 6 | (promoted ? held_promoted_bit : 0) | drop_bit);
+    }
+    /// The same move to another square.
+    constexpr Move towards(Square to) const { return Move((bits_ & ~63) | to); }
+
+    constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }
+    constexpr Square to() const { return bits_ & 63; }
+    /// Of a board move.
+    constexpr Square from() const { return (bits_ >> 6) & 63; }
+    constexpr bool promotes() const { return (bits_ & promote_bit) != 0; }
+    constexpr bool keeps() const { return (bits_ & keep_bit) != 0; }
+    /// Of a drop.
+    constexpr Kind drop_kind() const { return static_cast<Kind>((bits_ >> 6) & 7); }
+    constexpr bool drops_promoted() const { return (bits_ & held_promoted_bit) != 0; }
+    /// All of the move, for tables; 0 is no move.
+    constexpr std::uint16_t bits() const { return bits_; }
+
+    /// The move that `bits()` of another one gave.
+    static constexpr Move from_bits(std::uint16_t bits) { return Move(bits); }
+
+    friend constexpr bool operator==(const Move&, const Move&) = default;
+
+  private:
+    static constexpr int held_promoted_bit = 1 << 9;
+    static constexpr int promote_bit = 1 << 12;
+    static constexpr int keep_bit = 1 << 13;
+    static constexpr int drop_bit = 1 << 14;
+
+    constexpr explicit Move(int bits) : bits_(static_cast<std::uint16_t>(bits)) {}
+
+    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
+};
+
+/// Proven: two kings leave 62 squares, and 13 states of pieces can be dropped: 806 drops, and 16 moves of the
+/// king (each perhaps also kept). A princess, rook or bishop on the board adds at most 42 moves, but takes a
+/// state and a square away, which costs more; so does a knight or a pawn with its 6; a lance with its 14 adds
+/// one at most, and there are four: 826.
+inline constexpr std::size_t max_moves = 826;
+
+}  // namespace kradan::ogi

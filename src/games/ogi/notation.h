@@ -1,0 +1,27 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/refusal.h"
+#include "games/ogi/intent.h"
+#include "games/ogi/position.h"
+
+namespace kradan::ogi {
+
+/// Reads a move as the command line writes it: `e2e3`, `b2g7+` (promotes), `R@e5` and `+P@e5` (drops, in the
+/// state held), `e1e2^` (the king keeps the promotion of what it captures), `pass`. What the rules make of it
+/// is another question.
+std::expected<Intent, SyntaxError> read_move(std::string_view text);
+
+/// The text that `read_move` reads back as the same intent.
+std::string write_move(const Intent& intent);
+
+/// A legal move as people write it: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote and does not), "N*e6"
+/// (drop), "Kxe2^" (keeps the promotion), with the origin where another such piece could go there too:
+/// "Sd6-e5".
+template <Rules rules>
+std::string label(const Position<rules>& position, Move move);
+
+}  // namespace kradan::ogi

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/path.h"
+#include "games/ogi/two_plies.h"
+
+/// Lines of legal moves, counted: boards are copied for each move, the last two plies are counted without
+/// being played, and each path of `core/path.h` is a copy of the same code for its own processors.
+namespace kradan::ogi {
+
+namespace detail {
+
+/// For the first side to move: every position is looked at from the mover's side of the board. `next` counts
+/// the lines of a child.
+template <Rules rules, class Registers, class Next>
+KRADAN_INLINE std::uint64_t lines(const Board& board, int depth, Next next) {
+    constexpr Colour us = Colour::first;
+    constexpr Colour them = Colour::second;
+    if (depth == 2) return TwoPlies<rules, Registers>{board}.lines();
+    const Side own = Side::of(board, us);
+    const Side enemy = Side::of(board, them);
+    if (depth == 1) {
+        const Drops drops = Drops::of<rules>(board.hand(us));
+        return static_cast<std::uint64_t>(Counting<rules, us, Registers>{own, enemy}.moves(drops));
+    }
+    MoveSets sets;
+    if constexpr (rules.check == Check::must_be_answered) {
+        generate<rules, Wanted::all>(board, us, SetwiseSafety<Registers>{own, enemy}.safety(), sets);
+    } else {
+        generate<rules, Wanted::all>(board, us, Safety{}, sets);
+    }
+    std::uint64_t lines = 0;
+    for (const MoveSet& set : sets) {
+        // A captured king ends the game (G9).
+        for (const Square to : Squares{set.targets & ~board.of(them, Kind::king)}) {
+            Board child = board;
+            const PieceCode captured = contains(board.of(them), to) ? board.man_on(to) : no_man;
+            carry_out(child, us, set.move.towards(to), set.man, captured);
+            lines += next(child.turned(), depth - 1);
+        }
+    }
+    return lines;
+}
+
+template <Rules rules>
+std::uint64_t lines_portable(const Board& board, int depth) {
+    return lines<rules, compass::TwoRegisters>(board, depth, lines_portable<rules>);
+}
+
+#if defined(__x86_64__)
+
+template <Rules rules>
+KRADAN_TARGET_AVX2 std::uint64_t lines_avx2(const Board& board, int depth) {
+    return lines<rules, compass::TwoRegisters>(board, depth, lines_avx2<rules>);
+}
+
+template <Rules rules>
+KRADAN_TARGET_AVX512 std::uint64_t lines_avx512(const Board& board, int depth) {
+    return lines<rules, compass::OneRegister>(board, depth, lines_avx512<rules>);
+}
+
+#endif
+
+}  // namespace detail
+
+/// The lines of legal moves of `us` that are `depth` long, at least 1. Both kings must be on the board. The
+/// path is one of `paths()`.
+template <Rules rules>
+std::uint64_t count_lines(const Board& board, Colour us, int depth, Path path) {
+    const Board seen = us == Colour::first ? board : board.turned();
+#if defined(__x86_64__)
+    if (path == Path::avx512) return detail::lines_avx512<rules>(seen, depth);
+    if (path == Path::avx2) return detail::lines_avx2<rules>(seen, depth);
+#endif
+    (void)path;
+    return detail::lines_portable<rules>(seen, depth);
+}
+
+}  // namespace kradan::ogi

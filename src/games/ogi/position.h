@@ -1,0 +1,181 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <vector>
+
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/path.h"
+#include "games/ogi/generator.h"
+#include "games/ogi/intent.h"
+#include "games/ogi/reason.h"
+#include "games/ogi/rules.h"
+#include "games/ogi/setup.h"
+
+namespace kradan::ogi {
+
+/// A position of one edition. See `core/position.h` for what every position offers.
+///
+/// In an edition where a king is captured in earnest (G9) the king may be gone: then the game is over and no
+/// move is legal.
+template <Rules rules>
+class Position {
+  public:
+    using Move = ogi::Move;
+    using MoveList = kradan::MoveList<Move, max_moves>;
+    using Intent = ogi::Intent;
+    using Reason = ogi::Reason;
+
+    /// What there was before a move.
+    struct Undo {
+        Board board;
+        std::uint64_t key;
+        PieceCode captured;
+    };
+
+    /// The start position (O6).
+    static Position start();
+
+    Colour side_to_move() const { return side_; }
+    std::uint64_t key() const { return key_; }
+    std::uint64_t recompute_key() const;
+
+    std::optional<Piece> piece_at(Square square) const;
+    /// The men and the hands, as the generation of moves has them.
+    const Board& board() const { return board_; }
+    Bitboard occupied() const { return board_.occupied(); }
+    Bitboard pieces(Colour colour) const { return board_.of(colour); }
+    /// Promoted or not.
+    Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
+    Bitboard pieces(Colour colour, Kind kind, bool promoted) const {
+        return board_.of(colour, kind, promoted);
+    }
+    Bitboard promoted() const { return board_.promoted; }
+    /// How many a side holds of a kind in a state; no king ever.
+    int in_hand(Colour colour, Kind kind, bool promoted) const {
+        return kind == Kind::king ? 0 : board_.hand(colour).count(encode({Colour::first, kind, promoted}));
+    }
+    /// The king's square; empty when it has been captured.
+    std::optional<Square> king(Colour colour) const;
+
+    /// The pieces of `by` that attack a square, were these squares occupied.
+    Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
+        return board_.attackers(square, by, occupied);
+    }
+    /// The pieces that attack the king of the side to move.
+    Bitboard checkers() const;
+    /// The king of the side to move is attacked.
+    bool in_check() const { return checkers() != 0; }
+    /// What a move takes, as it stands on the board.
+    std::optional<Piece> captured_by(Move move) const;
+
+    /// Appends every legal move.
+    void legal_moves(MoveList& list) const;
+    /// Appends the legal moves that take something.
+    void legal_captures(MoveList& list) const;
+    /// Appends the legal moves that take nothing: quiet promotions and drops too.
+    void legal_quiets(MoveList& list) const;
+    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    template <class Visitor>
+    void visit_moves(Visitor visitor) const {
+        const auto each = [&visitor](const MoveSet& set) {
+            for (const Square to : Squares{set.targets}) visitor(set.move.towards(to));
+        };
+        visit<Wanted::all>(each);
+    }
+    /// Whether a legal move attacks the opponent's king, uncovered attacks included. A captured king is
+    /// attacked no more.
+    bool gives_check(Move move) const;
+    int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
+    bool has_legal_move() const { return count_legal_moves() != 0; }
+    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
+    /// is one of `paths()`.
+    std::uint64_t count_lines(int depth, Path path = best_path()) const;
+    /// The first reason why a move is illegal; empty exactly when it is one of `legal_moves`.
+    std::optional<Reason> why_illegal(const Intent& intent) const;
+    /// The king's capture (G9), mate (C7) or a side without a move, which loses (G11, C9).
+    std::optional<Outcome> outcome() const;
+
+    Intent intent_of(Move move) const;
+    /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
+    /// own piece (nor a king, where kings are not captured), a piece in hand in that state to an empty
+    /// square; an unpromoted promotable piece may promote anywhere, and a promoted piece taken be kept so
+    /// where the edition has the prerogative. `do_move` may play it.
+    std::optional<Move> unjudged_move(const Intent& intent) const;
+    /// Plays a move, or says why not.
+    std::expected<Move, Reason> play(const Intent& intent);
+    /// Plays a legal or an unjudged move, unchecked.
+    Undo do_move(Move move);
+    /// Takes back the last move done.
+    void undo_move(Move move, const Undo& undo);
+
+    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
+    /// Only where the side to move is not in check.
+    void pass();
+
+    /// The same position as it would be typed.
+    Setup setup() const;
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    Position() = default;
+    friend std::expected<Position, std::vector<SetupReason>> validate<rules>(const Setup& setup);
+
+    // What `carry_out` asks for: the board's own, and mailbox and key with it.
+    void put(PieceCode piece, Square square);
+    void lift(PieceCode piece, Square square);
+    void hold(Colour colour, PieceCode held, int number);
+    template <class Men>
+    friend void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured);
+
+    /// Kings, where they are not captured in earnest. Only an unjudged game can leave one to be taken.
+    Bitboard untouchable() const {
+        return rules.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
+    }
+    template <Wanted wanted, class Sink>
+    void visit(Sink& sink) const;
+    template <Wanted wanted>
+    void list_moves(MoveList& list) const;
+    /// The man that makes a move, as it stands afterwards.
+    PieceCode man_after(Move move) const;
+    std::optional<Reason> why_board_move_illegal(const BoardMove& move) const;
+    std::optional<Reason> why_drop_illegal(const Drop& drop) const;
+    std::optional<Reason> why_king_unsafe(Move move) const;
+
+    Board board_;
+    /// The same men by square.
+    std::array<PieceCode, square_count> squares_ = make_empty();
+    std::uint64_t key_ = 0;
+    Colour side_ = Colour::first;
+
+    static constexpr std::array<PieceCode, square_count> make_empty() {
+        std::array<PieceCode, square_count> empty{};
+        empty.fill(no_man);
+        return empty;
+    }
+};
+
+template <Rules rules>
+template <Wanted wanted, class Sink>
+void Position<rules>::visit(Sink& sink) const {
+    if constexpr (rules.check == Check::information) {
+        if (without_lowest(board_.of(Kind::king)) == 0) return;
+    }
+    const Safety safety = find_safety<rules>(board_, side_);
+    generate<rules, wanted>(board_, side_, safety, sink);
+}
+
+/// Converts a legal intent of the side to move.
+Move move_of(const Intent& intent);
+
+extern template std::expected<Position<gomayo>, std::vector<SetupReason>> validate<gomayo>(const Setup&);
+extern template std::expected<Position<classic>, std::vector<SetupReason>> validate<classic>(const Setup&);
+extern template class Position<gomayo>;
+extern template class Position<classic>;
+
+}  // namespace kradan::ogi

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <expected>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/colour.h"
+#include "core/square.h"
+#include "games/ogi/piece.h"
+#include "games/ogi/rules.h"
+
+namespace kradan::ogi {
+
+/// What one side holds: how many of each kind, unpromoted and kept promoted (G4).
+struct Hand {
+    std::array<int, kind_count> plain{};
+    std::array<int, kind_count> promoted{};
+
+    /// The number held of a kind in a state.
+    constexpr int& of(Kind kind, bool is_promoted) { return (is_promoted ? promoted : plain)[index(kind)]; }
+    constexpr int of(Kind kind, bool is_promoted) const {
+        return (is_promoted ? promoted : plain)[index(kind)];
+    }
+
+    friend constexpr bool operator==(const Hand&, const Hand&) = default;
+};
+
+/// Which kings show 玉 instead of 王 (O5). For display only: no position, key or repetition knows it.
+struct Faces {
+    /// By colour: true for 玉.
+    std::array<bool, 2> jade{};
+
+    friend constexpr bool operator==(const Faces&, const Faces&) = default;
+};
+
+/// Anything that can be typed as a position, however impossible.
+struct Setup {
+    std::array<std::optional<Piece>, square_count> board{};
+    /// By colour.
+    std::array<Hand, 2> hands{};
+    Colour side_to_move = Colour::first;
+    Faces faces{};
+
+    friend constexpr bool operator==(const Setup&, const Setup&) = default;
+};
+
+/// The start position (O6).
+Setup start_setup();
+
+/// Why a setup is no position (O21).
+enum class SetupReason {
+    no_king,
+    many_kings,
+    too_many_pieces,
+    dead_end_piece,
+    nifu,
+    promoted_in_hand,
+    opponent_in_check,
+    bad_hand,
+    handicap_square,
+};
+
+inline constexpr std::array<std::string_view, 9> setup_reason_ids = {
+    "setup.no-king",           "setup.many-kings", "setup.too-many-pieces",
+    "setup.dead-end-piece",    "setup.nifu",       "setup.promoted-in-hand",
+    "setup.opponent-in-check", "setup.bad-hand",   "setup.handicap-square",
+};
+
+/// The stable id, as messages and conformance cases write it.
+constexpr std::string_view id(SetupReason reason) {
+    return setup_reason_ids[static_cast<std::size_t>(reason)];
+}
+
+/// The clause that a setup breaks: O21, for the squares of a handicap G18.
+constexpr std::string_view clause(SetupReason reason, const Rules&) {
+    return reason == SetupReason::handicap_square ? "G18" : "O21";
+}
+
+template <Rules rules>
+class Position;
+
+/// The position of a setup, or every reason why it is none (O21), each once.
+template <Rules rules>
+std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& setup);
+
+}  // namespace kradan::ogi

@@ -1,0 +1,172 @@
+#pragma once
+
+#include "games/ogi/setwise.h"
+
+/// Lines of two plies, counted without making most of the moves.
+namespace kradan::ogi {
+
+/// The move sets of a side, kept.
+class MoveSets {
+  public:
+    KRADAN_INLINE void operator()(const MoveSet& set) {
+        sets_[size_] = set;
+        size_ += set.targets != 0 ? 1 : 0;
+    }
+    KRADAN_INLINE const MoveSet* begin() const { return sets_.data(); }
+    KRADAN_INLINE const MoveSet* end() const { return sets_.data() + size_; }
+
+  private:
+    /// Two for each man of a side, who may be all but one of a set's 36; the drops of 14 kinds and states;
+    /// one that is overwritten.
+    static constexpr std::size_t most = 2 * 35 + 14 + 1;
+    /// Not set to anything to begin with.
+    std::array<MoveSet, most> sets_;
+    std::size_t size_ = 0;
+};
+
+/// Which moves of the enemy may change what attacks on the own king forbid (C6). By all others checks, pins
+/// and the king's squares stay as they are.
+template <class Registers>
+class KingWatch {
+  public:
+    using Sets = compass::Sets;
+
+    KRADAN_INLINE KingWatch(const Side& own, const Side& enemy, const SetwiseSafety<Registers>& safe) {
+        using compass::all, compass::any, compass::fill, compass::opposite, compass::step;
+        const Sets empty = all(~(own.men | enemy.men));
+        const Sets court = all(attacks::king(lowest(own.king)) | own.king);
+        const Sets to_court = opposite(step<Registers>(fill<Registers>(court, empty | all(own.king))));
+        const Sets behind = step<Registers>(fill<Registers>(safe.look() & all(own.men), empty));
+        from_afar_ = to_court | opposite(behind);
+        from_beside_ = opposite(step<Registers>(court));
+        by_leap_ = opposite(compass::leap<Registers>(court));
+        const Sets pinned{reinterpret_cast<Sets::Vector>(safe.pins().of != 0)};
+        const Bitboard lines_to_court = any(safe.lines() & to_court);
+        closing_ = lines_to_court | any((safe.look() | opposite(safe.lines())) & pinned);
+        leaving_ = lines_to_court | any(safe.look() | behind) | where(enemy.lanes);
+    }
+
+    /// Where enemy men stand whose going may matter: they attack the king's square or one beside it, or stand
+    /// in a slider's way to one, or are the first that the king sees, alone or behind an own man.
+    KRADAN_INLINE Bitboard leaving() const { return leaving_; }
+    /// Where the coming of a man that moves like this one may matter.
+    KRADAN_INLINE Bitboard coming(PieceCode man) const { return closing_ | where(detail::movements[man]); }
+
+  private:
+    KRADAN_INLINE Bitboard where(const Lanes& men) const {
+        return compass::any((men.slide & from_afar_) | (men.step & from_beside_) | (men.leap & by_leap_));
+    }
+
+    Sets from_afar_;
+    Sets from_beside_;
+    Sets by_leap_;
+    Bitboard closing_;
+    Bitboard leaving_;
+};
+
+/// Counts the lines of two plies.
+///
+/// A move that takes nothing opens one square, or none, and closes another. If no attack on the other king
+/// changes by it, then of the replies only those change that slide over these two squares, and the drops: so
+/// all moves of a man to such squares are dealt with at once, and all drops of a kind. The other moves are
+/// made and the replies to each counted.
+template <Rules rules, class Registers>
+class TwoPlies {
+  public:
+    static constexpr bool kings_are_safe = rules.check == Check::must_be_answered;
+
+    /// For the first side to move.
+    KRADAN_INLINE explicit TwoPlies(const Board& board)
+        : board_(board),
+          open_(~board.occupied()),
+          own_(Side::of(board, us)),
+          enemy_(Side::of(board, them)),
+          drops_(Drops::of<rules>(board.hand(them))) {}
+
+    KRADAN_INLINE std::uint64_t lines() const {
+        if constexpr (kings_are_safe) {
+            const SetwiseSafety<Registers> safe{own_, enemy_};
+            const Replies replies{enemy_, own_};
+            const KingWatch<Registers> watch{enemy_, own_, replies.safe()};
+            // In check, or when the reply is in check, every move is played out: what follows takes for
+            // granted that no move has a check to answer.
+            const bool check = safe.check() || replies.safe().check();
+            return lines(safe.safety(), replies, replies.king_moves(),
+                         [&] [[gnu::always_inline]] (const MoveSet& set, Bitboard from) {
+                             return check || (from & watch.leaving()) != 0 ? 0 : ~watch.coming(set.man);
+                         });
+        } else {
+            return lines(Safety{}, Replies{enemy_, own_}, 0,
+                         [] [[gnu::always_inline]] (const MoveSet&, Bitboard) { return ~Bitboard{0}; });
+        }
+    }
+
+  private:
+    static constexpr Colour us = Colour::first;
+    static constexpr Colour them = Colour::second;
+    using Replies = Counting<rules, them, Registers>;
+
+    /// `indifferent` tells onto which squares a man may move without changing an attack on the other king.
+    template <class Indifferent>
+    KRADAN_INLINE std::uint64_t lines(const Safety& safety, const Replies& replies, int king_moves,
+                                      Indifferent indifferent) const {
+        MoveSets sets;
+        generate<rules, Wanted::all>(board_, us, safety, sets);
+        const auto base = replies.lines(open_);
+        const Bitboard touched = base.touched();
+        const int sliding = sum(base.counts());
+        const int rest = sum(replies.steps_and_leaps()) + king_moves;
+        Bitboard dropped = 0;
+        int lost_by_drops = 0;
+        int lines = 0;
+        for (const MoveSet& set : sets) {
+            const Bitboard from = set.move.is_drop() ? 0 : bit(set.move.from());
+            const Bitboard at_once = set.targets & open_ & indifferent(set, from);
+            if (at_once != 0) {
+                lines += count(at_once) * (rest + drops_.count(them, open_ | from, enemy_.pawns)) -
+                         drops_.count(them, at_once, enemy_.pawns);
+                if constexpr (!kings_are_safe) {
+                    lines += count(at_once) * replies.kept(own_.promoted & ~from);
+                    if (is_promoted(set.man)) lines += replies.kept(at_once);
+                }
+                if ((from & touched) != 0) {
+                    const auto opened = replies.lines(open_ | from);
+                    lines += count(at_once) * sum(opened.counts()) - opened.lost(at_once);
+                } else {
+                    lines += count(at_once) * sliding;
+                    if (from == 0) {
+                        if (dropped != at_once) lost_by_drops = base.lost(at_once);
+                        dropped = at_once;
+                        lines -= lost_by_drops;
+                    } else if ((at_once & touched) != 0) {
+                        lines -= base.lost(at_once);
+                    }
+                }
+            }
+            // A captured king ends the game (G9).
+            lines += one_by_one(set, from, set.targets & ~at_once & ~enemy_.king);
+        }
+        return static_cast<std::uint64_t>(lines);
+    }
+
+    KRADAN_INLINE int one_by_one(const MoveSet& set, Bitboard from, Bitboard targets) const {
+        int lines = 0;
+        if (targets == 0) return lines;
+        const Side others = own_.without(from);
+        for (; targets != 0; targets = without_lowest(targets)) {
+            const Bitboard to = targets & -targets;
+            const Side own = others.with(set.man, to);
+            const Side enemy = enemy_.without(to);
+            lines += Replies{enemy, own}.moves(drops_);
+        }
+        return lines;
+    }
+
+    const Board& board_;
+    Bitboard open_;
+    Side own_;
+    Side enemy_;
+    Drops drops_;
+};
+
+}  // namespace kradan::ogi

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command/game_and_line.h"
+#include "command/output.h"
+
+namespace kradan::match {
+
+using namespace command;
+
+struct MatchArguments {
+    /// The engines as typed; see `read_engine`.
+    std::string a;
+    std::string b;
+    /// "NAME=VALUE"
+    std::vector<std::string> a_options;
+    std::vector<std::string> b_options;
+    int games = 100;
+    /// "SECONDS+INCREMENT" or "none"; absent: the game's own.
+    std::optional<std::string> time;
+    std::optional<std::uint64_t> nodes;
+    /// Milliseconds.
+    int margin = 50;
+    /// Seconds.
+    double patience = 30;
+    std::optional<std::string> sprt;
+    std::string openings;
+    std::optional<int> plies;
+    std::optional<int> most_plies;
+    std::optional<std::string> resign;
+    std::optional<std::string> draw;
+    std::uint64_t seed = 1;
+    int concurrency = 1;
+    OutputArguments output;
+    std::string log;
+    bool json = false;
+};
+
+inline constexpr int most_games = 10'000'000;
+inline constexpr int most_concurrency = 256;
+
+/// Plays engines against each other from `start` and prints the result. Returns the exit status:
+/// exit_bad_input if the match could not be played to its end, exit_io_error if that was for a file.
+int run(const MatchArguments& arguments, const GameAndLine& start);
+
+}  // namespace kradan::match

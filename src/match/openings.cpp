@@ -1,0 +1,199 @@
+#include "match/openings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "command/record_file.h"
+#include "command/refusal.h"
+#include "core/quote.h"
+#include "core/random.h"
+#include "engine/engine.h"
+
+namespace kradan::match {
+
+namespace {
+
+/// How far, in centipawns, in Go in thousandths of a win, a side may be ahead after random moves.
+constexpr int balance = 60;
+/// Positions that are searched to find that out; and in Go, points of the board times games played out.
+constexpr std::uint64_t judging_nodes = 15'000;
+constexpr std::uint64_t judging_points = 160'000;
+/// After so many the most even one is taken.
+constexpr int most_tries = 300;
+/// Openings that are read from a file.
+constexpr std::size_t most_openings = 1'000'000;
+
+bool is_over(const AnyGame& game) {
+    return game.outcome() || game.play_ended() || game.legal_moves().empty();
+}
+
+/// How far the first player is ahead, as `balance` counts; nothing where the end is in sight.
+std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
+    const bool first = game.side_to_move() == Colour::first;
+    if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
+        const auto size = static_cast<std::uint64_t>(go_game->position().size());
+        // What it knows of positions before would tell.
+        judge.clear();
+        const int won = judge.think(game, {.nodes = judging_points / (size * size)}).score;
+        return first ? won - 500 : 500 - won;
+    }
+    const auto found = judge.think(game, {.nodes = judging_nodes});
+    if (found.mate_in) return std::nullopt;
+    return first ? found.score : -found.score;
+}
+
+struct Line {
+    AnyGame game;
+    std::vector<std::string> moves;
+};
+
+/// Plays random moves; false where they ended the game.
+bool play_random(Line& line, int plies, SplitMix64& random) {
+    for (int ply = 0; ply < plies; ++ply) {
+        auto moves = line.game.legal_moves();
+        // A pass is no opening.
+        std::erase(moves, "pass");
+        if (moves.empty() || line.game.outcome()) return false;
+        line.moves.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        if (!line.game.play_line(std::span{line.moves}.last(1))) return false;
+    }
+    return !is_over(line.game);
+}
+
+/// The first moves of a record's main line, as an opening of this game. The error says what is wrong.
+std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
+    Opening opening{.options = plan.options, .moves = {}};
+    const GameOptions& theirs = record.options;
+    if (plan.options.game == GameId::go) {
+        if (!theirs.stones[0].empty() || !theirs.stones[1].empty()) {
+            return std::unexpected("an opening of Go is made of moves, without stones that are set up");
+        }
+        if (theirs.size != plan.options.size) {
+            return std::unexpected("the board has " + std::to_string(theirs.size) + " lines, not " +
+                                   std::to_string(plan.options.size));
+        }
+    } else {
+        opening.options.position = theirs.position;
+        opening.options.promoted = theirs.promoted;
+        opening.options.chess960 = theirs.chess960;
+    }
+    auto game = AnyGame::start(opening.options);
+    if (!game) return std::unexpected(in_words(game.error().front()));
+    const record::Tree& tree = record.tree;
+    for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
+         node = tree[node].first_child) {
+        if (plan.plies && static_cast<int>(opening.moves.size()) >= *plan.plies) break;
+        if (!tree[node].step || tree[node].step->colour != game->side_to_move()) {
+            return std::unexpected("an opening is made of moves by turns");
+        }
+        const auto played = game->play(tree[node].step->intent);
+        if (!played) return std::unexpected(in_words(played.error()));
+        opening.moves.push_back(played->text);
+    }
+    if (is_over(*game)) return std::unexpected("the game is over at the end of the opening");
+    return opening;
+}
+
+}  // namespace
+
+int default_plies(const GameOptions& options) {
+    constexpr int small_board = 13;
+    if (options.position) return 0;
+    switch (options.game) {
+        case GameId::chess:
+            return 8;
+        case GameId::ogi:
+        case GameId::ogi_classic:
+            return 6;
+        case GameId::go:
+            return options.size <= small_board && options.handicap == 0 ? 2 : 0;
+    }
+    return 0;
+}
+
+std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
+    Openings openings{std::move(plan)};
+    if (openings.plan_.file.empty()) {
+        const int plies = openings.random_plies();
+        auto start = AnyGame::start(openings.plan_.options);
+        const bool begins = start && start->play_line(openings.plan_.moves);
+        if (begins && plies > 0 && openings.at(0).moves.size() == openings.plan_.moves.size())
+            return std::unexpected(Failure{"no game went on after " + std::to_string(plies) +
+                                           " random moves: try fewer with --plies"});
+        return openings;
+    }
+    if (auto fault = openings.read_file()) return std::unexpected(*std::move(fault));
+    openings.shuffle();
+    return openings;
+}
+
+/// What is wrong with the file; nothing if all is well.
+std::optional<Failure> Openings::read_file() {
+    const std::string name = printable(plan_.file);
+    auto file = RecordFile::open(plan_.file);
+    if (!file) return Failure{in_words(file.error()), exit_status(file.error())};
+    const GameId game = plan_.options.game;
+    record::Record record;
+    while (file->next(record)) {
+        const auto bad = std::ranges::find(record.faults, false, &record::Fault::note);
+        if (bad != record.faults.end()) return Failure{in_words(plan_.file, *bad)};
+        const std::string place =
+            name + ':' + std::to_string(record.place.line) + ':' + std::to_string(record.place.column) + ": ";
+        const GameId theirs = record.options.game;
+        if (theirs != game && !(is_ogi(theirs) && is_ogi(game))) {
+            return Failure{place + "this is a game of " + std::string{id(theirs)} + ", not of " +
+                           std::string{id(game)}};
+        }
+        auto opening = opening_of(record, plan_);
+        if (!opening) return Failure{place + opening.error()};
+        if (listed_.size() == most_openings) return Failure{name + ": more than a million openings"};
+        listed_.push_back(*std::move(opening));
+    }
+    if (const auto trouble = file->trouble()) return Failure{in_words(*trouble), exit_status(*trouble)};
+    if (listed_.empty()) {
+        const FileError none{.reason = FileError::Reason::no_game, .name = plan_.file};
+        return Failure{in_words(none), exit_status(none)};
+    }
+    return std::nullopt;
+}
+
+void Openings::shuffle() {
+    SplitMix64 random(plan_.seed);
+    for (std::size_t i = listed_.size() - 1; i > 0; --i) {
+        std::swap(listed_[i], listed_[random.below(static_cast<std::uint32_t>(i + 1))]);
+    }
+}
+
+int Openings::random_plies() const {
+    return plan_.plies.value_or(default_plies(plan_.options));
+}
+
+Opening Openings::at(std::size_t number) const {
+    if (!listed_.empty()) return listed_[number % listed_.size()];
+    const int plies = random_plies();
+    Opening opening{.options = plan_.options, .moves = plan_.moves};
+    auto start = AnyGame::start(plan_.options);
+    if (!start || !start->play_line(plan_.moves)) return opening;
+    if (plies == 0) return opening;
+    SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
+    engine::Engine judge{1};
+    // Where the game begins uneven, as with a handicap, random moves are to leave it so.
+    const int at_start = advantage(*start, judge).value_or(0);
+    const int even = std::abs(at_start) > balance ? at_start : 0;
+    int best = std::numeric_limits<int>::max();
+    for (int i = 0; i < most_tries && best > balance; ++i) {
+        Line line{.game = *start, .moves = plan_.moves};
+        if (!play_random(line, plies, random)) continue;
+        const auto ahead = advantage(line.game, judge);
+        const int off = ahead ? std::abs(*ahead - even) : std::numeric_limits<int>::max();
+        if (off >= best && opening.moves != plan_.moves) continue;
+        best = off;
+        opening.moves = std::move(line.moves);
+    }
+    return opening;
+}
+
+}  // namespace kradan::match

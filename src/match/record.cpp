@@ -1,0 +1,189 @@
+#include "match/record.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "catalog/games.h"
+#include "command/refusal.h"
+#include "core/quote.h"
+#include "games/go/notation.h"
+#include "record/log/heads.h"
+#include "session/session.h"
+
+namespace kradan::match {
+
+namespace {
+
+using record::Format;
+
+struct Ending {
+    std::string_view text;
+    Format format;
+};
+
+/// How names of files end; of two that fit the first counts.
+constexpr std::array<Ending, 8> endings = {{
+    {".pgn", Format::pgn},
+    {".sgf", Format::sgf},
+    {".pmn", Format::pmn},
+    {".kifu.txt", Format::kifu_en},
+    {".pcn.json", Format::pcn},
+    {".pcn", Format::pcn},
+    {".pcn.toml", Format::pcn_toml},
+    {".json", Format::log},
+}};
+
+bool fits(Format format, GameId game) {
+    if (format == Format::log) return true;
+    if (format == Format::pgn) return game == GameId::chess;
+    if (format == Format::sgf) return game == GameId::go;
+    return is_ogi(game);
+}
+
+std::string result_of(const MatchGame& game) {
+    const Outcome& outcome = game.outcome;
+    if (game.opening.options.game != GameId::go) {
+        return !outcome.winner ? "1/2-1/2" : *outcome.winner == Colour::first ? "1-0" : "0-1";
+    }
+    if (game.score) return go::result_text(*game.score);
+    if (!outcome.winner) return "Void";
+    const std::string winner = *outcome.winner == Colour::first ? "B+" : "W+";
+    if (outcome.reason == EndReason::resignation) return winner + "R";
+    return winner + (outcome.reason == EndReason::time ? "T" : "F");
+}
+
+std::string seconds(std::chrono::microseconds span) {
+    std::string text = std::to_string(span.count() / 1'000'000);
+    std::string fraction = std::to_string(1'000'000 + span.count() % 1'000'000).substr(1);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    return fraction.empty() ? text : text + "." + fraction;
+}
+
+void write_event(record::Record& record, const MatchHead& head) {
+    const std::string round = std::to_string(head.number + 1);
+    constexpr std::string_view event = "kradan match";
+    if (record.options.game == GameId::go) {
+        auto& properties = record.tree.annotate(record::Tree::root).properties;
+        properties.push_back({.name = "EV", .values = {std::string{event}}});
+        properties.push_back({.name = "RO", .values = {round}});
+        properties.push_back({.name = "DT", .values = {head.date}});
+        return;
+    }
+    if (record.options.game != GameId::chess) {
+        record.set_header("meta.event", std::string{event} + ", game " + round);
+        record.set_header("meta.started_at", head.date);
+        return;
+    }
+    record.set_header("Event", std::string{event});
+    std::string date = head.date;
+    std::ranges::replace(date, '-', '.');
+    record.set_header("Date", std::move(date));
+    record.set_header("Round", round);
+    if (!head.time.clocked) return;
+    record.set_header("TimeControl",
+                      seconds(head.time.at_first()) +
+                          (head.time.increment.count() > 0 ? "+" + seconds(head.time.increment) : ""));
+}
+
+void write_moves(record::Record& record, const MatchGame& game, AnyGame position, bool clocked) {
+    using std::chrono::duration_cast;
+    using std::chrono::milliseconds;
+    record::NodeId node = record::Tree::root;
+    const auto play = [&](const std::string& text) {
+        const auto intent = position.read_move(text);
+        if (!intent) return;
+        node = record.tree.add(node, record::Step{.intent = *intent, .colour = position.side_to_move()});
+        static_cast<void>(position.play(*intent));
+    };
+    for (const std::string& move : game.opening.moves) play(move);
+    for (const MatchMove& move : game.moves) {
+        play(move.text);
+        record::Annotation& said = record.tree.annotate(node);
+        said.elapsed = duration_cast<milliseconds>(move.elapsed).count();
+        if (clocked) said.clock = duration_cast<milliseconds>(move.left).count();
+        said.evaluation = move.evaluation;
+    }
+    if (!game.fault) return;
+    const bool first = game.at_fault == Colour::first;
+    record.tree.annotate(node).comment =
+        record::player(record, first ? Colour::first : Colour::second) + " " + game.what;
+}
+
+}  // namespace
+
+record::Record record_of(const MatchGame& game, const MatchHead& head) {
+    using session::TimeControl;
+    session::Config config{.options = game.opening.options};
+    for (const std::size_t side : {0U, 1U}) {
+        config.players[side] = {.name = head.names[side], .engine = true};
+        if (!head.time.clocked) continue;
+        config.time[side] = {.kind = TimeControl::Kind::fischer,
+                             .initial = head.time.at_first().count() / 1000,
+                             .step = head.time.increment.count() / 1000};
+    }
+    record::Record record;
+    record::write_config(record, config);
+    write_event(record, head);
+    // It could be played: the engines did.
+    const AnyGame start = *AnyGame::start(game.opening.options);
+    write_moves(record, game, start, head.time.clocked);
+    session::State state{.config = config, .game = start};
+    state.dead = game.dead;
+    state.ended = session::Ended{.outcome = game.outcome,
+                                 .clause = std::string{clause(game.outcome.reason, start.game())},
+                                 .result = result_of(game)};
+    if (game.fault == MatchFault::illegal_move) {
+        state.last_illegal = session::MovedIllegally{.by = game.at_fault,
+                                                     .move = game.illegal_move,
+                                                     .verdict = {.reason = std::string{game.refusal.reason},
+                                                                 .clause = std::string{game.refusal.clause},
+                                                                 .detail = game.refusal.detail}};
+    }
+    record::write_end(record, state);
+    return record;
+}
+
+std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& arguments, GameId game,
+                                                        std::size_t games) {
+    const std::string& file = *arguments.name;
+    const auto refused = [](const std::string& what) {
+        return std::unexpected(Failure{"--output: " + printable(what), exit_usage});
+    };
+    const auto failed = [](const FileError& error) {
+        return std::unexpected(Failure{in_words(error), exit_status(error)});
+    };
+    const auto* const ending =
+        std::ranges::find_if(endings, [&](const Ending& each) { return file.ends_with(each.text); });
+    if (ending == endings.end()) {
+        std::string known;
+        for (const Ending& each : endings) known += (known.empty() ? "" : ", ") + std::string{each.text};
+        return refused("'" + file + "' must end with one of " + known);
+    }
+    if (!fits(ending->format, game)) {
+        return refused("a game of " + std::string{id(game)} + " cannot be written as " +
+                       std::string{record::id(ending->format)});
+    }
+    MatchRecords records(arguments, ending->format);
+    Output& output = records.output_;
+    if (!output.is_divided() && !record::holds_many(ending->format))
+        return refused("this form holds one game; with % in the name each game gets its own file");
+    for (std::size_t number = 1; output.is_divided() && number <= games; ++number) {
+        if (const auto error = output.refuses(std::to_string(number))) return failed(*error);
+    }
+    if (output.is_divided()) return records;
+    if (const auto opened = output.open(); !opened) return failed(opened.error());
+    return records;
+}
+
+std::optional<Failure> MatchRecords::write(const MatchGame& game, const MatchHead& head) {
+    const std::string number = std::to_string(head.number + 1);
+    const auto text = record::write(record_of(game, head), format_);
+    if (!text) return Failure{"game " + number + ": " + in_words(text.error())};
+    auto written = output_.write(number, *text + (format_ == Format::pgn ? "\n" : ""));
+    if (written) written = output_.flush();
+    if (written) return std::nullopt;
+    return Failure{in_words(written.error()), exit_status(written.error())};
+}
+
+}  // namespace kradan::match

@@ -1,0 +1,162 @@
+#include "protocol/gtp/analysis.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ranges>
+#include <utility>
+
+#include "games/go/notation.h"
+#include "protocol/gtp/game.h"
+#include "protocol/text.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+/// With three digits after the point.
+std::string decimal(double value) {
+    const auto thousandths = std::llround(value * 1000);
+    const auto size = std::abs(thousandths);
+    std::string digits = std::to_string(size % 1000);
+    digits.insert(0, 3 - digits.size(), '0');
+    return (thousandths < 0 ? "-" : "") + std::to_string(size / 1000) + "." + digits;
+}
+
+std::string per_ten_thousand(double share) {
+    return std::to_string(std::llround(share * 10'000));
+}
+
+/// What the win rate is at least, as far as so few games tell.
+double lower_bound(double rate, double games) {
+    return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
+}
+
+/// "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and for how many half-moves.
+std::expected<engine::Restriction, std::string> read_restriction(std::span<const std::string> words,
+                                                                 int size) {
+    const std::string& key = words[0];
+    if (words.size() < 4)
+        return std::unexpected("after " + quoted(key) + " a colour, vertices and a number of moves");
+    const auto colour = read_colour(words[1]);
+    if (!colour) return std::unexpected("no colour: " + quoted(words[1]));
+    const auto plies = read_number<int>(words[3]);
+    if (!plies || *plies < 1) return std::unexpected("no number of moves: " + quoted(words[3]));
+    engine::Restriction restriction{
+        .colour = *colour, .moves = {}, .nowhere_else = key == "allow", .plies = *plies};
+    for (const auto part : std::views::split(words[2], ',')) {
+        const std::string_view text(part.begin(), part.end());
+        const auto move = go::read_move(text);
+        if (!move ||
+            (!move->pass && (move->vertex.x >= size || move->vertex.y < 0 || move->vertex.y >= size)))
+            return std::unexpected("no vertex of this board: " + quoted(std::string(text)));
+        restriction.moves.push_back(*move);
+    }
+    return restriction;
+}
+
+/// What is allowed twice is allowed together.
+void add(std::vector<engine::Restriction>& restrictions, engine::Restriction more) {
+    const auto same = std::ranges::find_if(restrictions, [&](const engine::Restriction& each) {
+        return more.nowhere_else && each.nowhere_else && each.colour == more.colour &&
+               each.plies == more.plies;
+    });
+    if (same == restrictions.end()) return restrictions.push_back(std::move(more));
+    same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
+}
+
+/// What KataGo knows too, and what is asked for without need.
+constexpr std::array<std::string_view, 7> not_heeded = {
+    "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
+    "pvVisits", "pvEdgeVisits",   "noResultValue"};
+
+}  // namespace
+
+std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
+                                                          GtpDialect dialect, Colour to_move, int size) {
+    AnalysisRequest request{.dialect = dialect, .colour = to_move};
+    const auto set_interval = [&](const std::string& word) {
+        const auto centiseconds = read_number<std::int64_t>(word);
+        if (!centiseconds || *centiseconds < 0) return false;
+        request.milliseconds = 10 * std::clamp<std::int64_t>(*centiseconds, 1, 360'000);
+        return true;
+    };
+    std::size_t i = 0;
+    if (i < words.size()) {
+        if (const auto colour = read_colour(words[i])) {
+            request.colour = *colour;
+            ++i;
+        }
+    }
+    if (i < words.size() && set_interval(words[i])) ++i;
+    for (; i < words.size(); i += 2) {
+        const std::string& key = words[i];
+        if (key == "avoid" || key == "allow") {
+            auto restriction = read_restriction(words.subspan(i), size);
+            if (!restriction) return std::unexpected(restriction.error());
+            add(request.restrictions, *std::move(restriction));
+            i += 2;
+            continue;
+        }
+        if (i + 1 == words.size()) return std::unexpected("no value after " + quoted(key));
+        const std::string& value = words[i + 1];
+        if (key == "interval") {
+            if (!set_interval(value)) return std::unexpected("interval not in centiseconds");
+        } else if (key == "maxmoves") {
+            const auto most = read_number<std::size_t>(value);
+            if (!most) return std::unexpected("maxmoves not an integer");
+            request.most_moves = std::max<std::size_t>(*most, 1);
+        } else if (key == "ownership" || key == "rootInfo") {
+            if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
+            (key == "ownership" ? request.ownership : request.root) = value == "true";
+        } else if (std::ranges::find(not_heeded, key) == not_heeded.end()) {
+            return std::unexpected("unknown key " + quoted(key));
+        }
+    }
+    return request;
+}
+
+std::string write_analysis(const engine::Info& info, const AnalysisRequest& request) {
+    const bool katago = request.dialect == GtpDialect::katago;
+    std::string text;
+    std::size_t order = 0;
+    std::uint64_t visits = 0;
+    for (const engine::Line& line : info.lines) {
+        if (order == request.most_moves) break;
+        const double win_rate = line.score / 1000.0;
+        const double least = lower_bound(win_rate, static_cast<double>(line.visits));
+        const auto share = [&](double value) { return katago ? decimal(value) : per_ten_thousand(value); };
+        const auto add = [&](std::string_view name, const std::string& value) {
+            text.append(" ").append(name).append(" ").append(value);
+        };
+        visits += line.visits;
+        text += order == 0 ? "info" : " info";
+        add("move", line.moves.front());
+        add("visits", std::to_string(line.visits));
+        add("winrate", share(win_rate));
+        if (katago) {
+            add("scoreMean", decimal(line.points));
+            add("scoreLead", decimal(line.points));
+        }
+        add("prior", share(line.prior));
+        add("lcb", share(least));
+        add("order", std::to_string(order++));
+        text.append(" pv ").append(joined(line.moves));
+    }
+    if (katago && request.root) {
+        text.append(" rootInfo winrate ").append(decimal(info.score / 1000.0));
+        // The mean of all that was tried is lower than what the side to move can have.
+        text.append(" scoreLead ")
+            .append(decimal(info.lines.empty() ? info.points : info.lines.front().points));
+        text.append(" visits ").append(std::to_string(std::max(visits, info.nodes)));
+    }
+    if (katago && request.ownership) {
+        text += " ownership";
+        const double sign = request.colour == Colour::first ? 1 : -1;
+        for (const float owned : info.ownership)
+            text.append(" ").append(decimal(sign * static_cast<double>(owned)));
+    }
+    return text;
+}
+
+}  // namespace kradan::protocol

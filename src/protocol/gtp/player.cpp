@@ -1,0 +1,122 @@
+#include "protocol/gtp/player.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace kradan::protocol {
+
+namespace {
+
+/// Who expects to win less often, and to lose by more points, stands lost; after so many moves in a row he
+/// resigns.
+constexpr int lost_permille = 40;
+constexpr double lost_points = 5;
+constexpr int patience = 3;
+
+/// Milliseconds after which it is looked anew whether a move is decided.
+constexpr std::int64_t look_every = 20;
+
+/// A search that goes on gives no more than that, and takes more memory.
+constexpr std::uint64_t most_playouts = 4'000'000;
+
+}  // namespace
+
+GtpPlayer::GtpPlayer(const GtpOptions& options)
+    : level_(options.level),
+      move_time_(options.move_time),
+      playouts_(options.playouts),
+      resigns_(options.resigns) {
+    engine_.set_threads(options.threads);
+}
+
+void GtpPlayer::begin_game() {
+    engine_.clear();
+    clock_.begin();
+    reconsider();
+}
+
+engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool()> stop) {
+    engine::Callbacks callbacks{.info = {}, .stop = std::move(stop)};
+    if (!manner.hear) return callbacks;
+    const auto interval = std::chrono::milliseconds(manner.interval);
+    // The search also tells of its own accord.
+    auto next = std::make_shared<Clock::time_point>(Clock::now() + interval);
+    callbacks.wants_info = [next] { return Clock::now() >= *next; };
+    callbacks.info = [next, interval, hear = manner.hear](const engine::Info& info) {
+        if (Clock::now() < *next) return;
+        hear(info);
+        *next = Clock::now() + interval;
+    };
+    return callbacks;
+}
+
+/// How long to think about the next move, where the clock or the move time says so.
+std::optional<engine::GoPace> GtpPlayer::pace_of(const AnyGame& game) const {
+    if (const auto clock = clock_.state(game.side_to_move())) {
+        const go::Board& board = std::get<go::Game>(game.variant()).position().board();
+        const auto stones = board.stones();
+        const int points = board.size() * board.size();
+        return engine::GoPace(*clock, points,
+                              points - static_cast<int>(stones.of[0].count() + stones.of[1].count()));
+    }
+    if (move_time_) return engine::GoPace(*move_time_);
+    return std::nullopt;
+}
+
+GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
+    const Colour colour = game.side_to_move();
+    const std::optional<engine::GoPace> pace = pace_of(game);
+    ++seed_;
+    engine::Limits limits = pace || playouts_
+                                ? engine::Limits{.level = level_, .seed = seed_, .until_decided = true}
+                                : engine::limits_of_move(game, level_, seed_);
+    if (playouts_) limits.nodes = *playouts_;
+    limits.clean_up = manner.clean_up;
+    limits.lines = manner.lines;
+    limits.restrictions = manner.restrictions;
+    const auto begun = Clock::now();
+    const auto elapsed = [begun] {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun).count();
+    };
+    bool enough = false;
+    engine::Callbacks hearing =
+        callbacks(manner, [&] { return enough || (pace && elapsed() >= pace->most()); });
+    if (pace) {
+        hearing.wants_info = [&, next = std::int64_t{0}, wanted = std::move(hearing.wants_info)]() mutable {
+            const std::int64_t now = elapsed();
+            const bool look = now >= next;
+            if (look) next = now + look_every;
+            return look || (wanted && wanted());
+        };
+        hearing.info = [&, hear = std::move(hearing.info)](const engine::Info& info) {
+            enough = pace->is_enough(info, elapsed());
+            if (hear) hear(info);
+        };
+    }
+    Found found{.move = "pass", .info = engine_.think(game, limits, hearing)};
+    if (manner.on_the_clock) clock_.spend(colour, elapsed());
+    if (found.info.move) found.move = *found.info.move;
+    if (manner.may_resign && !manner.clean_up && should_resign(game, found.info)) found.move = "resign";
+    return found;
+}
+
+engine::Info GtpPlayer::look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop) {
+    return engine_.think(
+        game,
+        {.nodes = most_playouts, .seed = ++seed_, .lines = manner.lines, .restrictions = manner.restrictions},
+        callbacks(manner, stop));
+}
+
+bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {
+    const auto& go_game = std::get<go::Game>(game.variant());
+    int& lost_for = lost_for_[static_cast<std::size_t>(index(game.side_to_move()))];
+    const bool lost = info.move && info.score < lost_permille && info.points < -lost_points;
+    lost_for = lost ? lost_for + 1 : 0;
+    // With handicap the stronger player begins far behind.
+    const int points = go_game.position().size() * go_game.position().size();
+    const int begun = go_game.handicap() > 0 ? points / 2 : points / 4;
+    return resigns_ && lost_for >= patience && go_game.ply() >= begun;
+}
+
+}  // namespace kradan::protocol

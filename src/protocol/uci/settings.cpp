@@ -1,0 +1,178 @@
+#include "protocol/uci/settings.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <random>
+
+#include "protocol/file.h"
+#include "protocol/text.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+using Effect = UciSettings::Effect;
+using Done = std::expected<Effect, std::string>;
+
+/// As many moves as a position of chess can have.
+constexpr int most_lines = 218;
+constexpr int most_overhead = 5000;
+constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
+
+Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
+    if (value.empty() || value == "<empty>") {
+        engine.use_built_in_network(game);
+        return Effect::none;
+    }
+    std::string bytes;
+    if (value != "<none>") {
+        auto read = read_file(std::string(value), largest_network);
+        if (!read) return std::unexpected("EvalFile: " + quoted(value) + ": " + read.error());
+        bytes = *std::move(read);
+    }
+    if (const auto done = engine.set_network(game, bytes); !done)
+        return std::unexpected("EvalFile: " + quoted(value) + ": " + done.error());
+    return Effect::none;
+}
+
+/// Of this machine; nothing where it cannot be told.
+std::optional<std::int64_t> megabytes_of_memory() {
+    const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
+    const std::int64_t page = sysconf(_SC_PAGE_SIZE);
+    if (pages <= 0 || page <= 0) return std::nullopt;
+    return pages * page >> 20;
+}
+
+Done resize(engine::Engine& engine, int megabytes) {
+    if (const auto memory = megabytes_of_memory(); memory && megabytes > *memory * 3 / 4) {
+        return std::unexpected("this machine has " + std::to_string(*memory) + " megabytes of memory; Hash " +
+                               std::to_string(megabytes) + " would not fit, it stays as it was");
+    }
+    try {
+        engine.resize(static_cast<std::size_t>(megabytes));
+    } catch (const std::bad_alloc&) {
+        engine.resize(engine.megabytes());
+        return std::unexpected("there is no memory for " + std::to_string(megabytes) +
+                               " megabytes; it stays as it was");
+    }
+    return Effect::none;
+}
+
+}  // namespace
+
+std::vector<std::string> uci_options() {
+    const auto spin = [](std::string_view name, int by_default, int least, int most) {
+        return "option name " + std::string(name) + " type spin default " + std::to_string(by_default) +
+               " min " + std::to_string(least) + " max " + std::to_string(most);
+    };
+    const auto check = [](std::string_view name) {
+        return "option name " + std::string(name) + " type check default false";
+    };
+    std::string variants;
+    for (const GameInfo& each : games) {
+        if (each.game != GameId::go) variants += " var " + std::string(each.id);
+    }
+    return {
+        "option name UCI_Variant type combo default chess" + variants,
+        check("UCI_Chess960"),
+        spin("Hash", engine::Engine::default_megabytes, 1, engine::Engine::max_megabytes),
+        spin("Threads", 1, 1, engine::Engine::max_threads),
+        "option name EvalFile type string default <empty>",
+        spin("MultiPV", 1, 1, most_lines),
+        "option name Clear Hash type button",
+        spin("Move Overhead", UciSettings{}.overhead, 0, most_overhead),
+        spin("Level", engine::max_level, engine::min_level, engine::max_level),
+        check("UCI_LimitStrength"),
+        spin("UCI_Elo", engine::ratings.back(), engine::ratings.front(), engine::ratings.back()),
+        check("UCI_ShowWDL"),
+        check("Ponder"),
+    };
+}
+
+engine::Limits UciSettings::limits() const {
+    engine::Limits limits{.level = level, .lines = best_lines};
+    if (rated) limits.rating = rating;
+    if (rated || level < engine::max_level) {
+        limits.seed = std::random_device{}();
+        limits.varied = true;
+    }
+    return limits;
+}
+
+Done UciSettings::set(std::string_view name, std::string_view value, engine::Engine& engine) {
+    const auto is = [&](std::string_view option) { return same_ignoring_case(name, option); };
+    const auto within = [&](int& setting, int least, int most) -> Done {
+        const auto number = read_number<int>(value);
+        if (!number || *number < least || *number > most) {
+            return std::unexpected(std::string(name) + " is from " + std::to_string(least) + " to " +
+                                   std::to_string(most) + ", got " + quoted(value));
+        }
+        setting = *number;
+        return Effect::none;
+    };
+    const auto checked = [&](bool& setting) -> Done {
+        if (value != "true" && value != "false")
+            return std::unexpected(std::string(name) + ": expected true or false, got " + quoted(value));
+        setting = value == "true";
+        return Effect::none;
+    };
+    if (is("UCI_Variant")) {
+        const auto* const found = std::ranges::find_if(
+            games, [&](const GameInfo& each) { return same_ignoring_case(each.id, value); });
+        if (found == std::end(games) || found->game == GameId::go)
+            return std::unexpected("no such variant: " + quoted(value));
+        game.game = found->game;
+        game.position = std::nullopt;
+        return Effect::new_game;
+    }
+    if (is("UCI_Chess960")) {
+        bool chess960 = false;
+        if (const auto done = checked(chess960); !done) return done;
+        // 518 is the usual array, under the rules of Chess960.
+        game.chess960 = chess960 ? std::optional{518} : std::nullopt;
+        game.position = std::nullopt;
+        return Effect::new_game;
+    }
+    if (is("Hash")) {
+        int megabytes = 0;
+        const auto done = within(megabytes, 1, static_cast<int>(engine::Engine::max_megabytes));
+        return done ? resize(engine, megabytes) : done;
+    }
+    if (is("Threads")) {
+        int threads = 0;
+        const auto done = within(threads, 1, engine::Engine::max_threads);
+        if (!done) return done;
+        engine.set_threads(threads);
+        const int most = engine::Engine::most_threads();
+        if (threads > most) {
+            return std::unexpected("this machine runs " + std::to_string(most) +
+                                   " threads at once: so many are used");
+        }
+        return done;
+    }
+    if (is("EvalFile")) return load_network(engine, game.game, value);
+    if (is("MultiPV")) return within(best_lines, 1, most_lines);
+    if (is("Move Overhead")) return within(overhead, 0, most_overhead);
+    const auto with_strength = [&](Done done) {
+        // What a weak player overlooked must not mislead a strong one.
+        if (done) engine.clear();
+        return done;
+    };
+    if (is("Level")) return with_strength(within(level, engine::min_level, engine::max_level));
+    if (is("UCI_LimitStrength")) return with_strength(checked(rated));
+    if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
+    if (is("UCI_ShowWDL")) return checked(show_chances);
+    if (is("Clear Hash")) {
+        engine.clear();
+        return Effect::none;
+    }
+    // Only tells that the host may ask to ponder.
+    if (is("Ponder")) return Effect::none;
+    return std::unexpected("no such option: " + quoted(name));
+}
+
+}  // namespace kradan::protocol

@@ -1,0 +1,494 @@
+#include "protocol/uci/uci.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <istream>
+#include <mutex>
+#include <ostream>
+#include <span>
+#include <thread>
+
+#include "catalog/show.h"
+#include "core/perft.h"
+#include "engine/chances.h"
+#include "engine/engine.h"
+#include "engine/pace.h"
+#include "games/ogi/feen.h"
+#include "games/ogi/gui_fen.h"
+#include "protocol/text.h"
+#include "protocol/uci/settings.h"
+
+namespace kradan::protocol {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Words = std::span<const std::string>;
+
+/// What "go" asks for.
+struct Task {
+    engine::Limits limits;
+    std::optional<std::int64_t> milliseconds;
+    /// Where there is a clock.
+    std::optional<engine::Pace> pace;
+    /// The search ends only when it is told to.
+    bool infinite = false;
+    /// The move before is expected but not yet made: as `infinite`, until it is.
+    bool ponder = false;
+    std::optional<int> perft;
+    /// A mate in at most so many moves is wanted.
+    std::optional<int> mate;
+};
+
+/// How a search may end: `held` only by being stopped, `limited` by itself.
+enum class Rein : std::uint8_t { held, limited, stopped };
+
+constexpr std::array<std::string_view, 10> words_with_number = {
+    "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
+
+/// What ends a search whose limit cannot be read.
+constexpr std::int64_t fallback_milliseconds = 1000;
+
+bool is_bound(std::string_view word) {
+    return word == "depth" || word == "nodes" || word == "movetime" || word == "mate" || word == "wtime" ||
+           word == "btime";
+}
+
+bool is_go_word(std::string_view word) {
+    return word == "infinite" || word == "ponder" || word == "searchmoves" ||
+           std::ranges::find(words_with_number, word) != words_with_number.end();
+}
+
+std::string describe(const Refusal& refusal) {
+    std::string text(refusal.reason);
+    if (!refusal.clause.empty()) text.append(", ").append(refusal.clause);
+    return text + (refusal.detail.empty() ? "" : " (" + shown(refusal.detail) + ")");
+}
+
+/// Lines written whole, by whichever thread.
+class Lines {
+  public:
+    explicit Lines(std::ostream& output) : output_(output) {}
+
+    void write(const std::string& line) {
+        const std::lock_guard lock(mutex_);
+        output_ << line << '\n' << std::flush;
+    }
+    void refuse(const std::string& why) { write("info string " + why); }
+
+  private:
+    std::mutex mutex_;
+    std::ostream& output_;
+};
+
+class Uci {
+  public:
+    explicit Uci(std::ostream& output) : lines_(output), game_(*AnyGame::start(settings_.game)) {}
+    Uci(const Uci&) = delete;
+    Uci& operator=(const Uci&) = delete;
+    ~Uci() { stop_search(); }
+
+    /// False when it was "quit".
+    bool execute(const std::string& line);
+    void finish_at_end_of_input();
+
+  private:
+    struct Command {
+        std::string_view name;
+        void (Uci::*run)(Words);
+    };
+    static const std::array<Command, 11> commands;
+
+    void uci(Words);
+    void isready(Words);
+    void ucinewgame(Words);
+    void setoption(Words words);
+    void position(Words words);
+    void go(Words words);
+    void ponderhit(Words);
+    void stop(Words) { stop_search(); }
+    void display(Words);
+    void quit(Words) { running_ = false; }
+    void ignore(Words) {}
+
+    Task read_task(Words words);
+    std::vector<std::string> read_search_moves(Words words);
+    bool is_stopped() const { return rein_ == Rein::stopped; }
+    void stop_search();
+    /// Lets the search end by itself when the task allows.
+    void let_go();
+    void search();
+    void count();
+    template <Position P>
+    std::uint64_t counted(P& position, int depth);
+    void tell_time(Clock::time_point began);
+    void report(const engine::Info& info, Clock::time_point began);
+    std::string no_move_score() const;
+
+    Lines lines_;
+    UciSettings settings_;
+    AnyGame game_;
+    engine::Engine engine_;
+    Task task_;
+    std::atomic<Rein> rein_ = Rein::stopped;
+    /// For a timed task; may be read once the rein is `limited`.
+    Clock::time_point deadline_;
+    /// When the search last said something.
+    Clock::time_point told_;
+    bool running_ = true;
+    std::thread worker_;
+};
+
+constexpr std::array<Uci::Command, 11> Uci::commands = {{
+    {"uci", &Uci::uci},
+    {"isready", &Uci::isready},
+    {"ucinewgame", &Uci::ucinewgame},
+    {"setoption", &Uci::setoption},
+    {"position", &Uci::position},
+    {"go", &Uci::go},
+    {"ponderhit", &Uci::ponderhit},
+    {"stop", &Uci::stop},
+    {"d", &Uci::display},
+    {"quit", &Uci::quit},
+    {"debug", &Uci::ignore},
+}};
+
+bool Uci::execute(const std::string& line) {
+    const std::vector<std::string> words = words_of(line);
+    if (words.empty()) return true;
+    const auto command = std::ranges::find(commands, std::string_view{words.front()}, &Command::name);
+    if (command == commands.end()) {
+        lines_.refuse("unknown command " + quoted(words.front()));
+        return true;
+    }
+    (this->*command->run)(Words{words}.subspan(1));
+    return running_;
+}
+
+void Uci::finish_at_end_of_input() {
+    if (rein_ == Rein::held) return stop_search();
+    if (worker_.joinable()) worker_.join();
+}
+
+void Uci::uci(Words) {
+    lines_.write("id name Kradan");
+    lines_.write("id author the Kradan developers");
+    for (const std::string& option : uci_options()) lines_.write(option);
+    lines_.write("uciok");
+}
+
+void Uci::isready(Words) {
+    lines_.write("readyok");
+}
+
+void Uci::ucinewgame(Words) {
+    stop_search();
+    engine_.clear();
+}
+
+void Uci::setoption(Words words) {
+    stop_search();
+    const auto value = std::ranges::find(words, "value");
+    if (words.empty() || words.front() != "name" || value == words.begin() + 1) {
+        return lines_.refuse("expected: setoption name NAME value VALUE");
+    }
+    const auto name_end = static_cast<std::size_t>(value - words.begin());
+    const auto value_begin = std::min(name_end + 1, words.size());
+    const auto effect =
+        settings_.set(joined(words.subspan(1, name_end - 1)), joined(words.subspan(value_begin)), engine_);
+    if (!effect) return lines_.refuse(effect.error());
+    if (*effect == UciSettings::Effect::new_game) {
+        game_ = *AnyGame::start(settings_.game);
+        engine_.clear();
+    }
+}
+
+void Uci::position(Words words) {
+    stop_search();
+    if (words.empty()) return lines_.refuse("expected: position startpos|fen TEXT|feen TEXT [moves MOVE …]");
+    const auto moves = static_cast<std::size_t>(std::ranges::find(words, "moves") - words.begin());
+    GameOptions options = settings_.game;
+    options.position = std::nullopt;
+    if (words.front() == "fen" || words.front() == "feen") {
+        options.position = joined(words.subspan(1, moves - 1));
+        // The variant GUIs write Ōgi their own way.
+        if (is_ogi(options.game)) {
+            if (const auto gui = ogi::read_gui_fen(*options.position))
+                options.position = ogi::write_feen(gui->setup);
+        }
+    } else if (words.front() != "startpos" || moves != 1) {
+        return lines_.refuse("expected startpos, fen or feen, got " + quoted(joined(words.first(moves))));
+    }
+    auto game = AnyGame::start(options);
+    if (!game) {
+        std::string why = "bad position:";
+        for (const Refusal& refusal : game.error()) why += " " + describe(refusal);
+        return lines_.refuse(why + "; the position before stands");
+    }
+    const Words played = words.subspan(std::min(moves + 1, words.size()));
+    if (const auto line = game->play_line(played); !line) {
+        lines_.refuse("illegal move: " + describe(line.error()) + "; the position before that move stands");
+    }
+    settings_.game.position = options.position;
+    game_ = *std::move(game);
+}
+
+std::vector<std::string> Uci::read_search_moves(Words words) {
+    std::vector<std::string> moves;
+    for (const std::string& word : words) {
+        const auto intent = game_.read_move(word);
+        const auto refusal = intent
+                                 ? game_.why_illegal(*intent)
+                                 : std::optional<Refusal>{{"session.malformed", "", intent.error().message}};
+        if (refusal) {
+            lines_.refuse("not searched: " + quoted(word) + ": " + describe(*refusal));
+        } else {
+            moves.push_back(word);
+        }
+    }
+    return moves;
+}
+
+Task Uci::read_task(Words words) {
+    Task task;
+    task.limits = settings_.limits();
+    engine::ClockState clock{.overhead = settings_.overhead};
+    bool clocked = false;
+    bool limited = false;
+    bool bounded = false;
+    const bool first_to_move = game_.side_to_move() == Colour::first;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (word == "infinite") {
+            task.infinite = true;
+            task.limits.infinite = true;
+        } else if (word == "ponder") {
+            task.ponder = true;
+        } else if (word == "searchmoves") {
+            const auto end = std::ranges::find_if(words.subspan(i + 1), is_go_word) - words.begin();
+            task.limits.moves =
+                read_search_moves(words.subspan(i + 1, static_cast<std::size_t>(end) - i - 1));
+            i = static_cast<std::size_t>(end) - 1;
+        }
+        if (std::ranges::find(words_with_number, word) == words_with_number.end()) {
+            if (!is_go_word(word)) lines_.refuse("ignored after go: " + quoted(word));
+            continue;
+        }
+        const bool followed = i + 1 < words.size() && !is_go_word(words[i + 1]);
+        const auto number = followed ? read_number<std::int64_t>(words[++i]) : std::nullopt;
+        const bool may_be_negative = word == "wtime" || word == "btime";
+        if (!number || (*number < 0 && !may_be_negative)) {
+            lines_.refuse("ignored after go: expected a number after " + word);
+            bounded = bounded || is_bound(word);
+            continue;
+        }
+        const int small = static_cast<int>(std::clamp<std::int64_t>(*number, 0, 1'000'000));
+        if (word == "depth") {
+            task.limits.depth = std::max(small, 1);
+            limited = true;
+        } else if (word == "mate") {
+            // Without one, the best move at that depth.
+            task.mate = std::clamp(small, 1, 50);
+            task.limits.depth = 2 * *task.mate;
+            limited = true;
+        } else if (word == "nodes") {
+            task.limits.nodes = std::max<std::uint64_t>(static_cast<std::uint64_t>(*number), 1);
+            limited = true;
+        } else if (word == "movetime") {
+            task.milliseconds = std::clamp<std::int64_t>(*number, 1, std::int64_t{1} << 40);
+        } else if (word == "movestogo") {
+            clock.moves_to_go = small;
+        } else if (word == "perft") {
+            task.perft = std::min(small, 100);
+        } else if (word == "wtime" || word == "btime") {
+            clocked = true;
+            if ((word == "wtime") == first_to_move) clock.left = *number;
+        } else if ((word == "winc") == first_to_move) {
+            clock.increment = *number;
+        }
+    }
+    if (clocked && !task.milliseconds) {
+        task.pace.emplace(clock);
+        task.milliseconds = task.pace->most();
+    }
+    if (!limited && !task.milliseconds && !task.perft) {
+        // A search that was meant to end must not go on for ever.
+        if (bounded && !task.infinite) task.milliseconds = fallback_milliseconds;
+        task.infinite = !task.milliseconds;
+    }
+    return task;
+}
+
+void Uci::go(Words words) {
+    stop_search();
+    task_ = read_task(words);
+    if (task_.perft) {
+        rein_ = Rein::limited;
+        worker_ = std::thread([this] { count(); });
+        return;
+    }
+    rein_ = Rein::held;
+    if (!task_.ponder) let_go();
+    worker_ = std::thread([this] { search(); });
+}
+
+void Uci::let_go() {
+    if (task_.infinite) return;
+    deadline_ = Clock::now() + std::chrono::milliseconds(task_.milliseconds.value_or(0));
+    rein_ = Rein::limited;
+    rein_.notify_all();
+}
+
+void Uci::ponderhit(Words) {
+    if (rein_ != Rein::held || !task_.ponder) return lines_.refuse("ponderhit: not pondering");
+    let_go();
+}
+
+void Uci::stop_search() {
+    rein_ = Rein::stopped;
+    rein_.notify_all();
+    if (worker_.joinable()) worker_.join();
+}
+
+void Uci::search() {
+    const auto began = Clock::now();
+    bool sure = false;
+    std::uint64_t reported = 0;
+    told_ = began;
+    const auto is_out_of_time = [&] {
+        return task_.milliseconds && rein_ == Rein::limited && Clock::now() >= deadline_;
+    };
+    const engine::Callbacks callbacks{
+        .info =
+            [&](const engine::Info& info) {
+                report(info, began);
+                reported = info.nodes;
+                const auto elapsed =
+                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
+                if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
+            },
+        .stop =
+            [&] {
+                tell_time(began);
+                return is_stopped() || is_out_of_time() || (sure && rein_ == Rein::limited);
+            },
+    };
+    const auto mate_found =
+        task_.mate ? engine_.find_mate(game_, *task_.mate, task_.limits, callbacks) : std::nullopt;
+    const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
+    // Once more if it was broken off, or a mate was proved without iterations.
+    if (reported == 0 || found.nodes != reported) report(found, began);
+    rein_.wait(Rein::held);
+    const bool expects_answer = found.line.size() >= 2;
+    lines_.write("bestmove " + found.move.value_or("(none)") +
+                 (expects_answer ? " ponder " + found.line[1] : ""));
+}
+
+/// Once a second in which nothing else is said: so a host sees that the search goes on, and the search
+/// notices when its host has gone.
+void Uci::tell_time(Clock::time_point began) {
+    const auto now = Clock::now();
+    if (now - told_ < std::chrono::seconds(1)) return;
+    told_ = now;
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - began).count();
+    lines_.write("info time " + std::to_string(elapsed) + " hashfull " +
+                 std::to_string(engine_.permille_used()));
+}
+
+void Uci::report(const engine::Info& info, Clock::time_point began) {
+    told_ = Clock::now();
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(told_ - began).count();
+    const auto speed = info.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed, 1));
+    const std::string common = " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(speed) +
+                               " hashfull " + std::to_string(engine_.permille_used()) + " time " +
+                               std::to_string(elapsed);
+    for (std::size_t i = 0; i < info.lines.size(); ++i) {
+        const engine::Line& line = info.lines[i];
+        std::string score = "cp " + std::to_string(line.score);
+        if (line.mate_in) {
+            const int plies = *line.mate_in;
+            score = "mate " + std::to_string(plies > 0 ? (plies + 1) / 2 : plies / 2);
+        }
+        if (line.bound == search::Bound::lower) score += " lowerbound";
+        if (line.bound == search::Bound::upper) score += " upperbound";
+        if (settings_.show_chances) {
+            const engine::Chances chances = engine::chances(game_.game(), line.score);
+            score += " wdl";
+            for (const int permille : {chances.win, chances.draw, chances.loss})
+                score.append(" ").append(std::to_string(permille));
+        }
+        std::string text = "info depth " + std::to_string(info.depth);
+        text.append(" seldepth ").append(std::to_string(std::max(line.selective_depth, info.depth)));
+        text.append(" multipv ").append(std::to_string(i + 1)).append(" score ").append(score).append(common);
+        if (!line.moves.empty()) text.append(" pv ").append(joined(line.moves));
+        lines_.write(text);
+    }
+    if (info.lines.empty()) lines_.write("info depth 0 score " + no_move_score());
+}
+
+/// Of a position without a move: lost, or drawn.
+std::string Uci::no_move_score() const {
+    const auto outcome = game_.outcome();
+    return outcome && outcome->winner ? "mate 0" : "cp 0";
+}
+
+/// As `perft`, but looks now and then whether to stop.
+template <Position P>
+std::uint64_t Uci::counted(P& position, int depth) {
+    constexpr int at_a_stretch = 3;
+    if (depth <= at_a_stretch) return perft(position, depth);
+    typename P::MoveList moves;
+    position.legal_moves(moves);
+    std::uint64_t nodes = 0;
+    for (const auto move : moves) {
+        if (is_stopped()) break;
+        const auto undo = position.do_move(move);
+        nodes += counted(position, depth - 1);
+        position.undo_move(move, undo);
+    }
+    return nodes;
+}
+
+void Uci::count() {
+    const int depth = *task_.perft;
+    std::uint64_t total = 0;
+    std::visit(
+        [&](const auto& game) {
+            auto position = game.position();
+            typename std::remove_cvref_t<decltype(position)>::MoveList moves;
+            position.legal_moves(moves);
+            if (depth == 0) total = 1;
+            for (std::size_t i = 0; i < moves.size() && depth > 0 && !is_stopped(); ++i) {
+                const auto undo = position.do_move(moves[i]);
+                const std::uint64_t nodes = counted(position, depth - 1);
+                position.undo_move(moves[i], undo);
+                lines_.write(engine::move_text(game_, position, moves[i]) + ": " + std::to_string(nodes));
+                total += nodes;
+            }
+        },
+        game_.variant());
+    if (is_stopped()) return lines_.refuse("perft stopped");
+    lines_.write("nodes " + std::to_string(total));
+}
+
+void Uci::display(Words) {
+    std::string text = show(game_);
+    text += game_.position_text();
+    lines_.write(text);
+}
+
+}  // namespace
+
+int run_uci(std::istream& input, std::ostream& output) {
+    Uci uci(output);
+    std::string line;
+    while (std::getline(input, line)) {
+        if (!uci.execute(line)) return 0;
+    }
+    uci.finish_at_end_of_input();
+    return 0;
+}
+
+}  // namespace kradan::protocol

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "catalog/games.h"
+#include "core/refusal.h"
+#include "games/ogi/shogi_style.h"
+#include "record/reader.h"
+
+/// Games of Ōgi as plain text: a FEEN line, then moves in PMN.
+///
+///     lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o
+///     # sides.first.name: Aoi
+///     c3-c4 f6-f5 b2+g7=+B/B
+///     1-0
+///
+/// A game ends with an empty line, or where the next FEEN begins. Without a FEEN it begins from the usual
+/// start. Lines `# NAME: VALUE` are headers, other lines with `#` are not read; `# rules: ogi-classic` is the
+/// edition. Moves stand between blanks, in PMN or in the manner of shogi (`ogi/shogi_style.h`); numbers like
+/// `12.` between them are passed over, and ☗ and ☖ may stand before a move. `1-0`, `0-1`, `1/2-1/2` and `*`
+/// are results. Comments, times and variations are not held.
+namespace kradan::record {
+
+std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
+                                        GameId fallback = GameId::ogi);
+
+/// Refused where PCN is: see `record/pcn.h`. Headers that need more than a line are left out.
+std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
+
+/// The same text with the moves for people, a numbered pair a line: `1. ☗P-e4 ☖P-e5`.
+std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording);
+
+}  // namespace kradan::record

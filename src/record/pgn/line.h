@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "games/chess/position.h"
+
+namespace kradan::record {
+
+/// A line of chess moves from a position, null moves among them: one position, and what it takes to go back.
+class ChessLine {
+  public:
+    /// Begins again, with no moves.
+    void start(const chess::Position& position);
+
+    const chess::Position& position() const { return position_; }
+    std::size_t length() const { return moves_.size(); }
+
+    /// Plays a legal move.
+    void play(chess::Move move) { moves_.push_back({move, position_.do_move(move)}); }
+    /// Passes; false where the side to move is in check.
+    bool pass();
+    /// Takes the latest moves back until so many are left; the first of these, to be replayed.
+    std::optional<chess::Move> back_to(std::size_t length);
+    /// Plays what `back_to` gave.
+    void replay(std::optional<chess::Move> move);
+
+  private:
+    struct Played {
+        /// Absent: a null move.
+        std::optional<chess::Move> move;
+        chess::Position::Undo undo;
+    };
+
+    chess::Position position_;
+    std::vector<Played> moves_;
+    /// The positions before the null moves.
+    std::vector<chess::Position> before_passes_;
+};
+
+}  // namespace kradan::record

@@ -1,0 +1,190 @@
+#include "record/pgn/tags.h"
+
+#include <algorithm>
+#include <array>
+
+#include "games/chess/chess960.h"
+#include "games/chess/fen.h"
+#include "record/pgn/text.h"
+
+namespace kradan::record {
+
+namespace {
+
+enum class Variant : std::uint8_t { chess, chess960, other };
+
+/// By its letters and digits alone: "Fischer Random", "fischerandom", "Chess 960".
+Variant variant_named(std::string_view name) {
+    std::string plain;
+    for (const char c : name) {
+        const bool letter = (c >= 'a' && c <= 'z') || is_digit(c);
+        if (letter) plain += c;
+        if (c >= 'A' && c <= 'Z') plain += static_cast<char>(c - 'A' + 'a');
+        if (static_cast<unsigned char>(c) >= 0x80) plain += c;
+    }
+    const auto among = [&](std::initializer_list<std::string_view> names) {
+        return std::ranges::find(names, std::string_view{plain}) != names.end();
+    };
+    if (among({"", "standard", "normal", "chess", "regular", "orthodox", "fromposition"}))
+        return Variant::chess;
+    if (among({"chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
+               "freestylechess", "freestyle", "frc", "chess9lx"})) {
+        return Variant::chess960;
+    }
+    return Variant::other;
+}
+
+/// The men of the first rank as a number.
+template <class Squares>
+std::uint32_t code_of_array(const Squares& kind_at) {
+    std::uint32_t code = 0;
+    for (Square square = 0; square < 8; ++square) {
+        const std::optional<chess::Piece> man = kind_at(square);
+        code = code * 8 + (man ? static_cast<std::uint32_t>(man->kind) : 7);
+    }
+    return code;
+}
+
+/// The number of the array that this is, unchanged.
+std::optional<int> number_of(const chess::Position& position) {
+    static const auto codes = [] {
+        std::array<std::uint32_t, 960> table{};
+        for (int number = 0; number < 960; ++number) {
+            const auto setup = *chess::chess960_setup(number);
+            table[static_cast<std::size_t>(number)] =
+                code_of_array([&](Square square) { return setup.board[square]; });
+        }
+        return table;
+    }();
+    const auto code = code_of_array([&](Square square) { return position.piece_at(square); });
+    const auto found = std::ranges::find(codes, code);
+    if (found == codes.end()) return std::nullopt;
+    const auto number = static_cast<int>(found - codes.begin());
+    const auto array = chess::validate(*chess::chess960_setup(number));
+    if (!array || *array != position) return std::nullopt;
+    return number;
+}
+
+class Tags {
+  public:
+    Tags(Record& record, const std::vector<Place>& places) : record_(record), places_(places) {}
+
+    std::optional<chess::Position> settle() {
+        record_.options.game = GameId::chess;
+        const auto position = read_position();
+        order_pgn_tags(headers());
+        return position;
+    }
+
+  private:
+    std::vector<Header>& headers() { return record_.headers; }
+    std::optional<std::size_t> find(std::string_view name) {
+        const auto found = std::ranges::find(headers(), name, &Header::name);
+        if (found == headers().end()) return std::nullopt;
+        return static_cast<std::size_t>(found - headers().begin());
+    }
+    void fault(std::size_t header, std::string_view reason, std::string_view clause, std::string detail,
+               std::size_t offset = 0) {
+        Place place = places_[header];
+        place.column += offset;
+        record_.faults.push_back({.place = place,
+                                  .reason = std::string{reason},
+                                  .clause = std::string{clause},
+                                  .detail = std::move(detail)});
+    }
+
+    std::optional<chess::Position> read_position() {
+        bool chess960 = false;
+        if (const auto variant = find("Variant")) {
+            const Variant named = variant_named(headers()[*variant].value);
+            if (named == Variant::other) {
+                fault(*variant, "pgn.other-variant", "",
+                      "the variant \"" + headers()[*variant].value + "\" is not played here");
+                return std::nullopt;
+            }
+            chess960 = named == Variant::chess960;
+        }
+        const auto fen = find("FEN");
+        chess::Position position;
+        if (fen) {
+            const std::string& text = headers()[*fen].value;
+            const auto setup = chess::read_fen(text);
+            if (!setup) {
+                fault(*fen, "setup.unreadable", "", setup.error().message, setup.error().offset);
+                return std::nullopt;
+            }
+            const auto valid = chess::validate(*setup);
+            if (!valid) {
+                for (const chess::SetupReason reason : valid.error())
+                    fault(*fen, id(reason), clause(reason), "in the position \"" + text + "\"");
+                return std::nullopt;
+            }
+            position = *valid;
+        } else if (const auto setup = find("SetUp"); setup && headers()[*setup].value == "1") {
+            fault(*setup, "pgn.setup-without-fen", "", "SetUp announces a FEN tag, but there is none");
+        }
+        begin_with(record_.options, position, chess960);
+        std::erase_if(headers(), [&](const Header& header) {
+            return ((fen || chess960) && (header.name == "FEN" || header.name == "SetUp")) ||
+                   (chess960 && header.name == "Variant");
+        });
+        return position;
+    }
+
+    Record& record_;
+    const std::vector<Place>& places_;
+};
+
+}  // namespace
+
+std::string_view unknown_pgn_value(std::string_view name) {
+    if (name == "Date") return "????.??.??";
+    return name == "Result" ? "*" : "?";
+}
+
+void order_pgn_tags(std::vector<Header>& headers) {
+    std::erase_if(headers, [](const Header& header) {
+        return std::ranges::find(pgn_roster, header.name) != pgn_roster.end() &&
+               (header.value == "?" || header.value == unknown_pgn_value(header.name));
+    });
+    auto front = headers.begin();
+    for (const std::string_view name : pgn_roster) {
+        const auto found = std::ranges::find(front, headers.end(), name, &Header::name);
+        if (found == headers.end()) continue;
+        std::rotate(front, found, found + 1);
+        ++front;
+    }
+}
+
+std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places) {
+    return Tags{record, places}.settle();
+}
+
+void begin_with(GameOptions& options, const chess::Position& position, bool chess960) {
+    if (chess960) {
+        options.chess960 = number_of(position);
+        if (options.chess960) return;
+        options.chess960 = 518;
+    } else if (position == chess::Position{}) {
+        return;
+    }
+    options.position = chess::write_fen(position);
+}
+
+std::optional<chess::Position> start_of(const GameOptions& options) {
+    chess::Setup setup = chess::setup_of(chess::Position{});
+    if (options.position) {
+        const auto read = chess::read_fen(*options.position);
+        if (!read) return std::nullopt;
+        setup = *read;
+    } else if (options.chess960) {
+        const auto array = chess::chess960_setup(*options.chess960);
+        if (!array) return std::nullopt;
+        setup = *array;
+    }
+    const auto position = chess::validate(setup);
+    if (!position) return std::nullopt;
+    return *position;
+}
+
+}  // namespace kradan::record

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "record/reader.h"
+#include "record/sgf/text.h"
+#include "record/text/charset.h"
+
+namespace kradan::record {
+
+/// Reads SGF, see `make_sgf_reader`: node after node is gathered with its properties, and interpreted when it
+/// is whole.
+class SgfReader final : public Reader {
+  public:
+    SgfReader(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
+
+    bool next(Record& record) override;
+
+  private:
+    /// Where a property stood in the text.
+    struct Standing {
+        /// See `name_code`.
+        std::uint32_t code = 0;
+        Place place;
+        std::vector<Place> value_places;
+    };
+
+    struct ReadMove {
+        Step step;
+        Place place;
+    };
+
+    // The text: sgf_reader.cpp.
+
+    bool find_game();
+    bool game_begins_here();
+    void read_game();
+    void read_properties();
+    bool read_name();
+    std::size_t find_property();
+    void add_property(Place place);
+    /// What became of a value.
+    enum class Ending : std::uint8_t { closed, too_long, missing };
+    Ending read_value(std::string& value, bool wanted);
+    void decode(std::string& value, Place place);
+    const Charset& charset_from_here();
+    int skip_blanks();
+
+    void fault(Place place, std::string_view reason, std::string detail, bool note = false);
+    /// What FF[4] forbids, but what leaves nobody in doubt.
+    void note(Place place, std::string_view reason, std::string detail);
+    /// By their places: a property is judged only when its node has been read.
+    void sort_faults();
+    /// Nothing more of this game is kept.
+    void give_up(Place place, std::string detail);
+    /// Counts memory for texts and the like against the limit.
+    bool charge(std::size_t bytes, Place place);
+    /// The same for what a node is read into, until it is known what of it is kept.
+    bool gather(std::size_t bytes, Place place);
+    bool has_room(Place place);
+
+    // What it means: sgf_nodes.cpp.
+
+    void begin_node(Place place);
+    void finish_node();
+    bool read_plain_moves();
+    void read_root();
+    void read_node();
+    void interpret(std::size_t at);
+    void take_moves(std::size_t at);
+    /// As a property of the node.
+    void keep(std::size_t at);
+    bool take_comment(std::size_t at);
+    bool take_shapes(std::size_t at);
+    void take_clock(Colour mover);
+    void add_moves(bool after_setup);
+    NodeId add_node(std::optional<Step> step, Place place);
+    /// Gives a node what has been gathered of this name.
+    void annotate(NodeId node, Annotation&& annotation);
+    /// Its properties, as long as they are not interpreted.
+    std::span<const Property> properties() const { return std::span{properties_}.first(count_); }
+
+    Input& input_;
+    Limits limits_;
+    Record* record_ = nullptr;
+    Decoder decoder_;
+
+    // The game.
+    const Charset* charset_ = nullptr;
+    const Charset* hint_ = nullptr;
+    bool charset_faulted_ = false;
+    bool is_go_ = true;
+    SgfBoard board_;
+    std::size_t charged_ = 0;
+    std::size_t gathered_ = 0;
+    bool given_up_ = false;
+    bool has_root_ = false;
+    /// Where the next node is added, and where it will be after each parenthesis that is open.
+    NodeId at_ = Tree::root;
+    std::vector<NodeId> open_;
+    std::uint64_t depth_ = 0;
+
+    // The node.
+    bool in_node_ = false;
+    Place node_place_;
+    std::vector<Property> properties_;
+    std::vector<Standing> standings_;
+    std::size_t count_ = 0;
+    /// Where each name is, once there are many.
+    std::unordered_map<std::string, std::size_t> places_of_names_;
+    std::string name_;
+    std::string unused_;
+    std::vector<ReadMove> moves_;
+    Annotation annotation_;
+};
+
+}  // namespace kradan::record

@@ -1,0 +1,13 @@
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/deepening.h"
+#include "search/alpha_beta/impl.h"
+#include "search/alpha_beta/line.h"
+#include "search/alpha_beta/ogi_knowledge.h"
+
+namespace kradan::search {
+
+template class AlphaBeta<chess::Game>;
+template class AlphaBeta<ogi::Game<ogi::gomayo>>;
+template class AlphaBeta<ogi::Game<ogi::classic>>;
+
+}  // namespace kradan::search

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <algorithm>
+
+#include "games/chess/position.h"
+#include "search/alpha_beta/knowledge.h"
+
+namespace kradan::search {
+
+/// Centipawns for the side to move: material, squares, mobility, passed pawns and the kings' safety, blended
+/// from the middle game to the end game; a bare king is driven to the edge.
+int evaluate_chess(const chess::Position& position);
+
+template <>
+struct Knowledge<chess::Position> {
+    using Position = chess::Position;
+    using Move = chess::Move;
+
+    static constexpr RepeatedPosition repeated = RepeatedPosition::draw;
+    static constexpr bool kings_are_captured = false;
+    static constexpr int quiet_limit = 0;
+    static constexpr std::size_t men = 12;
+    static constexpr std::size_t kinds = 7;
+    static constexpr std::size_t slots = 4096;
+
+    static bool king_attacked(const Position& position, Colour colour) {
+        return position.attackers(position.king(colour), opponent(colour), position.occupied()) != 0;
+    }
+    static bool is_drawn(const Position& position);
+    static bool resets_quiet(const Position&, Move) { return false; }
+    static bool no_move_loses(const Position& position) { return position.in_check(); }
+    static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
+    /// Where hardly more than pawns and kings is left, having to move may be what loses.
+    static bool may_pass(const Position& position) {
+        const Bitboard officers = position.pieces(position.side_to_move()) &
+                                  ~position.pieces(chess::Kind::pawn) & ~position.pieces(chess::Kind::king);
+        return without_lowest(officers) != 0;
+    }
+
+    static bool captures(const Position& position, Move move) {
+        return move.is_promotion() || move.is_en_passant() ||
+               (!move.is_castling() && contains(position.occupied(), move.to()));
+    }
+    static std::size_t man(const Position& position, Move move) {
+        const chess::Piece piece = *position.piece_at(move.from());
+        return static_cast<std::size_t>(piece.kind) * 2 + place(piece.colour);
+    }
+    static std::size_t captured(const Position& position, Move move) {
+        if (move.is_castling()) return 0;
+        if (move.is_en_passant()) return 1;
+        const auto piece = position.piece_at(move.to());
+        return piece ? static_cast<std::size_t>(piece->kind) + 1 : 0;
+    }
+    static std::size_t slot(Move move) { return move.bits() & 4095U; }
+    static bool gives_way(const Position&, Move move) {
+        return move.is_promotion() &&
+               (move.promotion() == chess::Kind::rook || move.promotion() == chess::Kind::bishop);
+    }
+    static int quiet_order(const Position&, Move) { return 0; }
+    static std::uint64_t structure(const Position& position);
+
+    static int evaluate(const Position& position) { return evaluate_chess(position); }
+    /// What comes nearer to the fifty moves comes nearer to a draw.
+    static int tempered(const Position& position, int score) {
+        return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
+    }
+    static bool exchanges(Move move) { return !move.is_castling(); }
+    static int gain(const Position& position, Move move);
+    static int stake(const Position& position, Move move);
+    static Bitboard occupied_after(const Position& position, Move move);
+    static int exchange_value(const Position& position, Square square);
+    static Square weakest(const Position& position, Colour colour, Bitboard squares);
+    static bool is_king(const Position& position, Square square) {
+        return contains(position.pieces(chess::Kind::king), square);
+    }
+};
+
+}  // namespace kradan::search

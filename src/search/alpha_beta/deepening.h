@@ -1,0 +1,161 @@
+#pragma once
+
+#include <algorithm>
+
+#include "search/alpha_beta/alpha_beta.h"
+
+/// A search from its beginning to its move: one iteration after the other, and the windows of each.
+namespace kradan::search {
+
+template <class G>
+AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> means,
+                        std::span<const Move> only)
+    : position_(game.start()),
+      limits_(limits),
+      table_(means.table),
+      history_(means.history),
+      evaluator_(means.network),
+      plies_(max_ply + 2 * plies_before),
+      visit_counts_(1 << 12),
+      expected_(max_ply + 2),
+      expected_sizes_(max_ply + 2) {
+    limits_.depth = std::clamp(limits_.depth, 1, max_ply - 1);
+    moves_.reserve(4096);
+    visits_.reserve(game.moves().size() + max_ply + 2);
+    remember(0, 0);
+    for (const Move move : game.moves()) {
+        const int quiet =
+            K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
+        position_.do_move(move);
+        remember(move.bits(), quiet);
+    }
+    evaluator_.begin(position_);
+    const std::vector<Move> legal = game.legal_moves();
+    only_move_ = legal.size() == 1;
+    const auto wanted = [&](Move move) { return std::ranges::find(only, move) != only.end(); };
+    const bool all = std::ranges::none_of(legal, wanted);
+    for (const Move move : legal) {
+        if (all || wanted(move)) root_moves_.push_back({.move = move, .line = {move}});
+    }
+    const auto overlooked = [&](const RootMove& each) {
+        return overlooks(each.move, K::captures(position_, each.move));
+    };
+    if (!std::ranges::all_of(root_moves_, overlooked)) std::erase_if(root_moves_, overlooked);
+    done_ = root_moves_.empty();
+    if (done_) return;
+    limits_.lines = std::clamp(limits_.lines, 1, static_cast<int>(root_moves_.size()));
+    lines_ = {{.moves = {root_moves_.front().move}}};
+    root_.emplace(deepen());
+    begin_walk(*root_);
+}
+
+template <class G>
+std::optional<typename AlphaBeta<G>::Move> AlphaBeta<G>::best_move() const {
+    if (lines_.empty()) return std::nullopt;
+    return lines_.front().moves.front();
+}
+
+template <class G>
+int AlphaBeta<G>::effort_permille() const {
+    if (nodes_ == 0) return 0;
+    const auto best = std::ranges::find(root_moves_, lines_.front().moves.front(), &RootMove::move);
+    return static_cast<int>(best->nodes * 1000 / nodes_);
+}
+
+template <class G>
+void AlphaBeta<G>::step(std::uint64_t nodes) {
+    // Counted from the beginning: what one step did too much, the next one does less.
+    until_ += std::min(nodes, limits_.nodes - until_);
+    while (walking() && !done_ && nodes_ < until_) go_on();
+    if (!done_ && (nodes_ >= limits_.nodes || !walking())) {
+        done_ = true;
+    }
+}
+
+/// Whether a helper leaves this depth to others. Threads that did the same at the same time would find
+/// nothing for each other: the first two helpers take every other depth in turn, the next four every other
+/// pair of depths, and so on.
+inline bool is_left_out(int depth, int helper) {
+    if (helper == 0) return false;
+    int depths = 1;
+    int phase = helper - 1;
+    for (; phase >= 2 * depths; ++depths) phase -= 2 * depths;
+    return (depth + phase) / depths % 2 != 0;
+}
+
+template <class G>
+Walk::Node AlphaBeta<G>::deepen() {
+    for (depth_ = 1; depth_ <= limits_.depth && !done_; ++depth_) {
+        if (is_left_out(depth_, limits_.helper)) continue;
+        for (RootMove& each : root_moves_) each.previous_score = each.score;
+        const auto lines = static_cast<std::size_t>(limits_.lines);
+        for (first_root_move_ = 0; first_root_move_ < lines; ++first_root_move_) {
+            selective_depth_ = 0;
+            co_await aspire();
+        }
+        finish_iteration();
+    }
+    co_return 0;
+}
+
+/// Searches the root in a window about the score of the iteration before, which is opened where it was too
+/// narrow.
+template <class G>
+Walk::Node AlphaBeta<G>::aspire() {
+    // By insertion: what is equal stays in its order, on every machine.
+    const auto sort = [this](std::size_t from) {
+        const auto better = [](const RootMove& a, const RootMove& b) {
+            return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
+        };
+        const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(from);
+        for (auto each = first; each != root_moves_.end(); ++each) {
+            std::rotate(std::upper_bound(first, each, *each, better), each, each + 1);
+        }
+    };
+    int width = 16;
+    int alpha = -infinite;
+    int beta = infinite;
+    const int expected = root_moves_[first_root_move_].previous_score;
+    if (depth_ >= 5 && expected > -mate_bound && expected < mate_bound) {
+        alpha = std::max(expected - width, -infinite);
+        beta = std::min(expected + width, infinite);
+    }
+    int less = 0;
+    for (;;) {
+        const int value = co_await visit(alpha, beta, std::max(depth_ - less, 1), false);
+        sort(first_root_move_);
+        if (value <= alpha) {
+            beta = (alpha + beta) / 2;
+            alpha = std::max(value - width, -infinite);
+            less = 0;
+        } else if (value >= beta) {
+            beta = std::min(value + width, infinite);
+            less = std::min(less + 1, 3);
+        } else {
+            break;
+        }
+        width += width / 2;
+        if (width > 1000) {
+            alpha = -infinite;
+            beta = infinite;
+        }
+    }
+    sort(0);
+    co_return 0;
+}
+
+template <class G>
+void AlphaBeta<G>::finish_iteration() {
+    completed_depth_ = depth_;
+    lines_.clear();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(limits_.lines); ++i) {
+        const RootMove& each = root_moves_[i];
+        lines_.push_back({each.score, each.bound, each.selective_depth, each.line});
+    }
+    const bool certain = is_mate(score()) && depth_ > plies_to_mate(score());
+    if (depth_ >= limits_.depth || (!limits_.infinite && (only_move_ || (certain && limits_.lines == 1)))) {
+        done_ = true;
+    }
+}
+
+}  // namespace kradan::search

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/alpha_beta/knowledge.h"
+#include "search/alpha_beta/score.h"
+#include "search/network/network.h"
+
+namespace kradan::search {
+
+/// Judges the positions of a line: by a network, whose sums follow the moves, or by hand where there is none.
+template <class P>
+class Evaluator {
+  public:
+    /// The network must outlive it.
+    explicit Evaluator(const Network<P>* network) : network_(network), stack_(1) {}
+
+    /// Begins a line with this position.
+    void begin(const P& position) {
+        if (!network_) return;
+        stack_.resize(1);
+        for (const Colour side : {Colour::first, Colour::second})
+            network_->sum_up(position, side, sums(0, side));
+        stack_[0].ready = true;
+    }
+    /// A move is about to be played.
+    void push(const P& position, typename P::Move move) {
+        if (network_) add(Features<P>::changes(position, move));
+    }
+    void push_pass() {
+        if (network_) add({});
+    }
+    void pop() {
+        if (network_) stack_.pop_back();
+    }
+    /// Centipawns for the side to move in the line's last position.
+    int evaluate(const P& position) {
+        if (!network_) return std::clamp(Knowledge<P>::evaluate(position), -max_evaluation, max_evaluation);
+        std::size_t from = stack_.size() - 1;
+        while (!stack_[from].ready) --from;
+        for (; from + 1 < stack_.size(); ++from) {
+            for (const Colour side : {Colour::first, Colour::second}) {
+                network_->change(sums(from, side), stack_[from + 1].changes, side, sums(from + 1, side));
+            }
+            stack_[from + 1].ready = true;
+        }
+        const Colour mover = position.side_to_move();
+        const int judged =
+            network_->judge(sums(from, mover), sums(from, opponent(mover)), Features<P>::bucket(position));
+        return std::clamp(Knowledge<P>::tempered(position, judged), -max_evaluation, max_evaluation);
+    }
+
+  private:
+    struct Entry {
+        std::array<typename Network<P>::Sums, 2> sums;
+        FeatureChanges changes;
+        bool ready = false;
+    };
+
+    typename Network<P>::Sums& sums(std::size_t at, Colour side) { return stack_[at].sums[place(side)]; }
+    void add(const FeatureChanges& changes) {
+        stack_.emplace_back();
+        stack_.back().changes = changes;
+    }
+
+    const Network<P>* network_;
+    std::vector<Entry> stack_;
+};
+
+}  // namespace kradan::search

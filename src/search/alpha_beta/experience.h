@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <tuple>
+
+#include "games/chess/position.h"
+#include "games/ogi/position.h"
+#include "search/alpha_beta/chess_knowledge.h"
+#include "search/alpha_beta/history.h"
+#include "search/alpha_beta/ogi_knowledge.h"
+
+namespace kradan::search {
+
+/// What one thread remembers from one search to the next, for each kind of position.
+class Experience {
+  public:
+    template <class P>
+    History<P>& of() {
+        auto& history = std::get<std::unique_ptr<History<P>>>(all_);
+        if (!history) history = std::make_unique<History<P>>();
+        return *history;
+    }
+    void clear() {
+        std::apply([](auto&... each) { (each.reset(), ...); }, all_);
+    }
+
+  private:
+    template <class P>
+    using Held = std::unique_ptr<History<P>>;
+
+    std::tuple<Held<chess::Position>, Held<ogi::Position<ogi::gomayo>>, Held<ogi::Position<ogi::classic>>>
+        all_;
+};
+
+}  // namespace kradan::search

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "core/colour.h"
+#include "search/alpha_beta/knowledge.h"
+#include "search/alpha_beta/score.h"
+
+namespace kradan::search {
+
+/// What a search remembers of how moves did: a number for each move in some surroundings, drawn toward a
+/// bound by each success, and toward the opposite one by each failure.
+template <class P>
+class History {
+    using K = Knowledge<P>;
+    using Move = typename P::Move;
+
+  public:
+    /// No entry goes beyond it.
+    static constexpr int limit = 16384;
+    /// A move as what followed on it is remembered: its man and its square.
+    using Context = std::size_t;
+    static constexpr Context no_context = K::men * 64;
+
+    History()
+        : quiet_(2 * K::slots),
+          capture_(K::men / 2 * 64 * K::kinds),
+          after_((K::men * 64 + 1) * follow_size) {}
+
+    void clear() {
+        std::ranges::fill(quiet_, std::int16_t{0});
+        std::ranges::fill(capture_, std::int16_t{0});
+        std::ranges::fill(after_, std::int16_t{0});
+        std::ranges::fill(correction_, std::int16_t{0});
+    }
+
+    static Context context(const P& position, Move move) { return K::man(position, move) * 64 + move.to(); }
+
+    /// How a quiet move did in itself and after the moves before it.
+    int quiet(const P& position, Move move, const std::array<Context, 3>& before) const {
+        const std::size_t follow = follow_of(position, move);
+        return 2 * quiet_[quiet_of(position, move)] + 2 * after_[before[0] * follow_size + follow] +
+               after_[before[1] * follow_size + follow] + after_[before[2] * follow_size + follow];
+    }
+    int capture(const P& position, Move move) const { return capture_[capture_of(position, move)]; }
+
+    void reward_quiet(const P& position, Move move, const std::array<Context, 3>& before, int bonus) {
+        const std::size_t follow = follow_of(position, move);
+        draw(quiet_[quiet_of(position, move)], bonus);
+        draw(after_[before[0] * follow_size + follow], bonus);
+        draw(after_[before[1] * follow_size + follow], bonus);
+        draw(after_[before[2] * follow_size + follow], bonus / 2);
+    }
+    void reward_capture(const P& position, Move move, int bonus) {
+        draw(capture_[capture_of(position, move)], bonus);
+    }
+
+    /// An evaluation, corrected by how searches of positions of like structure came out.
+    int corrected(const P& position, int evaluation) const {
+        const int correction = correction_[correction_of(position)] / 64;
+        return std::clamp(evaluation + correction, -max_evaluation, max_evaluation);
+    }
+    /// A search of this depth found so much more than the evaluation said.
+    void learn(const P& position, int depth, int difference) {
+        const int bonus = std::clamp(difference * depth / 8, -limit / 4, limit / 4);
+        draw(correction_[correction_of(position)], bonus);
+    }
+
+  private:
+    static constexpr std::size_t follow_size = K::men / 2 * 64;
+    static constexpr std::size_t corrections = 1 << 14;
+
+    static void draw(std::int16_t& entry, int bonus) {
+        bonus = std::clamp(bonus, -limit, limit);
+        entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / limit);
+    }
+    static std::size_t quiet_of(const P& position, Move move) {
+        return place(position.side_to_move()) * K::slots + K::slot(move);
+    }
+    static std::size_t follow_of(const P& position, Move move) {
+        return K::man(position, move) / 2 * 64 + move.to();
+    }
+    static std::size_t capture_of(const P& position, Move move) {
+        return follow_of(position, move) * K::kinds + K::captured(position, move);
+    }
+    static std::size_t correction_of(const P& position) {
+        const std::uint64_t mixed = K::structure(position) * 0x94d049bb133111eb;
+        return place(position.side_to_move()) * corrections + static_cast<std::size_t>(mixed >> 50);
+    }
+
+    std::vector<std::int16_t> quiet_;
+    std::vector<std::int16_t> capture_;
+    /// By what was played and by what follows.
+    std::vector<std::int16_t> after_;
+    std::vector<std::int16_t> correction_ = std::vector<std::int16_t>(2 * corrections);
+};
+
+}  // namespace kradan::search

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "search/alpha_beta/knowledge.h"
+
+namespace kradan::search {
+
+/// Looks for a win by force in a few moves: mate, or where kings are captured in earnest, the capture of the
+/// king. What it finds is proved against every defence; that it finds nothing is no proof that there is
+/// nothing, for it does not look at lines that come near a draw by repetition (or to a position of the game,
+/// where that forbids moves), nor at last moves without a check.
+template <class G>
+class MateSearch {
+    using P = typename G::Position;
+    using K = Knowledge<P>;
+
+  public:
+    using Move = typename P::Move;
+
+    /// Searches the present position of the game, with `first` as the only first moves unless it is empty,
+    /// and ends without a result after so many nodes. `stop` is asked now and then; true ends the search too.
+    MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
+        : position_(game.position()),
+          first_(std::move(first)),
+          most_nodes_(most_nodes),
+          stop_(std::move(stop)) {
+        remember(game);
+    }
+
+    /// The winning moves and the longest defence against them, for a win in at most so many moves of the side
+    /// to move, the shortest there is; empty where none was found.
+    std::optional<std::vector<Move>> find(int moves) {
+        for (const bool checks_only : {true, false}) {
+            not_won_.clear();
+            for (int limit = 1; limit <= moves; ++limit) {
+                std::vector<Move> line;
+                checks_only_ = checks_only;
+                at_root_ = true;
+                if (attack(limit, line)) return line;
+                if (stopped_) return std::nullopt;
+            }
+        }
+        return std::nullopt;
+    }
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    void remember(const G& game) {
+        P position = game.start();
+        ++played_[position.key()];
+        for (const Move move : game.moves()) {
+            quiet_plies_ = quiet_after(position, move);
+            position.do_move(move);
+            ++played_[position.key()];
+        }
+    }
+    int quiet_after(const P& position, Move move) const {
+        return K::quiet_limit == 0 || K::resets_quiet(position, move) ? 0 : quiet_plies_ + 1;
+    }
+    /// Whether the position just reached may be a draw, or may not have been reached.
+    bool may_be_drawn() const {
+        constexpr int tolerated = K::repeated == RepeatedPosition::same_move_illegal ? 0
+                                  : K::repeated == RepeatedPosition::draw            ? 1
+                                                                                     : 2;
+        const auto before = played_.find(position_.key());
+        return (before != played_.end() && before->second > tolerated) || K::is_drawn(position_) ||
+               (K::quiet_limit != 0 && quiet_plies_ >= K::quiet_limit);
+    }
+    bool stop() {
+        if (stopped_) return true;
+        ++nodes_;
+        stopped_ = nodes_ > most_nodes_ || (nodes_ % 1024 == 0 && stop_());
+        return stopped_;
+    }
+    bool attack(int moves, std::vector<Move>& line);
+    bool is_lost(int moves, std::vector<Move>& line);
+
+    P position_;
+    std::vector<Move> first_;
+    std::uint64_t most_nodes_;
+    std::function<bool()> stop_;
+    /// How often the game had each position, by key.
+    std::unordered_map<std::uint64_t, int> played_;
+    int quiet_plies_ = 0;
+    bool at_root_ = true;
+    /// In how many moves a position is not won.
+    std::unordered_map<std::uint64_t, int> not_won_;
+    std::uint64_t nodes_ = 0;
+    bool checks_only_ = true;
+    bool stopped_ = false;
+};
+
+/// Whether the side to move wins in at most so many moves.
+template <class G>
+bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
+    if (stop()) return false;
+    const std::uint64_t key = position_.key();
+    const bool at_root = std::exchange(at_root_, false);
+    if (const auto found = not_won_.find(key); found != not_won_.end() && found->second >= moves)
+        return false;
+    typename P::MoveList list;
+    position_.legal_moves(list);
+    const int quiet_plies = quiet_plies_;
+    // What the count of quiet moves forbids here, it may allow on another way.
+    const bool hurried = K::quiet_limit != 0 && quiet_plies + 2 * moves > K::quiet_limit;
+    // Where the king is captured, the check itself is the threat.
+    const int last = K::kings_are_captured ? 2 : 1;
+    for (const bool checks : {true, false}) {
+        if (!checks && (checks_only_ || moves <= last)) break;
+        for (const Move move : list) {
+            if (at_root && !first_.empty() && std::ranges::find(first_, move) == first_.end()) continue;
+            if constexpr (K::kings_are_captured) {
+                if (K::takes_king(position_, move)) {
+                    line = {move};
+                    return true;
+                }
+                if (moves == 1) continue;
+            }
+            if (position_.gives_check(move) != checks) continue;
+            quiet_plies_ = quiet_after(position_, move);
+            const auto undo = position_.do_move(move);
+            std::vector<Move> defence;
+            const bool wins = !may_be_drawn() && is_lost(moves, defence);
+            position_.undo_move(move, undo);
+            quiet_plies_ = quiet_plies;
+            if (stopped_) return false;
+            if (!wins) continue;
+            line = {move};
+            line.insert(line.end(), defence.begin(), defence.end());
+            return true;
+        }
+    }
+    if (hurried || at_root) return false;
+    if (not_won_.size() > 2'000'000) not_won_.clear();
+    int& known = not_won_[key];
+    known = std::max(known, moves);
+    return false;
+}
+
+/// Whether every move of the side to move loses; the other side has just made one of its `moves`.
+template <class G>
+bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
+    typename P::MoveList list;
+    position_.legal_moves(list);
+    if (list.empty()) return K::no_move_loses(position_);
+    if (moves == 1) return false;
+    std::vector<Move> longest;
+    const int quiet_plies = quiet_plies_;
+    for (const Move move : list) {
+        if constexpr (K::kings_are_captured) {
+            if (K::takes_king(position_, move)) return false;
+        }
+        quiet_plies_ = quiet_after(position_, move);
+        const auto undo = position_.do_move(move);
+        std::vector<Move> attack_line;
+        const bool lost = !may_be_drawn() && attack(moves - 1, attack_line);
+        position_.undo_move(move, undo);
+        quiet_plies_ = quiet_plies;
+        if (!lost) return false;
+        if (attack_line.size() + 1 > longest.size()) {
+            longest = {move};
+            longest.insert(longest.end(), attack_line.begin(), attack_line.end());
+        }
+    }
+    line = std::move(longest);
+    return true;
+}
+
+}  // namespace kradan::search

@@ -1,0 +1,187 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "search/alpha_beta/exchange.h"
+#include "search/alpha_beta/history.h"
+
+namespace kradan::search {
+
+template <class Move>
+struct ScoredMove {
+    int score;
+    Move move;
+};
+
+/// The legal moves of a position, the most promising first, found as they are asked for: the move that is
+/// known, captures that lose nothing, quiet moves by how they did elsewhere, captures that lose.
+///
+/// All pickers of a search keep their moves in one store, each behind those made before it; it must be
+/// destroyed before those.
+template <class P>
+class MovePicker {
+    using K = Knowledge<P>;
+    using Move = typename P::Move;
+
+  public:
+    using Store = std::vector<ScoredMove<Move>>;
+
+    enum class Wanted : std::uint8_t { all, captures };
+
+    MovePicker(Store& store, const P& position, const History<P>& history,
+               const std::array<typename History<P>::Context, 3>& before, std::uint16_t known,
+               std::uint16_t killer, Wanted wanted)
+        : store_(store),
+          position_(position),
+          history_(history),
+          before_(before),
+          begin_(store.size()),
+          next_(begin_),
+          end_(begin_),
+          losing_end_(begin_),
+          known_(find_legal(position, known)),
+          killer_(killer),
+          wanted_(wanted) {}
+    MovePicker(const MovePicker&) = delete;
+    MovePicker& operator=(const MovePicker&) = delete;
+    ~MovePicker() { store_.resize(begin_); }
+
+    /// The next move; empty when there are no more.
+    std::optional<Move> next();
+    /// Leaves out the quiet moves that are still to come.
+    void skip_quiets() { skip_quiets_ = true; }
+
+  private:
+    enum class Stage : std::uint8_t {
+        known,
+        generate_captures,
+        captures,
+        generate_quiets,
+        quiets,
+        losing,
+        done
+    };
+
+    /// The legal move of these bits. Those of a table may be another position's.
+    static std::optional<Move> find_legal(const P& position, std::uint16_t bits);
+    void generate_captures();
+    void generate_quiets();
+    /// Brings the best of the rest to the front.
+    void select();
+
+    Store& store_;
+    const P& position_;
+    const History<P>& history_;
+    std::array<typename History<P>::Context, 3> before_;
+    std::size_t begin_;
+    std::size_t next_;
+    std::size_t end_;
+    /// Captures that lose something are moved to the front of the store.
+    std::size_t losing_end_;
+    std::size_t losing_next_ = 0;
+    std::optional<Move> known_;
+    std::uint16_t killer_;
+    Wanted wanted_;
+    Stage stage_ = Stage::known;
+    bool skip_quiets_ = false;
+};
+
+template <class P>
+std::optional<typename P::Move> MovePicker<P>::find_legal(const P& position, std::uint16_t bits) {
+    if (bits == 0) return std::nullopt;
+    const Move move = Move::from_bits(bits);
+    const auto intent = position.intent_of(move);
+    if (position.why_illegal(intent) || position.unjudged_move(intent) != move) return std::nullopt;
+    return move;
+}
+
+template <class P>
+void MovePicker<P>::select() {
+    const auto first = store_.begin() + static_cast<std::ptrdiff_t>(next_);
+    const auto last = store_.begin() + static_cast<std::ptrdiff_t>(end_);
+    const auto best = std::ranges::max_element(first, last, {}, &ScoredMove<Move>::score);
+    std::iter_swap(first, best);
+}
+
+template <class P>
+void MovePicker<P>::generate_captures() {
+    typename P::MoveList list;
+    position_.legal_captures(list);
+    for (const Move move : list) {
+        if (known_ && move == *known_) continue;
+        store_.push_back({16 * K::gain(position_, move) + history_.capture(position_, move) / 2, move});
+    }
+    end_ = store_.size();
+}
+
+template <class P>
+void MovePicker<P>::generate_quiets() {
+    constexpr int killer_bonus = 40'000;
+    constexpr int sorted_above = -4'000;
+    typename P::MoveList list;
+    position_.legal_quiets(list);
+    next_ = end_ = store_.size();
+    // Those that promise something are sorted as they come; the rest stays as it is.
+    std::size_t sorted = end_;
+    for (const Move move : list) {
+        if (known_ && move == *known_) continue;
+        int score = history_.quiet(position_, move, before_) + K::quiet_order(position_, move);
+        if (move.bits() == killer_) score += killer_bonus;
+        store_.push_back({score, move});
+        if (score < sorted_above) continue;
+        const ScoredMove<Move> entry = store_.back();
+        store_.back() = store_[sorted];
+        std::size_t hole = sorted++;
+        for (; hole > next_ && store_[hole - 1].score < entry.score; --hole) store_[hole] = store_[hole - 1];
+        store_[hole] = entry;
+    }
+    end_ = store_.size();
+}
+
+template <class P>
+std::optional<typename P::Move> MovePicker<P>::next() {
+    switch (stage_) {
+        case Stage::known:
+            stage_ = Stage::generate_captures;
+            if (known_) return known_;
+            [[fallthrough]];
+        case Stage::generate_captures:
+            generate_captures();
+            stage_ = Stage::captures;
+            [[fallthrough]];
+        case Stage::captures:
+            while (next_ < end_) {
+                select();
+                const ScoredMove<Move> picked = store_[next_++];
+                if (exchange_gains(position_, picked.move, 0)) return picked.move;
+                store_[losing_end_++] = picked;
+            }
+            if (wanted_ == Wanted::captures) {
+                stage_ = Stage::done;
+                return std::nullopt;
+            }
+            [[fallthrough]];
+        case Stage::generate_quiets:
+            if (!skip_quiets_) generate_quiets();
+            stage_ = Stage::quiets;
+            [[fallthrough]];
+        case Stage::quiets:
+            if (!skip_quiets_ && next_ < end_) return store_[next_++].move;
+            losing_next_ = begin_;
+            stage_ = Stage::losing;
+            [[fallthrough]];
+        case Stage::losing:
+            if (losing_next_ < losing_end_) return store_[losing_next_++].move;
+            stage_ = Stage::done;
+            [[fallthrough]];
+        case Stage::done:
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace kradan::search

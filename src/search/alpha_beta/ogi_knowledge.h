@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <limits>
+
+#include "games/ogi/position.h"
+#include "search/alpha_beta/knowledge.h"
+
+namespace kradan::search {
+
+/// Centipawns for the side to move: men on the board and in hand, how far they are up the board or near the
+/// kings, and how many attack the squares around each king. A pawn in hand that may never be dropped is worth
+/// next to nothing.
+template <ogi::Rules rules>
+int evaluate_ogi(const ogi::Position<rules>& position);
+
+namespace detail {
+
+/// By state (plain, promoted) and kind.
+inline constexpr std::array<std::array<int, ogi::kind_count>, 2> ogi_board_values = {{
+    {0, 1050, 800, 650, 420, 290, 260, 100},
+    {0, 1250, 1000, 850, 470, 460, 460, 450},
+}};
+
+/// What a man is worth in hand, in the state held.
+template <ogi::Rules rules>
+constexpr int ogi_hand_value(ogi::Kind kind, bool promoted) {
+    if (rules.pawn_drops == ogi::PawnDrops::never && kind == ogi::Kind::pawn && !promoted) return 5;
+    const int value = ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
+    return value + value / 10;
+}
+
+}  // namespace detail
+
+template <ogi::Rules rules>
+struct Knowledge<ogi::Position<rules>> {
+    using Position = ogi::Position<rules>;
+    using Move = ogi::Move;
+
+    static constexpr bool kings_are_captured = rules.check == ogi::Check::information;
+    static constexpr RepeatedPosition repeated = rules.repetition == ogi::Repetition::illegal_move
+                                                     ? RepeatedPosition::same_move_illegal
+                                                     : RepeatedPosition::draw_or_perpetual_check;
+    static constexpr int quiet_limit = rules.quiet_plies;
+    static constexpr std::size_t men = 32;
+    static constexpr std::size_t kinds = 17;
+    static constexpr std::size_t slots = 4096 + 1024;
+
+    static bool king_attacked(const Position& position, Colour colour) {
+        const auto king = position.king(colour);
+        return king && position.attackers(*king, opponent(colour), position.occupied()) != 0;
+    }
+    static bool takes_king(const Position& position, Move move) {
+        const auto taken = position.captured_by(move);
+        return taken && taken->kind == ogi::Kind::king;
+    }
+    static bool is_drawn(const Position&) { return false; }
+    static bool resets_quiet(const Position& position, Move move) {
+        return captures(position, move) ||
+               (!move.is_drop() && position.piece_at(move.from()) ==
+                                       ogi::Piece{position.side_to_move(), ogi::Kind::pawn, false});
+    }
+    static bool no_move_loses(const Position&) { return true; }
+    static int reversible_plies(const Position&) { return std::numeric_limits<int>::max(); }
+    static bool may_pass(const Position&) { return true; }
+
+    static bool captures(const Position& position, Move move) {
+        return !move.is_drop() && contains(position.occupied(), move.to());
+    }
+    static std::size_t man(const Position& position, Move move) {
+        if (!move.is_drop()) return man_on(position, move.from());
+        const ogi::Piece piece{position.side_to_move(), move.drop_kind(), move.drops_promoted()};
+        return turned(ogi::encode(piece));
+    }
+    static std::size_t captured(const Position& position, Move move) {
+        return captures(position, move) ? 1 + man_on(position, move.to()) / 2 : 0;
+    }
+    static std::size_t slot(Move move) {
+        return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
+    }
+    /// A rook, a bishop or a princess only gains by promoting, a king's captive by being kept promoted.
+    static bool gives_way(const Position& position, Move move);
+    static int quiet_order(const Position& position, Move move);
+    static std::uint64_t structure(const Position& position) {
+        return position.pieces(Colour::first, ogi::Kind::pawn) * 0x9e3779b97f4a7c15 ^
+               position.pieces(Colour::second, ogi::Kind::pawn) * 0xbf58476d1ce4e5b9;
+    }
+
+    static int evaluate(const Position& position) { return evaluate_ogi<rules>(position); }
+    static int tempered(const Position&, int score) { return score; }
+    static bool exchanges(Move) { return true; }
+    static int gain(const Position& position, Move move);
+    static int stake(const Position& position, Move move);
+    static Bitboard occupied_after(const Position& position, Move move) {
+        const Bitboard left = move.is_drop() ? 0 : bit(move.from());
+        return (position.occupied() & ~left) | bit(move.to());
+    }
+    static int exchange_value(const Position& position, Square square);
+    static Square weakest(const Position& position, Colour colour, Bitboard squares);
+    static bool is_king(const Position& position, Square square) {
+        return position.king(Colour::first) == square || position.king(Colour::second) == square;
+    }
+
+  private:
+    /// Kind and state, and then the colour.
+    static constexpr std::size_t turned(ogi::PieceCode code) { return (code & 15U) * 2 + (code >> 4); }
+    static std::size_t man_on(const Position& position, Square square) {
+        return turned(ogi::encode(*position.piece_at(square)));
+    }
+};
+
+extern template struct Knowledge<ogi::Position<ogi::gomayo>>;
+extern template struct Knowledge<ogi::Position<ogi::classic>>;
+
+}  // namespace kradan::search

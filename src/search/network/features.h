@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/chess/position.h"
+#include "games/ogi/position.h"
+
+namespace kradan::search {
+
+/// What a network sees of a position: which of many small facts hold, each a number. A fact is told as the
+/// first player sees it; `turned` makes of it what the second one sees, with ranks and colours exchanged.
+using Feature = std::uint16_t;
+
+/// The facts that a move makes true and those that it ends.
+struct FeatureChanges {
+    std::array<Feature, 4> added;
+    std::array<Feature, 4> removed;
+    std::uint8_t added_size = 0;
+    std::uint8_t removed_size = 0;
+
+    void add(Feature feature) { added[added_size++] = feature; }
+    void remove(Feature feature) { removed[removed_size++] = feature; }
+};
+
+/// Specialised for each kind of position:
+///
+/// - `count`: how many features there are; `most`: how many can hold at once
+/// - `turned(feature)`; and `mirrored(feature)`, left to right
+/// - `visit(position, visitor)`: hands every feature that holds to `visitor(Feature)`
+/// - `changes(position, move)`: what a legal move, not yet played, changes
+/// - `buckets`, `bucket(position)`: which of the network's last layers judges the position, by how far the
+/// game is
+template <class P>
+struct Features;
+
+/// A man on a square.
+template <>
+struct Features<chess::Position> {
+    static constexpr std::size_t count = 768;
+    static constexpr std::size_t most = 32;
+    static constexpr std::size_t buckets = 8;
+
+    static constexpr Feature man(chess::Piece piece, Square square) {
+        return static_cast<Feature>((2 * static_cast<std::size_t>(piece.kind) + place(piece.colour)) * 64 +
+                                    square);
+    }
+    /// The colour is the bit above the square, whose rank is its upper half.
+    static constexpr Feature turned(Feature feature) { return feature ^ 64 ^ 56; }
+    static constexpr Feature mirrored(Feature feature) { return feature ^ 7; }
+    static std::size_t bucket(const chess::Position& position) {
+        return static_cast<std::size_t>((kradan::count(position.occupied()) - 1) / 4);
+    }
+    template <class Visitor>
+    static void visit(const chess::Position& position, Visitor visitor) {
+        for (const Square square : Squares{position.occupied()})
+            visitor(man(*position.piece_at(square), square));
+    }
+    static FeatureChanges changes(const chess::Position& position, chess::Move move);
+};
+
+/// A man on a square; and of what a side holds, for each kind and state, the first, the second …
+template <ogi::Rules rules>
+struct Features<ogi::Position<rules>> {
+    static constexpr std::size_t on_board = std::size_t{32} * 64;
+    static constexpr std::size_t in_hand = std::size_t{2} * 34;
+    static constexpr std::size_t count = on_board + 2 * in_hand;
+    static constexpr std::size_t most = 40;
+    static constexpr std::size_t buckets = 8;
+
+    static constexpr Feature man(ogi::PieceCode piece, Square square) {
+        return static_cast<Feature>(((piece & 15U) * 2 + (piece >> 4)) * 64 + square);
+    }
+    /// The `number`th, from 0, of what `colour` holds of a kind in a state.
+    static constexpr Feature held(Colour colour, ogi::PieceCode piece, int number) {
+        constexpr std::array<std::size_t, 8> before = {0, 0, 2, 4, 6, 10, 14, 18};
+        const std::size_t slot =
+            (ogi::is_promoted(piece) ? 34U : 0U) + before[piece & 7U] + static_cast<std::size_t>(number);
+        return static_cast<Feature>(on_board + slot * 2 + place(colour));
+    }
+    static constexpr Feature turned(Feature feature) {
+        return feature < on_board ? feature ^ 64 ^ 56
+                                  : static_cast<Feature>(((feature - on_board) ^ 1) + on_board);
+    }
+    static constexpr Feature mirrored(Feature feature) { return feature < on_board ? feature ^ 7 : feature; }
+    static std::size_t bucket(const ogi::Position<rules>& position) {
+        const int held = 40 - kradan::count(position.occupied());
+        return static_cast<std::size_t>(held < 16 ? held / 2 : 7);
+    }
+    template <class Visitor>
+    static void visit(const ogi::Position<rules>& position, Visitor visitor) {
+        for (const Square square : Squares{position.occupied()}) {
+            visitor(man(ogi::encode(*position.piece_at(square)), square));
+        }
+        for (const Colour colour : {Colour::first, Colour::second}) {
+            const ogi::PackedHand hand = position.board().hand(colour);
+            if (hand.empty()) continue;
+            for (const ogi::PieceCode piece : ogi::all_held) {
+                const int number = hand.count(piece);
+                for (int i = 0; i < number; ++i) visitor(held(colour, piece, i));
+            }
+        }
+    }
+    static FeatureChanges changes(const ogi::Position<rules>& position, ogi::Move move);
+};
+
+extern template struct Features<ogi::Position<ogi::gomayo>>;
+extern template struct Features<ogi::Position<ogi::classic>>;
+
+}  // namespace kradan::search

@@ -1,0 +1,98 @@
+#include "server/net/addresses.h"
+
+#include <algorithm>
+#include <charconv>
+#include <ranges>
+
+namespace kradan::server {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr unsigned short bits_of_v4 = 32;
+constexpr unsigned short bits_of_v6 = 128;
+
+asio::ip::address_v6 wrapped(const asio::ip::address& address) {
+    return address.is_v4() ? asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4())
+                           : address.to_v6();
+}
+
+/// The addresses of X-Forwarded-For, in order.
+std::vector<std::string> forwarded_for(const HttpRequest& request) {
+    std::vector<std::string> all;
+    const auto [begin, end] = request.equal_range("X-Forwarded-For");
+    for (auto header = begin; header != end; ++header) {
+        each_of_list(text_of(header->value()), [&](std::string_view item) { all.emplace_back(item); });
+    }
+    return all;
+}
+
+}  // namespace
+
+std::expected<Networks, std::string> Networks::read(const std::vector<std::string>& texts) {
+    Networks networks;
+    for (const std::string& text : texts) {
+        const auto slash = text.find('/');
+        boost::system::error_code error;
+        const auto address = asio::ip::make_address(text.substr(0, slash), error);
+        bool right = !error;
+        const auto bits = right && address.is_v4() ? bits_of_v4 : bits_of_v6;
+        unsigned short prefix = bits;
+        if (right && slash != std::string::npos) {
+            const std::string_view digits = std::string_view{text}.substr(slash + 1);
+            const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), prefix);
+            right = wrong == std::errc{} && end == digits.data() + digits.size() && prefix <= bits;
+        }
+        if (!right) {
+            return std::unexpected("'" + text +
+                                   "' is no address; write one like 127.0.0.1, or a network like 10.0.0.0/8");
+        }
+        networks.networks_.emplace_back(wrapped(address),
+                                        static_cast<unsigned short>(bits_of_v6 - bits + prefix));
+    }
+    return networks;
+}
+
+bool Networks::contains(const asio::ip::address& address) const {
+    return std::ranges::any_of(networks_, [&](const asio::ip::network_v6& each) {
+        return asio::ip::network_v6{wrapped(address), each.prefix_length()}.network() == each.network();
+    });
+}
+
+asio::ip::address unwrapped(const asio::ip::address& address) {
+    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+}
+
+asio::ip::address client_address(const HttpRequest& request, const asio::ip::address& peer,
+                                 const Networks& trusted_proxies) {
+    auto client = unwrapped(peer);
+    for (const std::string& text : forwarded_for(request) | std::views::reverse) {
+        if (!trusted_proxies.contains(client)) break;
+        boost::system::error_code error;
+        const auto next = asio::ip::make_address(text, error);
+        if (error) break;
+        client = unwrapped(next);
+    }
+    return client;
+}
+
+std::string rate_address(const asio::ip::address& address) {
+    const auto plain = unwrapped(address);
+    if (plain.is_v4()) return plain.to_string();
+    return asio::ip::network_v6{plain.to_v6(), bits_of_v6 / 2}.network().to_string();
+}
+
+std::shared_ptr<Address> Addresses::at(const std::string& text) {
+    auto& known = known_[text];
+    if (auto there = known.lock()) return there;
+    std::shared_ptr<Address> made{new Address{.text = text, .messages = messages_}, [this](Address* gone) {
+                                      known_.erase(gone->text);
+                                      std::default_delete<Address>{}(gone);
+                                  }};
+    known = made;
+    return made;
+}
+
+}  // namespace kradan::server

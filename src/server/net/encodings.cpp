@@ -1,0 +1,73 @@
+#include "server/net/encodings.h"
+
+#include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <optional>
+
+#include "server/net/requests.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// In thousandths.
+constexpr int most_liked = 1'000;
+
+std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+/// The weight "q=0.123" of an item, without what stands before it; what is none counts as refused.
+int weight(std::string_view parameter) {
+    if (parameter.size() < 3 || (parameter[0] != 'q' && parameter[0] != 'Q') || parameter[1] != '=') return 0;
+    const std::string_view number = parameter.substr(2);
+    if (number.front() == '1') return most_liked;
+    int value = 0;
+    int place = most_liked / 10;
+    for (const char digit : number.substr(std::min<std::size_t>(2, number.size()))) {
+        if (digit < '0' || digit > '9') return 0;
+        value += (digit - '0') * place;
+        place /= 10;
+    }
+    return value;
+}
+
+bool is_same(std::string_view one, std::string_view other) {
+    return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
+}
+
+/// How much a coding is liked; "" stands for the file as it is, which is liked a little where it is not
+/// named.
+int liked(std::string_view accepted, std::string_view coding) {
+    std::optional<int> named;
+    std::optional<int> any;
+    each_of_list(accepted, [&](std::string_view item) {
+        const auto semicolon = item.find(';');
+        const std::string_view name = trimmed(item.substr(0, semicolon));
+        const int value =
+            semicolon == std::string_view::npos ? most_liked : weight(trimmed(item.substr(semicolon + 1)));
+        const bool same = is_same(name, coding.empty() ? "identity" : coding) ||
+                          (coding == "gzip" && is_same(name, "x-gzip"));
+        if (same) named = value;
+        if (name == "*") any = value;
+    });
+    if (named || any) return named.value_or(any.value_or(0));
+    return coding.empty() ? 1 : 0;
+}
+
+}  // namespace
+
+const Encoded& choose(const std::vector<Encoded>& forms, std::string_view accepted) {
+    const Encoded* best = &forms.back();
+    int most = 0;
+    for (const Encoded& form : forms) {
+        const int value = liked(accepted, form.coding);
+        if (value <= most) continue;
+        most = value;
+        best = &form;
+    }
+    return *best;
+}
+
+}  // namespace kradan::server

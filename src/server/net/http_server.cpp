@@ -1,0 +1,623 @@
+#include "server/net/http_server.h"
+
+#include <sodium.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <chrono>
+#include <list>
+#include <unordered_map>
+#include <utility>
+
+#include "core/quote.h"
+#include "server/club/board_clock.h"
+#include "server/club/guarded.h"
+#include "server/net/answers.h"
+#include "server/net/metrics.h"
+#include "server/net/origins.h"
+#include "server/net/web_socket.h"
+#include "store/writer.h"
+
+namespace kradan::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
+/// How long the first request of a connection may take to come, and how long anything else.
+constexpr std::chrono::seconds first_limit{10};
+constexpr std::chrono::seconds idle_limit{30};
+/// Connections that are no WebSocket, beside as many WebSockets as there may be.
+constexpr std::size_t most_plain = 128;
+/// Those of one address, which a browser opens a few of, where fewer WebSockets may come from it.
+constexpr std::size_t fewest_plain_of_address = 16;
+/// Files of the database, of the log, of the terminal, and what the system needs for events; some to spare.
+constexpr std::size_t other_files = 64;
+/// Pipes to an engine, and those of one that is being started.
+constexpr std::size_t files_of_engine = 8;
+constexpr std::chrono::milliseconds last_call_time{300};
+constexpr std::chrono::milliseconds finishing_pause{10};
+constexpr int most_finishing = 300;
+/// When those who are told that the server closes are to come again, in milliseconds.
+constexpr Milliseconds back_after = 1'000;
+constexpr std::chrono::seconds check_pause{15};
+constexpr std::chrono::milliseconds probe_pause{500};
+/// Changes that may wait for the disk before the server says that it is not ready.
+constexpr std::size_t most_waiting = 20'000;
+constexpr int most_accepted_at_once = 2048;
+constexpr std::chrono::milliseconds accept_pause{100};
+/// How long a turn waits at most: from how long it took in the end the server learns that it was held up.
+constexpr std::chrono::milliseconds longest_pause{100};
+/// Before what is due, so much is done that was ready: pieces of a message of each connection, and all else.
+constexpr std::size_t reads_of_connection = 4;
+constexpr std::size_t other_reads = 256;
+/// What is read of a connection, and for how long, after it was refused.
+constexpr std::size_t most_thrown_away = 256 << 10;
+constexpr std::chrono::seconds farewell_limit{2};
+/// Games that are opened between two other things, when the server starts.
+constexpr int opened_at_once = 20;
+
+/// What those at one address may send together, beyond what each of their connections may: a club may share
+/// one.
+Rate rate_of_address(const ServerOptions& options) {
+    const auto connections = static_cast<double>(options.connections_per_address);
+    return {std::max(1000.0, 8 * connections), std::max(500.0, 4 * connections)};
+}
+
+Milliseconds steady_time() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
+
+/// A connection that is no WebSocket, or not yet.
+struct Plain {
+    beast::tcp_stream stream;
+    asio::ip::address peer;
+    bool asks_for_metrics = false;
+    /// The counts that it was last told: what an answer is written from.
+    std::string metrics = {};
+    /// Nothing for a trusted proxy, which speaks for many.
+    std::shared_ptr<Address> from;
+    bool closed = false;
+};
+
+/// Where connections come in.
+struct Door {
+    tcp::acceptor acceptor;
+    bool to_metrics = false;
+    /// Somebody waits at it; else it is waited at again from this time on.
+    bool watched = false;
+    BoardClock::Time watched_from = {};
+};
+
+/// The server while it runs: all on the thread of its context, but for the writer.
+class Server {
+  public:
+    Server(const StaticSite& site, std::unique_ptr<store::Store> store, std::unique_ptr<store::Reader> reader,
+           const ServerOptions& options, Milliseconds board_time)
+        : site_(site),
+          options_(options),
+          reader_(std::move(reader)),
+          clock_(board_time, std::chrono::steady_clock::now()),
+          addresses_(rate_of_address(options)),
+          writer_(std::move(store), [this](auto& completions) { deliver(completions); }),
+          engines_(context_, options.engines),
+          hall_(house(), options.hall),
+          sockets_{.hall = hall_,
+                   .counts = counts_,
+                   .gone = [this](WebSocket& socket) { forget(socket); },
+                   .warn = options.warn,
+                   .limits = {}} {}
+
+    std::expected<std::uint16_t, std::string> listen();
+    void run();
+    std::expected<void, std::string> start() {
+        // A first look finds out whether the store can be read at all.
+        if (auto all = hall_.open_some(0); !all) return std::unexpected(all.error());
+        asio::post(context_, [this] { open_games(); });
+        return {};
+    }
+
+  private:
+    House house();
+    Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
+    void advance(Milliseconds time);
+    void keep(store::Unit unit, store::Writer::Done done);
+    void deliver(std::vector<store::Completion>& completions);
+    /// Waits until what was begun is durable and told.
+    void finish(int tries);
+    void open_games();
+    /// What is ready, or comes within a while, or is due.
+    void turn();
+    /// Finds out whether the disk takes something again.
+    void probe();
+    void check_sockets();
+    void stop();
+    void forget(WebSocket& socket);
+    void inform(const std::string& text) const {
+        if (options_.inform) options_.inform(text);
+    }
+    void debug(const std::string& text) const {
+        if (options_.debug) options_.debug(text);
+    }
+    using Place = std::list<Plain>::iterator;
+    void admit(tcp::socket socket, bool to_metrics);
+    /// Makes room for another connection: whoever has been silent longest goes.
+    void close_plain(Place place);
+    void forget(Place place);
+    HttpResponse answer_to(const HttpRequest& request, Plain& plain);
+    HttpResponse metrics_answer(const HttpRequest& request, Plain& plain);
+    static std::expected<std::uint16_t, std::string> open(Door& door, const ListenAddress& address);
+    void watch(Door& door);
+    void let_in(Door& door);
+    asio::awaitable<void> converse(Place place);
+    asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
+    asio::awaitable<void> see_off(beast::tcp_stream& stream);
+    asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
+    asio::awaitable<bool> write(beast::tcp_stream& stream, const HttpRequest& request,
+                                HttpResponse& response);
+
+    const StaticSite& site_;
+    const ServerOptions& options_;
+    std::unique_ptr<store::Reader> reader_;
+    BoardClock clock_;
+    Addresses addresses_;
+    asio::io_context context_{1};
+    Door door_{.acceptor = tcp::acceptor{context_}};
+    Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
+    asio::steady_timer check_timer_{context_};
+    asio::steady_timer probe_timer_{context_};
+    asio::steady_timer last_call_{context_};
+    asio::signal_set signals_{context_};
+    /// The board time for which all that came is read first, and how much may still be read before it.
+    std::optional<Milliseconds> due_;
+    std::size_t still_read_ = 0;
+    bool stopping_ = false;
+    /// The last thing that was to be kept was kept.
+    bool stores_ = true;
+    store::Writer writer_;
+    /// Units that are on their way to the disk, or whose completion has not been called yet.
+    std::size_t kept_ = 0;
+    EnginePool engines_;
+    Hall hall_;
+    WebSocketCounts counts_;
+    WebSocket::Owner sockets_;
+    std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
+    /// Whoever did something lately stands behind.
+    std::list<Plain> plain_;
+    /// Those that are closed and on their way out.
+    std::list<Plain> closed_;
+    /// Names that are not this server's are warned of now and then.
+    Rate strange_names_{5, 0.1};
+    /// The store takes no more for now, and that was told.
+    bool full_ = false;
+};
+
+House Server::house() {
+    return {.keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
+            .reader = reader_.get(),
+            .board_time = [this] { return board_time(); },
+            .advance = [this](Milliseconds time) { advance(time); },
+            .steady_time = steady_time,
+            .wall_time =
+                [] {
+                    const auto now = std::chrono::system_clock::now().time_since_epoch();
+                    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+                },
+            .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
+            .ask = engines_.games().empty()
+                       ? decltype(House::ask){}
+                       : [this](Question question,
+                                std::move_only_function<bool(Answer)>
+                                    done) { engines_.ask(std::move(question), std::move(done)); },
+            .computer_wait = [this](std::string_view game) { return engines_.wait_of(game); },
+            .computer = engines_.games(),
+            .address = options_.address,
+            .warn = options_.warn,
+            .inform = options_.inform};
+}
+
+void Server::advance(Milliseconds time) {
+    clock_.advance(time, std::chrono::steady_clock::now());
+}
+
+void Server::keep(store::Unit unit, store::Writer::Done done) {
+    if (writer_.submit(std::move(unit), std::move(done))) {
+        clock_.began(std::chrono::steady_clock::now());
+        ++kept_;
+        full_ = false;
+        return;
+    }
+    // Once, and not for each that was refused.
+    if (!std::exchange(full_, true) && options_.warn) options_.warn("too much waits for the disk");
+    // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
+    asio::post(context_, [done = std::move(done)]() mutable {
+        done(std::unexpected(store::Error{store::Error::Kind::full, "too much waits for the disk"}));
+    });
+}
+
+/// Called on the writer's thread.
+void Server::deliver(std::vector<store::Completion>& completions) {
+    const auto taken = std::make_shared<std::vector<store::Completion>>();
+    taken->swap(completions);
+    const auto tell = [this, taken] {
+        for (auto& completion : *taken) {
+            const bool stored = std::exchange(
+                stores_, completion.result || completion.result.error().kind == store::Error::Kind::conflict);
+            // Once, and not for each who hears of it.
+            if (stored && !stores_ && options_.warn)
+                options_.warn("the store takes nothing, clocks stand still: " +
+                              completion.result.error().detail);
+            if (!stored && stores_) inform("the store takes what is decided again");
+            clock_.finished(stores_, std::chrono::steady_clock::now());
+            --kept_;
+            guarded(options_.warn, "what follows a change that was kept", completion);
+        }
+        if (!stores_ && kept_ == 0) probe();
+    };
+    try {
+        asio::post(context_, tell);
+    } catch (...) {
+        taken->swap(completions);
+        throw;
+    }
+}
+
+void Server::probe() {
+    probe_timer_.expires_after(probe_pause);
+    probe_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (error || stores_ || kept_ > 0 || stopping_) return;
+        keep({store::SetBoardTime{board_time()}}, [](const store::Result&) {});
+    });
+}
+
+void Server::open_games() {
+    const auto all = hall_.open_some(opened_at_once);
+    if (all && !*all) {
+        asio::post(context_, [this] { open_games(); });
+    } else if (all) {
+        inform("all games that are on are open: " + std::to_string(hall_.live_games()));
+    }
+}
+
+void Server::turn() {
+    const auto now = std::chrono::steady_clock::now();
+    clock_.turn(now);
+    for (Door* door : {&door_, &metrics_door_}) {
+        if (!door->watched && now >= door->watched_from && door->acceptor.is_open()) watch(*door);
+    }
+    const auto next = hall_.deadline();
+    if (!next) {
+        clock_.release();
+    } else {
+        // Until all is read that came before it, it is not yet this time.
+        clock_.hold(*next - 1, now);
+        if (!due_ && !clock_.stands(now) && clock_.reached(now) >= *next) {
+            due_ = clock_.reached(now);
+            still_read_ = reads_of_connection * (open_.size() + plain_.size()) + other_reads;
+        }
+    }
+    if (due_) {
+        if (still_read_-- > 0 && context_.poll_one() > 0) return;
+        clock_.hold(*std::exchange(due_, std::nullopt), now);
+        return hall_.tick();
+    }
+    auto pause = std::chrono::duration_cast<std::chrono::nanoseconds>(longest_pause);
+    if (next && !clock_.stands(now))
+        pause = std::min(pause, std::chrono::nanoseconds{clock_.when(*next) - now});
+    context_.run_one_for(pause);
+}
+
+void Server::check_sockets() {
+    check_timer_.expires_after(check_pause);
+    check_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (error) return;
+        for (const auto& [socket, owned] : open_)
+            guarded(options_.warn, "to check a connection", [&] { owned->check(); });
+        check_sockets();
+    });
+}
+
+void Server::forget(WebSocket& socket) {
+    debug("a connection from " + std::string{socket.address()} + " has ended");
+    --addresses_.at(std::string{socket.address()})->sockets;
+    open_.erase(&socket);
+}
+
+void Server::stop() {
+    if (stopping_) return;
+    stopping_ = true;
+    boost::system::error_code ignored;
+    for (Door* door : {&door_, &metrics_door_}) door->acceptor.close(ignored);
+    guarded(options_.warn, "to say that the server closes", [this] {
+        inform("stopping: what is under way is finished");
+        hall_.close(back_after);
+    });
+    finish(most_finishing);
+}
+
+void Server::finish(int tries) {
+    const bool done = kept_ == 0 || tries == 0;
+    if (done) {
+        for (const auto& [socket, owned] : open_) owned->close_for_restart();
+    }
+    last_call_.expires_after(done ? last_call_time : finishing_pause);
+    last_call_.async_wait([this, done, tries](const boost::system::error_code&) {
+        if (done) {
+            context_.stop();
+        } else {
+            finish(tries - 1);
+        }
+    });
+}
+
+std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenAddress& address) {
+    boost::system::error_code error;
+    const tcp::endpoint endpoint{asio::ip::make_address(address.host, error), address.port};
+    if (error) return std::unexpected("'" + address.host + "' is no address");
+    tcp::acceptor& acceptor = door.acceptor;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error) {
+        std::string reason = "cannot listen on " + address.host + " port " + std::to_string(address.port) +
+                             ": " + error.message();
+        if (error == asio::error::address_in_use) {
+            reason += "; another program uses that port: stop it, or choose another with --listen " +
+                      address.host + ":8081";
+        }
+        return std::unexpected(reason);
+    }
+    acceptor.non_blocking(true);
+    return acceptor.local_endpoint().port();
+}
+
+std::expected<std::uint16_t, std::string> Server::listen() {
+    if (options_.metrics) {
+        const auto port = open(metrics_door_, *options_.metrics);
+        if (!port) return port;
+        inform("counts for Prometheus at " + options_.metrics->host + " port " + std::to_string(*port));
+    }
+    return open(door_, options_.listen);
+}
+
+void Server::run() {
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+        if (!error) stop();
+    });
+    check_sockets();
+    const auto work = asio::make_work_guard(context_);
+    while (!context_.stopped()) guarded(options_.warn, "a turn of the server", [this] { turn(); });
+    // What was decided is written, though nobody is told any more.
+    writer_.stop();
+    inform("stopped");
+}
+
+HttpResponse Server::answer_to(const HttpRequest& request, Plain& plain) {
+    if (auto refusal = wrong_method(request)) return *std::move(refusal);
+    if (plain.asks_for_metrics) return metrics_answer(request, plain);
+    const std::string_view path = path_of(text_of(request.target()));
+    if (path == "/healthz") return answer_text(request, http::status::ok, plain_text, "alive\n");
+    if (path == "/readyz") {
+        const bool ready = !stopping_ && stores_ && hall_.serves_all() && writer_.waiting() < most_waiting;
+        return ready ? answer_text(request, http::status::ok, plain_text, "ready\n")
+                     : answer_text(request, http::status::service_unavailable, plain_text, "not ready\n");
+    }
+    return answer(site_, request);
+}
+
+HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
+    if (path_of(text_of(request.target())) != "/metrics")
+        return answer_text(request, http::status::not_found, plain_text, "There is only /metrics here.\n");
+    if (!is_own_host(text_of(request[http::field::host]), options_.origins))
+        return answer_text(request, http::status::forbidden, plain_text, "Not by this name.\n");
+    plain.metrics = metrics_text(hall_, counts_, writer_, engines_, open_.size(), plain_.size());
+    return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
+}
+
+/// True where the connection has become a WebSocket.
+asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
+    const auto refuse = [&](http::status status, std::string_view why) -> asio::awaitable<bool> {
+        HttpResponse response = answer_text(request, status, plain_text, why);
+        response.keep_alive(false);
+        co_await write(place->stream, request, response);
+        co_return false;
+    };
+    if (request.target() != "/play")
+        co_return co_await refuse(http::status::not_found, "There is nothing here.\n");
+    const auto host_field = request[http::field::host];
+    const std::string_view host{host_field.data(), host_field.size()};
+    if (!is_own_host(host, options_.origins)) {
+        const std::string why =
+            "this server does not go by the name \"" + printable(host.substr(0, 200)) +
+            "\"; whoever runs it lets pages of that name in with --origin http://NAME, or "
+            "https://NAME behind a proxy with TLS";
+        if (options_.warn && strange_names_.pass(steady_time())) options_.warn(why);
+        co_return co_await refuse(http::status::forbidden, why + "\n");
+    }
+    const Origin origin = origin_of(request, options_.origins);
+    if (origin == Origin::foreign)
+        co_return co_await refuse(http::status::forbidden, "Another page may not connect here.\n");
+    const auto from =
+        addresses_.at(rate_address(client_address(request, place->peer, options_.trusted_proxies)));
+    if (stopping_ || open_.size() >= options_.connections ||
+        from->sockets >= options_.connections_per_address)
+        co_return co_await refuse(http::status::service_unavailable, "Too many are connected already.\n");
+    auto socket = std::make_shared<WebSocket>(place->stream.release_socket(), sockets_, from,
+                                              origin == Origin::ours, !place->from);
+    open_.emplace(socket.get(), socket);
+    ++from->sockets;
+    debug("a connection from " + from->text + " has come");
+    socket->accept(std::move(request));
+    co_return true;
+}
+
+asio::awaitable<bool> Server::write(beast::tcp_stream& stream, const HttpRequest& request,
+                                    HttpResponse& response) {
+    stream.expires_after(idle_limit);
+    http::response_serializer<http::span_body<const char>> serializer{response};
+    if (request.method() == http::verb::head || response.result() == http::status::not_modified) {
+        const auto [error, written] = co_await http::async_write_header(stream, serializer, as_result);
+        co_return !error;
+    }
+    const auto [error, written] = co_await http::async_write(stream, serializer, as_result);
+    co_return !error;
+}
+
+void Server::admit(tcp::socket socket, bool to_metrics) {
+    beast::error_code error;
+    const auto endpoint = socket.remote_endpoint(error);
+    if (error) return;
+    const auto peer = unwrapped(endpoint.address());
+    std::shared_ptr<Address> from;
+    if (!options_.trusted_proxies.contains(peer)) {
+        from = addresses_.at(rate_address(peer));
+        const auto most = std::max(fewest_plain_of_address, options_.connections_per_address);
+        if (from->plain >= most) close_plain(std::ranges::find(plain_, from, &Plain::from));
+        ++from->plain;
+    }
+    if (open_.size() + plain_.size() >= options_.connections + most_plain && !plain_.empty())
+        close_plain(plain_.begin());
+    plain_.push_back({.stream = beast::tcp_stream{std::move(socket)},
+                      .peer = peer,
+                      .asks_for_metrics = to_metrics,
+                      .from = std::move(from)});
+    const Place place = std::prev(plain_.end());
+    const auto done = [this, place](const std::exception_ptr& thrown) {
+        guarded(options_.warn, "a request", [&] {
+            if (thrown) std::rethrow_exception(thrown);
+        });
+        forget(place);
+    };
+    const bool begun =
+        guarded(options_.warn, "to read a request", [&] { asio::co_spawn(context_, converse(place), done); });
+    if (!begun) forget(place);
+}
+
+void Server::close_plain(Place place) {
+    if (place->from) --place->from->plain;
+    place->closed = true;
+    place->stream.close();
+    closed_.splice(closed_.end(), plain_, place);
+}
+
+void Server::forget(Place place) {
+    if (!place->closed) close_plain(place);
+    closed_.erase(place);
+}
+
+asio::awaitable<void> Server::converse(Place place) {
+    beast::tcp_stream& stream = place->stream;
+    beast::flat_buffer buffer = request_buffer();
+    for (bool first = true; !stopping_; first = false) {
+        HttpRequestParser parser;
+        parser.header_limit(longest_head);
+        stream.expires_after(first ? first_limit : idle_limit);
+        const auto [error, read] = co_await http::async_read_header(stream, buffer, parser, as_result);
+        if (const auto bad = error ? bad_request(error) : settle(parser)) {
+            co_await refuse(stream, *bad);
+            co_return co_await see_off(stream);
+        }
+        if (error) break;
+        if (place->closed) co_return;
+        plain_.splice(plain_.end(), plain_, place);
+        HttpRequest& request = parser.get();
+        if (beast::websocket::is_upgrade(request) && !place->asks_for_metrics) {
+            if (co_await upgrade(place, request)) co_return;
+            co_return co_await see_off(stream);
+        }
+        HttpResponse response = answer_to(request, *place);
+        if (stopping_) response.keep_alive(false);
+        if (!co_await write(stream, request, response) || !response.keep_alive()) break;
+    }
+    beast::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest& bad) {
+    HttpResponse response = answer_bad(bad);
+    co_await write(stream, {}, response);
+}
+
+/// Ends a connection whose other end may still be sending: closed with something unread it would be reset,
+/// and the answer lost.
+asio::awaitable<void> Server::see_off(beast::tcp_stream& stream) {
+    beast::error_code ignored;
+    stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream.expires_after(farewell_limit);
+    std::array<char, 4096> thrown_away;
+    for (std::size_t all = 0; all < most_thrown_away;) {
+        const auto [error, size] = co_await stream.async_read_some(asio::buffer(thrown_away), as_result);
+        if (error) break;
+        all += size;
+    }
+}
+
+void Server::watch(Door& door) {
+    door.acceptor.async_wait(tcp::acceptor::wait_read, [this, &door](const boost::system::error_code& error) {
+        door.watched = false;
+        door.watched_from = {};
+        if (!error) guarded(options_.warn, "to let connections in", [&] { let_in(door); });
+    });
+    door.watched = true;
+}
+
+void Server::let_in(Door& door) {
+    // Where that fails, not at once again.
+    door.watched_from = std::chrono::steady_clock::now() + accept_pause;
+    // Where thousands come at once they are let in together, before the queue of the system overflows.
+    for (int more = 0; more < most_accepted_at_once; ++more) {
+        boost::system::error_code error;
+        tcp::socket socket = door.acceptor.accept(error);
+        if (error == asio::error::would_block) break;
+        if (error) {
+            // Out of file descriptors, mostly: one comes back, and others after a while.
+            if (!plain_.empty()) close_plain(plain_.begin());
+            return;
+        }
+        admit(std::move(socket), door.to_metrics);
+    }
+    door.watched_from = {};
+}
+
+}  // namespace
+
+std::size_t files_of(const ServerOptions& options) {
+    return options.connections + most_plain + options.engines.most * files_of_engine + other_files;
+}
+
+std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,
+                                       const ServerOptions& options,
+                                       const std::function<void(std::uint16_t port)>& on_ready) {
+    if (sodium_init() < 0) return std::unexpected("the system has no source of randomness");
+    auto reader = store->reader();
+    if (!reader) return std::unexpected(reader.error().detail);
+    const auto board_time = (*reader)->board_time();
+    if (!board_time) return std::unexpected(board_time.error().detail);
+    Server server{site, std::move(store), *std::move(reader), options, *board_time};
+    if (auto started = server.start(); !started) return started;
+    const auto port = server.listen();
+    if (!port) return std::unexpected(port.error());
+    on_ready(*port);
+    server.run();
+    return {};
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,94 @@
+#include "server/net/metrics.h"
+
+#include <prometheus/client_metric.h>
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+
+#include <vector>
+
+namespace kradan::server {
+
+namespace {
+
+class Families {
+  public:
+    void add(prometheus::MetricType type, const char* name, const char* help, double value) {
+        prometheus::ClientMetric metric;
+        metric.counter.value = value;
+        metric.gauge.value = value;
+        add(type, name, help, std::move(metric));
+    }
+    void add(prometheus::MetricType type, const char* name, const char* help,
+             prometheus::ClientMetric metric) {
+        prometheus::MetricFamily family;
+        family.name = name;
+        family.help = help;
+        family.type = type;
+        family.metric.push_back(std::move(metric));
+        families_.push_back(std::move(family));
+    }
+    std::string text() const { return prometheus::TextSerializer{}.Serialize(families_); }
+
+  private:
+    std::vector<prometheus::MetricFamily> families_;
+};
+
+prometheus::ClientMetric histogram_of(const store::WriterCounters& counters) {
+    prometheus::ClientMetric metric;
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < counters.durations.size(); ++i) {
+        below += counters.durations[i];
+        const bool last = i == store::WriterCounters::bounds.size();
+        metric.histogram.bucket.push_back({.cumulative_count = below,
+                                           .upper_bound = last ? std::numeric_limits<double>::infinity()
+                                                               : store::WriterCounters::bounds[i] / 1000});
+    }
+    metric.histogram.sample_count = below;
+    metric.histogram.sample_sum = std::chrono::duration<double>(counters.total).count();
+    return metric;
+}
+
+}  // namespace
+
+std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const store::Writer& writer,
+                         const EnginePool& engines, std::size_t connections, std::size_t plain_connections) {
+    using enum prometheus::MetricType;
+    const store::WriterCounters kept = writer.counters();
+    double failed = 0;
+    for (const std::uint64_t errors : kept.errors) failed += static_cast<double>(errors);
+    Families families;
+    const auto gauge = [&](const char* name, const char* help, auto value) {
+        families.add(Gauge, name, help, static_cast<double>(value));
+    };
+    const auto counter = [&](const char* name, const char* help, auto value) {
+        families.add(Counter, name, help, static_cast<double>(value));
+    };
+    gauge("kradan_connections", "WebSockets that are open", connections);
+    gauge("kradan_plain_connections", "Connections that are open and no WebSocket", plain_connections);
+    gauge("kradan_games_live", "Games that have not ended", hall.live_games());
+    gauge("kradan_games_in_memory", "Games that are held in memory", hall.tables());
+    gauge("kradan_store_waiting", "Units that wait for the disk", writer.waiting());
+    counter("kradan_connections_opened_total", "WebSockets that were opened", sockets.opened);
+    counter("kradan_messages_received_total", "Messages from pages", sockets.received);
+    counter("kradan_messages_sent_total", "Messages to pages", sockets.sent);
+    counter("kradan_messages_refused_total", "Messages that could not be read or came too fast",
+            hall.counts().refused);
+    counter("kradan_slow_connections_total", "WebSockets that were ended for not reading", sockets.too_slow);
+    counter("kradan_fast_connections_total", "WebSockets that were ended for sending too fast",
+            sockets.too_fast);
+    counter("kradan_players_total", "Players who came for the first time", hall.counts().players_made);
+    counter("kradan_games_begun_total", "Games that began", hall.counts().games_begun);
+    counter("kradan_games_ended_total", "Games that ended", hall.counts().games_ended);
+    counter("kradan_store_batches_total", "Commits", kept.batches);
+    counter("kradan_store_units_total", "Units that were committed", kept.units);
+    counter("kradan_store_errors_total", "Units that could not be committed", failed);
+    gauge("kradan_engine_questions_waiting", "Questions that wait for a computer player", engines.waiting());
+    counter("kradan_engines_started_total", "Engines that were started", engines.counts().started);
+    counter("kradan_engine_answers_total", "Questions that engines answered", engines.counts().answered);
+    counter("kradan_engine_failures_total", "Engines that hung, died, flooded or answered wrongly",
+            engines.counts().failed);
+    families.add(Histogram, "kradan_store_commit_seconds", "How long commits took", histogram_of(kept));
+    return families.text();
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,104 @@
+#include "server/net/requests.h"
+
+#include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/field.hpp>
+#include <string>
+
+namespace kradan::server {
+
+namespace {
+
+namespace http = boost::beast::http;
+
+constexpr int version_with_host = 11;
+
+constexpr bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+constexpr bool is_of_name(char letter) {
+    return is_digit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           std::string_view{"-._~%!$&'()*+,;="}.contains(letter);
+}
+
+constexpr bool is_of_address(char letter) {
+    return is_digit(letter) || (letter >= 'a' && letter <= 'f') || (letter >= 'A' && letter <= 'F') ||
+           letter == ':' || letter == '.';
+}
+
+/// A host and its port, as RFC 3986 writes them.
+bool is_authority(std::string_view text) {
+    std::string_view port;
+    if (text.starts_with('[')) {
+        const auto end = text.find(']');
+        if (end == std::string_view::npos || !std::ranges::all_of(text.substr(1, end - 1), is_of_address))
+            return false;
+        port = text.substr(end + 1);
+    } else {
+        const auto colon = std::min(text.find(':'), text.size());
+        if (!std::ranges::all_of(text.substr(0, colon), is_of_name)) return false;
+        port = text.substr(colon);
+    }
+    return port.empty() || (port.front() == ':' && std::ranges::all_of(port.substr(1), is_digit));
+}
+
+/// Where the authority of a target in absolute form begins; nothing for one in another form.
+std::optional<std::size_t> authority_begins(std::string_view target) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        const auto begin = target.substr(0, scheme.size());
+        if (boost::beast::iequals({begin.data(), begin.size()}, {scheme.data(), scheme.size()}))
+            return scheme.size();
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<BadRequest> bad_request(const boost::beast::error_code& error) {
+    if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+        return BadRequest{http::status::request_header_fields_too_large,
+                          "The head of a request has at most 16384 bytes here.\n"};
+    }
+    const boost::beast::error_code of_http = http::error::bad_field;
+    const bool only_ended = error == http::error::end_of_stream || error == http::error::partial_message;
+    if (error.category() != of_http.category() || only_ended) return std::nullopt;
+    return BadRequest{.why = "This is no HTTP request.\n"};
+}
+
+std::optional<BadRequest> settle(HttpRequestParser& parser) {
+    if (!parser.is_done()) return BadRequest{.why = "Nothing here takes a body.\n"};
+    HttpRequest& request = parser.get();
+    const auto [begin, end] = request.equal_range(http::field::host);
+    const auto hosts = std::distance(begin, end);
+    if (hosts > 1 || (hosts == 0 && request.version() >= version_with_host))
+        return BadRequest{.why = "A request names its host, once.\n"};
+    if (hosts == 1 && !is_authority(text_of(begin->value())))
+        return BadRequest{.why = "The Host of this request is none.\n"};
+    const std::string target{text_of(request.target())};
+    if (const auto at = authority_begins(target)) {
+        const std::size_t path = std::min(target.find_first_of("/?#", *at), target.size());
+        const std::string authority = target.substr(*at, path - *at);
+        if (authority.empty() || !is_authority(authority))
+            return BadRequest{.why = "The target of this request names no host.\n"};
+        request.set(http::field::host, authority);
+        request.target((target.substr(path).starts_with('/') ? "" : "/") + target.substr(path));
+    }
+    const bool is_path = request.target().starts_with('/');
+    const bool is_server = request.method() == http::verb::options && request.target() == "*";
+    if (!is_path && !is_server) return BadRequest{.why = "The target of a request is a path.\n"};
+    return std::nullopt;
+}
+
+bool names_tag(std::string_view list, std::string_view tag) {
+    bool found = false;
+    each_of_list(list, [&](std::string_view item) {
+        if (item == "*") found = true;
+        if (item.starts_with("W/")) item.remove_prefix(2);
+        found = found || item == tag;
+    });
+    return found;
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,389 @@
+#include "store/memory/memory_store.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace kradan::store {
+
+namespace {
+
+std::unexpected<Error> conflict(std::string detail) {
+    return std::unexpected(Error{Error::Kind::conflict, std::move(detail)});
+}
+
+struct Game {
+    StoredGame stored;
+    std::array<std::vector<Said>, 2> said;
+
+    std::vector<Said>& room(Room room) { return said[static_cast<std::size_t>(room)]; }
+};
+
+/// All that is stored, for the store and its readers.
+class Memory {
+  public:
+    std::vector<Result> commit(std::span<const Unit> units) {
+        const std::lock_guard lock(mutex_);
+        std::vector<Result> results;
+        results.reserve(units.size());
+        for (const Unit& unit : units) results.push_back(make(unit));
+        return results;
+    }
+
+    BoardTime board_time() {
+        const std::lock_guard lock(mutex_);
+        return board_time_;
+    }
+    PlayerKey last_player() {
+        const std::lock_guard lock(mutex_);
+        return players_.empty() ? 0 : players_.rbegin()->first;
+    }
+    std::optional<Player> player(PlayerKey key) {
+        const std::lock_guard lock(mutex_);
+        const auto found = players_.find(key);
+        return found == players_.end() ? std::nullopt : std::optional{found->second};
+    }
+    std::optional<Player> player_of(const TokenHash& token) {
+        const std::lock_guard lock(mutex_);
+        const auto found = tokens_.find(token);
+        return found == tokens_.end() ? std::nullopt : std::optional{players_.at(found->second)};
+    }
+    std::vector<std::string> live_games() {
+        const std::lock_guard lock(mutex_);
+        std::vector<std::string> ids;
+        for (const auto& game : games_) {
+            if (game && !game->stored.head.ended) ids.push_back(game->stored.head.id);
+        }
+        return ids;
+    }
+    std::optional<StoredGame> game(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        return game ? std::optional{game->stored} : std::nullopt;
+    }
+    std::optional<GameHead> head(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        return game ? std::optional{game->stored.head} : std::nullopt;
+    }
+    int count_entries(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        return game ? static_cast<int>(game->stored.events.size() + game->said[0].size() +
+                                       game->said[1].size())
+                    : 0;
+    }
+    std::optional<FirstAndLast> first_and_last(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const Game* game = find(id);
+        if (!game || game->stored.events.empty()) return std::nullopt;
+        return FirstAndLast{game->stored.events.front(), game->stored.events.back()};
+    }
+    /// The first game at this place or behind it, which is its place then.
+    std::optional<StoredGame> game_from(std::size_t& place) {
+        const std::lock_guard lock(mutex_);
+        while (place < games_.size() && !games_[place]) ++place;
+        return place < games_.size() ? std::optional{games_[place]->stored} : std::nullopt;
+    }
+    std::vector<GameHead> games_of(PlayerKey player, std::string_view before, int most) {
+        const std::lock_guard lock(mutex_);
+        std::vector<GameHead> heads;
+        auto place = games_.size();
+        if (!before.empty()) {
+            const auto found = places_.find(before);
+            if (found == places_.end()) return heads;
+            place = found->second;
+        }
+        while (place > 0 && static_cast<int>(heads.size()) < most) {
+            if (!games_[--place]) continue;
+            const GameHead& head = games_[place]->stored.head;
+            if (head.players[0] == player || head.players[1] == player) heads.push_back(head);
+        }
+        return heads;
+    }
+    std::vector<std::string> ended_before(WallTime time, int most) {
+        const std::lock_guard lock(mutex_);
+        std::multimap<WallTime, std::string> old;
+        for (const auto& game : games_) {
+            if (game && game->stored.head.ended && game->stored.head.over < time)
+                old.emplace(game->stored.head.over, game->stored.head.id);
+        }
+        std::vector<std::string> ids;
+        for (const auto& [over, id] : old) {
+            if (static_cast<int>(ids.size()) < most) ids.push_back(id);
+        }
+        return ids;
+    }
+    Kept kept_of(PlayerKey player) {
+        const std::lock_guard lock(mutex_);
+        Kept kept;
+        for (const auto& [key, bytes] : kept_) {
+            if (key.first != player) continue;
+            ++kept.games;
+            kept.bytes += bytes;
+        }
+        return kept;
+    }
+    std::vector<Said> said(std::string_view id, Room room, int after, int most) {
+        const std::lock_guard lock(mutex_);
+        Game* game = find(id);
+        if (!game) return {};
+        const auto& all = game->room(room);
+        const auto begin = std::min(all.size(), static_cast<std::size_t>(std::max(after, 0)));
+        const auto count = std::min(all.size() - begin, static_cast<std::size_t>(std::max(most, 0)));
+        return {all.begin() + static_cast<std::ptrdiff_t>(begin),
+                all.begin() + static_cast<std::ptrdiff_t>(begin + count)};
+    }
+    std::optional<Invitation> invitation(std::string_view id) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(invitations_, id, &Invitation::id);
+        return found == invitations_.end() ? std::nullopt : std::optional{*found};
+    }
+    std::vector<Invitation> invitations_of(PlayerKey host) {
+        const std::lock_guard lock(mutex_);
+        std::vector<Invitation> all;
+        std::ranges::copy_if(invitations_, std::back_inserter(all),
+                             [&](const Invitation& each) { return each.host == host; });
+        return all;
+    }
+
+  private:
+    using Undo = std::move_only_function<void()>;
+
+    /// Makes all changes of a unit, or undoes those that were made.
+    Result make(const Unit& unit) {
+        undo_.clear();
+        for (const Change& change : unit) {
+            const Result made = std::visit([&](const auto& one) { return make(one); }, change);
+            if (made) continue;
+            while (!undo_.empty()) {
+                undo_.back()();
+                undo_.pop_back();
+            }
+            return made;
+        }
+        return {};
+    }
+
+    Result make(const AddPlayer& change) {
+        const PlayerKey key = change.player.key;
+        if (players_.contains(key)) return conflict("player " + std::to_string(key));
+        if (tokens_.contains(change.token)) return conflict("this token");
+        players_.emplace(key, change.player);
+        tokens_.emplace(change.token, key);
+        undo_.emplace_back([this, key, token = change.token] {
+            tokens_.erase(token);
+            players_.erase(key);
+        });
+        return {};
+    }
+    Result make(const RenamePlayer& change) {
+        const auto found = players_.find(change.player);
+        if (found == players_.end()) return conflict("no player " + std::to_string(change.player));
+        std::string& name = found->second.name;
+        undo_.emplace_back([&name, old = name] { name = old; });
+        name = change.name;
+        return {};
+    }
+    Result make(const AddGame& change) {
+        if (find(change.head.id)) return conflict("game " + change.head.id);
+        for (const auto& player : change.head.players) {
+            if (player && !players_.contains(*player))
+                return conflict("no player " + std::to_string(*player));
+        }
+        games_.push_back(std::make_unique<Game>());
+        games_.back()->stored.head = change.head;
+        places_.emplace(change.head.id, games_.size() - 1);
+        undo_.emplace_back([this] {
+            places_.erase(games_.back()->stored.head.id);
+            games_.pop_back();
+        });
+        return {};
+    }
+    Result make(const AppendEvents& change) {
+        Game* game = find(change.game);
+        if (!game) return conflict("no game " + change.game);
+        StoredGame& stored = game->stored;
+        const std::size_t before = stored.events.size();
+        std::size_t last = before;
+        for (const StoredEvent& event : change.events) {
+            if (event.seq < 1 || static_cast<std::size_t>(event.seq) != ++last)
+                return conflict("event " + std::to_string(event.seq) + " of game " + change.game);
+        }
+        undo_.emplace_back([&stored, before, ended = stored.head.ended, over = stored.head.over] {
+            stored.events.resize(before);
+            stored.head.ended = ended;
+            stored.head.over = over;
+        });
+        stored.events.insert(stored.events.end(), change.events.begin(), change.events.end());
+        stored.head.ended = stored.head.ended || change.ends;
+        if (change.ends) stored.head.over = change.over;
+        return {};
+    }
+    Result make(const RemoveGame& change) {
+        const auto found = places_.find(change.game);
+        if (found == places_.end()) return conflict("no game " + change.game);
+        const std::size_t place = found->second;
+        places_.erase(found);
+        auto kept = kept_;
+        std::erase_if(kept_, [&](const auto& entry) { return entry.first.second == change.game; });
+        undo_.emplace_back([this, place, kept = std::move(kept), game = std::move(games_[place])]() mutable {
+            games_[place] = std::move(game);
+            places_.emplace(games_[place]->stored.head.id, place);
+            kept_ = std::move(kept);
+        });
+        return {};
+    }
+    Result make(const NoteKept& change) {
+        if (!find(change.game)) return conflict("no game " + change.game);
+        if (!players_.contains(change.player)) return conflict("no player " + std::to_string(change.player));
+        const auto [place, made] = kept_.try_emplace({change.player, change.game}, change.bytes);
+        if (!made) return conflict("game " + change.game + " was noted before");
+        undo_.emplace_back([this, key = place->first] { kept_.erase(key); });
+        return {};
+    }
+    Result make(const SetPlan& change) {
+        Game* game = find(change.game);
+        if (!game) return conflict("no game " + change.game);
+        std::string& plan = game->stored.plans[static_cast<std::size_t>(index(change.by))];
+        undo_.emplace_back([&plan, old = plan] { plan = old; });
+        plan = change.body;
+        return {};
+    }
+    Result make(const AddSaid& change) {
+        Game* game = find(change.game);
+        if (!game) return conflict("no game " + change.game);
+        const Said& said = change.said;
+        auto& all = game->room(change.room);
+        const bool twice = !said.nonce.empty() && std::ranges::any_of(all, [&](const Said& other) {
+            return other.player == said.player && other.nonce == said.nonce;
+        });
+        if (twice || said.number < 1 || static_cast<std::size_t>(said.number) != all.size() + 1 ||
+            !players_.contains(said.player)) {
+            return conflict("message " + std::to_string(said.number) + " of game " + change.game);
+        }
+        undo_.emplace_back([&all] { all.pop_back(); });
+        all.push_back(said);
+        return {};
+    }
+    Result make(const AddInvitation& change) {
+        const Invitation& invitation = change.invitation;
+        if (std::ranges::find(invitations_, invitation.id, &Invitation::id) != invitations_.end())
+            return conflict("invitation " + invitation.id);
+        if (!players_.contains(invitation.host))
+            return conflict("no player " + std::to_string(invitation.host));
+        undo_.emplace_back([this] { invitations_.pop_back(); });
+        invitations_.push_back(invitation);
+        return {};
+    }
+    Result make(const RemoveInvitation& change) {
+        const auto found = std::ranges::find(invitations_, change.id, &Invitation::id);
+        if (found == invitations_.end()) return conflict("no invitation " + change.id);
+        undo_.emplace_back([this, place = found - invitations_.begin(), old = *found] {
+            invitations_.insert(invitations_.begin() + place, old);
+        });
+        invitations_.erase(found);
+        return {};
+    }
+    Result make(const SetBoardTime& change) {
+        undo_.emplace_back([this, old = board_time_] { board_time_ = old; });
+        board_time_ = std::max(board_time_, change.now);
+        return {};
+    }
+
+    Game* find(std::string_view id) {
+        const auto found = places_.find(id);
+        return found == places_.end() ? nullptr : games_[found->second].get();
+    }
+
+    std::mutex mutex_;
+    BoardTime board_time_ = 0;
+    std::map<PlayerKey, Player> players_;
+    std::map<TokenHash, PlayerKey> tokens_;
+    /// In the order in which they were added; null where one was removed.
+    std::vector<std::unique_ptr<Game>> games_;
+    std::map<std::string, std::size_t, std::less<>> places_;
+    std::vector<Invitation> invitations_;
+    /// By player and game: bytes.
+    std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
+    /// How the changes of the unit at hand are undone, the last one first.
+    std::vector<Undo> undo_;
+};
+
+/// What a store and a further view of it have in common.
+template <class Base>
+class View : public Base {
+  public:
+    explicit View(std::shared_ptr<Memory> memory) : memory_(std::move(memory)) {}
+
+    std::expected<BoardTime, Error> board_time() override { return memory_->board_time(); }
+    std::expected<PlayerKey, Error> last_player() override { return memory_->last_player(); }
+    std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
+        return memory_->player(key);
+    }
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
+        return memory_->player_of(token);
+    }
+    std::expected<std::vector<std::string>, Error> live_games() override { return memory_->live_games(); }
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
+        return memory_->game(id);
+    }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return memory_->head(id);
+    }
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return memory_->count_entries(id);
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return memory_->first_and_last(id);
+    }
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
+                                                         int most) override {
+        return memory_->games_of(player, before, most);
+    }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return memory_->ended_before(time, most);
+    }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override { return memory_->kept_of(player); }
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
+                                                 int most) override {
+        return memory_->said(game, room, after, most);
+    }
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return memory_->invitation(id);
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return memory_->invitations_of(host);
+    }
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
+        for (std::size_t place = 0; const auto game = memory_->game_from(place); ++place) {
+            if (!visit(*game)) break;
+        }
+        return {};
+    }
+
+  protected:
+    std::shared_ptr<Memory> memory_;
+};
+
+class MemoryStore final : public View<Store> {
+  public:
+    using View::View;
+
+    std::vector<Result> commit(std::span<const Unit> units) override { return memory_->commit(units); }
+    std::expected<std::unique_ptr<Reader>, Error> reader() override {
+        return std::make_unique<View<Reader>>(memory_);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Store> memory_store() {
+    return std::make_unique<MemoryStore>(std::make_shared<Memory>());
+}
+
+}  // namespace kradan::store

@@ -1,0 +1,275 @@
+#include "store/sqlite/editor.h"
+
+#include <utility>
+
+#include "store/sqlite/files.h"
+#include "store/sqlite/schema.h"
+
+namespace kradan::store {
+
+namespace {
+
+std::unexpected<Error> conflict(std::string detail) {
+    return std::unexpected(Error{Error::Kind::conflict, std::move(detail)});
+}
+
+/// Whether the batch can go on.
+bool is_conflict(const Result& result) {
+    return !result && result.error().kind == Error::Kind::conflict;
+}
+
+int note_log_pages(void* pages, sqlite3*, const char*, int count) {
+    *static_cast<int*>(pages) = count;
+    return SQLITE_OK;
+}
+
+/// Brings the log of writes into the database file and cuts it off, if nobody is in the way.
+int cut(Connection& connection, int busy) {
+    sqlite3_busy_timeout(connection.handle(), 0);
+    const int code =
+        sqlite3_wal_checkpoint_v2(connection.handle(), "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_busy_timeout(connection.handle(), busy);
+    return code;
+}
+
+/// Makes durable what the log of writes holds: whoever wrote it may have died before it was synced, and
+/// whoever reads it now may tell others. After a sync that failed, nothing may depend on what the log has on
+/// the disk: it is brought into the database file and cut off.
+Result settle(Connection& connection, const std::string& path, const ConnectionOptions& options) {
+    if (auto synced = sync_folder_of(path); !synced) return synced;
+    const int done = cut(connection, static_cast<int>(options.busy.count()));
+    if (done == SQLITE_OK) return {};
+    // A reader is in the way, or there is no room. The log itself can still be synced.
+    sqlite3_file* log = nullptr;
+    sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
+    const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;
+    if (code == SQLITE_OK) return {};
+    return std::unexpected(Error{Error::Kind::io, "the log of writes cannot be synced"});
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std::string& path,
+                                                                       const ConnectionOptions& options) {
+    auto connection = Connection::open(path, options);
+    if (!connection) return std::unexpected(connection.error());
+    // Before anything is written: the file may be of another program.
+    if (auto good = check_version(*connection, migrations(), Accept::older); !good)
+        return std::unexpected(good.error());
+    if (auto set = connection->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"); !set)
+        return std::unexpected(set.error());
+    const auto full = connection->number("PRAGMA synchronous");
+    if (!full) return std::unexpected(full.error());
+    auto statement = Statement::prepare(*connection, "PRAGMA journal_mode");
+    if (!statement) return std::unexpected(statement.error());
+    {
+        Query mode(*statement);
+        if (!mode.next() || mode.text(0) != "wal" || *full != 2) {
+            return std::unexpected(
+                Error{Error::Kind::io, "this file system cannot keep a log of writes (WAL) beside the file"});
+        }
+    }
+    if (auto migrated = migrate(*connection, migrations()); !migrated)
+        return std::unexpected(migrated.error());
+    if (auto settled = settle(*connection, path, options); !settled) return std::unexpected(settled.error());
+    std::unique_ptr<SqliteEditor> editor{
+        new SqliteEditor{*std::move(connection), static_cast<int>(options.busy.count())}};
+    if (auto prepared = editor->prepare(); !prepared) return std::unexpected(prepared.error());
+    return editor;
+}
+
+Result SqliteEditor::prepare() {
+    if (auto prepared = SqliteView::prepare(); !prepared) return prepared;
+    // In place of SQLite's own checkpoints, which come within a commit.
+    sqlite3_wal_hook(connection_.handle(), note_log_pages, log_pages_.get());
+    Preparer prepare{connection_};
+    begin_ = prepare("BEGIN IMMEDIATE");
+    commit_ = prepare("COMMIT");
+    save_ = prepare("SAVEPOINT unit");
+    restore_ = prepare("ROLLBACK TO unit");
+    release_ = prepare("RELEASE unit");
+    add_player_ = prepare("INSERT INTO player (key, name, token, created) VALUES (?, ?, ?, ?)");
+    rename_player_ = prepare("UPDATE player SET name = ? WHERE key = ?");
+    add_game_ = prepare(
+        "INSERT INTO game (id, first, second, watchable, created, ended, over) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    key_and_last_ =
+        prepare("SELECT key, (SELECT max(seq) FROM event WHERE game = key) FROM game WHERE id = ?");
+    add_event_ = prepare("INSERT INTO event (game, seq, body, nonce) VALUES (?, ?, ?, ?)");
+    end_game_ = prepare("UPDATE game SET ended = 1, over = ?2 WHERE key = ?1");
+    remove_game_ = {prepare("DELETE FROM event WHERE game = ?"), prepare("DELETE FROM plan WHERE game = ?"),
+                    prepare("DELETE FROM said WHERE game = ?"), prepare("DELETE FROM kept WHERE game = ?"),
+                    prepare("DELETE FROM game WHERE key = ?")};
+    key_ = prepare("SELECT key FROM game WHERE id = ?");
+    note_kept_ = prepare("INSERT INTO kept (player, game, bytes) VALUES (?, ?, ?)");
+    set_plan_ = prepare("INSERT OR REPLACE INTO plan (game, colour, body) VALUES (?, ?, ?)");
+    drop_plan_ = prepare("DELETE FROM plan WHERE game = ? AND colour = ?");
+    add_said_ = prepare(R"(INSERT INTO said (game, room, number, player, name, text, at, nonce)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+        WHERE ?3 = (SELECT coalesce(max(number), 0) + 1 FROM said WHERE game = ?1 AND room = ?2))");
+    add_invitation_ = prepare("INSERT INTO invitation (id, host, body, created) VALUES (?, ?, ?, ?)");
+    remove_invitation_ = prepare("DELETE FROM invitation WHERE id = ?");
+    set_board_time_ = prepare("UPDATE board_time SET now = max(now, ?)");
+    return prepare.result();
+}
+
+std::expected<std::vector<Result>, Error> SqliteEditor::commit(std::span<const Unit> units) {
+    int moved = 0;
+    sqlite3_file_control(connection_.handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved != 0) {
+        return std::unexpected(
+            Error{Error::Kind::io, "the database file was moved, replaced or deleted while it was in use"});
+    }
+    auto results = make_all(units);
+    // After an error, and where the commit itself failed.
+    connection_.roll_back();
+    return results;
+}
+
+std::expected<std::vector<Result>, Error> SqliteEditor::make_all(std::span<const Unit> units) {
+    if (auto begun = Query(begin_).run(); !begun) return std::unexpected(begun.error());
+    std::vector<Result> results;
+    results.reserve(units.size());
+    for (const Unit& unit : units) {
+        auto made = make(unit);
+        if (!made && !is_conflict(made)) return std::unexpected(made.error());
+        results.push_back(std::move(made));
+    }
+    if (auto done = Query(commit_).run(); !done) return std::unexpected(done.error());
+    return results;
+}
+
+Result SqliteEditor::make(const Unit& unit) {
+    // One change alone needs no undoing.
+    if (unit.size() == 1) return make_changes(unit);
+    if (auto saved = Query(save_).run(); !saved) return saved;
+    auto made = make_changes(unit);
+    if (!made && !is_conflict(made)) return made;
+    if (!made) {
+        if (auto restored = Query(restore_).run(); !restored) return restored;
+    }
+    if (auto released = Query(release_).run(); !released) return released;
+    return made;
+}
+
+Result SqliteEditor::make_changes(const Unit& unit) {
+    for (const Change& change : unit) {
+        auto made = std::visit([&](const auto& one) { return make(one); }, change);
+        if (!made) return made;
+    }
+    return {};
+}
+
+Result SqliteEditor::make(const AddPlayer& change) {
+    const Player& player = change.player;
+    return Query(add_player_, player.key, player.name, change.token, player.created).run();
+}
+
+Result SqliteEditor::make(const RenamePlayer& change) {
+    if (auto made = Query(rename_player_, change.name, change.player).run(); !made) return made;
+    return changed("no player " + std::to_string(change.player));
+}
+
+Result SqliteEditor::make(const AddGame& change) {
+    const GameHead& head = change.head;
+    return Query(add_game_, head.id, head.players[0], head.players[1], head.watchable, head.created,
+                 head.ended, head.over)
+        .run();
+}
+
+Result SqliteEditor::make(const AppendEvents& change) {
+    std::int64_t key = 0;
+    std::int64_t last = 0;
+    {
+        Query query(key_and_last_, change.game);
+        const bool found = query.next();
+        if (!query.good()) return std::unexpected(query.error());
+        if (!found) return conflict("no game " + change.game);
+        key = query.integer(0);
+        last = query.integer(1);
+    }
+    for (std::int64_t expected = last; const StoredEvent& event : change.events) {
+        if (event.seq != ++expected)
+            return conflict("event " + std::to_string(event.seq) + " of game " + change.game);
+    }
+    for (const StoredEvent& event : change.events) {
+        if (auto made = Query(add_event_, key, event.seq, event.body, event.nonce).run(); !made) return made;
+    }
+    return change.ends ? Query(end_game_, key, change.over).run() : Result{};
+}
+
+Result SqliteEditor::make(const RemoveGame& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    for (const Statement& remove : remove_game_) {
+        if (auto made = Query(remove, *key).run(); !made) return made;
+    }
+    return {};
+}
+
+Result SqliteEditor::make(const NoteKept& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    return Query(note_kept_, change.player, *key, change.bytes).run();
+}
+
+Result SqliteEditor::make(const SetPlan& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    const int colour = index(change.by);
+    return change.body.empty() ? Query(drop_plan_, *key, colour).run()
+                               : Query(set_plan_, *key, colour, change.body).run();
+}
+
+Result SqliteEditor::make(const AddSaid& change) {
+    const auto key = key_of(change.game);
+    if (!key) return std::unexpected(key.error());
+    const Said& said = change.said;
+    auto made = Query(add_said_, *key, static_cast<int>(change.room), said.number, said.player, said.name,
+                      said.text, said.at, said.nonce)
+                    .run();
+    if (!made) return made;
+    return changed("message " + std::to_string(said.number) + " of game " + change.game);
+}
+
+Result SqliteEditor::make(const AddInvitation& change) {
+    const Invitation& invitation = change.invitation;
+    return Query(add_invitation_, invitation.id, invitation.host, invitation.body, invitation.created).run();
+}
+
+Result SqliteEditor::make(const RemoveInvitation& change) {
+    if (auto made = Query(remove_invitation_, change.id).run(); !made) return made;
+    return changed("no invitation " + change.id);
+}
+
+Result SqliteEditor::make(const SetBoardTime& change) {
+    return Query(set_board_time_, change.now).run();
+}
+
+std::expected<std::int64_t, Error> SqliteEditor::key_of(std::string_view game) {
+    Query query(key_, game);
+    const bool found = query.next();
+    if (!query.good()) return std::unexpected(query.error());
+    if (!found) return conflict("no game " + std::string{game});
+    return query.integer(0);
+}
+
+Result SqliteEditor::changed(std::string what) const {
+    if (sqlite3_changes(connection_.handle()) > 0) return {};
+    return conflict(std::move(what));
+}
+
+Result SqliteEditor::checkpoint() {
+    int pages = 0;
+    const int code =
+        sqlite3_wal_checkpoint_v2(connection_.handle(), "main", SQLITE_CHECKPOINT_PASSIVE, &pages, nullptr);
+    if (code == SQLITE_OK || code == SQLITE_BUSY) return {};
+    return std::unexpected(error_of(connection_.handle(), code));
+}
+
+Result SqliteEditor::cut_log() {
+    const int code = cut(connection_, busy_);
+    if (code == SQLITE_OK || code == SQLITE_BUSY) return {};
+    return std::unexpected(error_of(connection_.handle(), code));
+}
+
+}  // namespace kradan::store

@@ -1,0 +1,168 @@
+#include "store/sqlite/schema.h"
+
+#include <string>
+
+namespace kradan::store {
+
+namespace {
+
+/// Keys of games grow in the order in which they were added: a new one is above all that are there.
+///
+/// Events lie in the order in which they came, not game by game: a thousand games that each get an event then
+/// share a few pages of the file instead of changing a thousand.
+constexpr Migration version_1 = R"sql(
+PRAGMA application_id = 0x4b72646e;
+
+CREATE TABLE player (
+    key INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    token BLOB NOT NULL UNIQUE,
+    created INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE game (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    first INTEGER REFERENCES player,
+    second INTEGER REFERENCES player,
+    watchable INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    ended INTEGER NOT NULL
+) STRICT;
+CREATE INDEX game_live ON game (key, id) WHERE ended = 0;
+CREATE INDEX game_first ON game (first) WHERE first IS NOT NULL;
+CREATE INDEX game_second ON game (second) WHERE second IS NOT NULL;
+
+CREATE TABLE event (
+    game INTEGER NOT NULL REFERENCES game,
+    seq INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    nonce TEXT NOT NULL,
+    UNIQUE (game, seq)
+) STRICT;
+
+CREATE TABLE plan (
+    game INTEGER NOT NULL REFERENCES game,
+    colour INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, colour)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE said (
+    game INTEGER NOT NULL REFERENCES game,
+    room INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    player INTEGER NOT NULL REFERENCES player,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    nonce TEXT NOT NULL,
+    PRIMARY KEY (game, room, number)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX said_once ON said (game, room, player, nonce) WHERE nonce <> '';
+
+CREATE TABLE invitation (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    host INTEGER NOT NULL REFERENCES player,
+    body TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE board_time (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    now INTEGER NOT NULL
+) STRICT;
+INSERT INTO board_time VALUES (1, 0);
+)sql";
+
+/// The invitations of one player are asked for whenever he comes.
+constexpr Migration version_2 = R"sql(
+CREATE INDEX invitation_host ON invitation (host);
+)sql";
+
+/// What each player has put here that was played elsewhere is bounded.
+constexpr Migration version_3 = R"sql(
+CREATE TABLE kept (
+    player INTEGER NOT NULL REFERENCES player,
+    game INTEGER NOT NULL REFERENCES game,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (player, game)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+/// Games may be removed when they have been over for long: those that had ended before this was kept are
+/// taken to end now. What belongs to a game is found by it.
+constexpr Migration version_4 = R"sql(
+ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;
+CREATE INDEX game_over ON game (over) WHERE ended = 1;
+CREATE INDEX kept_game ON kept (game);
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4};
+
+std::unexpected<Error> unreadable(std::string detail) {
+    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
+}
+
+std::unexpected<Error> wrong_version(std::int64_t found, std::int64_t newest) {
+    const std::string versions = "the database is of version " + std::to_string(found) +
+                                 ", and this program knows versions up to " + std::to_string(newest);
+    return unreadable(found > newest ? versions + ": it was written by a newer program"
+                                     : versions + ": `kradan serve` brings it up to date");
+}
+
+/// 0 for an empty database.
+std::expected<std::int64_t, Error> version_of(Connection& connection) {
+    const auto application = connection.number("PRAGMA application_id");
+    if (!application) return std::unexpected(application.error());
+    const auto version = connection.number("PRAGMA user_version");
+    if (!version) return std::unexpected(version.error());
+    if (*application == application_id) return *version;
+    const auto tables = connection.number("SELECT count(*) FROM sqlite_schema");
+    if (!tables) return std::unexpected(tables.error());
+    if (*application != 0 || *version != 0 || *tables != 0)
+        return unreadable("this is a database of another program");
+    return 0;
+}
+
+/// One migration, if it is still to be made.
+Result take(Connection& connection, Migration step, std::int64_t version) {
+    if (auto begun = connection.execute("BEGIN IMMEDIATE"); !begun) return begun;
+    const auto now = version_of(connection);
+    if (!now) return std::unexpected(now.error());
+    if (*now >= version) return {};
+    if (auto made = connection.execute(step); !made) return made;
+    const std::string number = "PRAGMA user_version = " + std::to_string(version);
+    if (auto numbered = connection.execute(number.c_str()); !numbered) return numbered;
+    return connection.execute("COMMIT");
+}
+
+}  // namespace
+
+std::span<const Migration> migrations() {
+    return all;
+}
+
+Result check_version(Connection& connection, std::span<const Migration> steps, Accept accept) {
+    const auto found = version_of(connection);
+    if (!found) return std::unexpected(found.error());
+    const auto newest = static_cast<std::int64_t>(steps.size());
+    if (*found == 0 && accept != Accept::older) return unreadable("this is an empty database");
+    const bool taken = accept == Accept::any || *found == newest ||
+                       (accept == Accept::older && *found >= 0 && *found < newest);
+    return taken ? Result{} : wrong_version(*found, newest);
+}
+
+Result migrate(Connection& connection, std::span<const Migration> steps) {
+    if (auto good = check_version(connection, steps, Accept::older); !good) return good;
+    for (std::size_t made = 0; made < steps.size(); ++made) {
+        auto taken = take(connection, steps[made], static_cast<std::int64_t>(made) + 1);
+        connection.roll_back();
+        if (!taken) return taken;
+    }
+    return {};
+}
+
+}  // namespace kradan::store

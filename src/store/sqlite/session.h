@@ -1,0 +1,89 @@
+#pragma once
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "store/sqlite/connection.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// A connection that is opened again, before its next use, after an error that says that it, or the disk, has
+/// gone wrong.
+template <class View>
+class SqliteSession {
+  public:
+    SqliteSession(std::string path, ConnectionOptions options)
+        : path_(std::move(path)), options_(std::move(options)) {}
+
+    Result open() {
+        if (auto good = check_index(); !good) return good;
+        struct stat status{};
+        if (stat(path_.c_str(), &status) != 0)
+            return std::unexpected(Error{Error::Kind::io, path_ + ": " + std::strerror(errno)});
+        if (view_ && (status.st_dev != device_ || status.st_ino != file_))
+            return std::unexpected(Error{Error::Kind::io, path_ + " is another file than it was"});
+        auto opened = View::open(path_, options_);
+        if (!opened) {
+            opened.error().detail = path_ + ": " + opened.error().detail;
+            return std::unexpected(opened.error());
+        }
+        // The old one is closed only now. Were there a moment without a connection, the next would read the
+        // log of writes anew, and find there what was written but could not be synced, and so was told to
+        // have failed.
+        view_ = *std::move(opened);
+        device_ = status.st_dev;
+        file_ = status.st_ino;
+        spoilt_ = false;
+        return {};
+    }
+
+    void close() { view_.reset(); }
+    /// Opens the connection again now, if it is to be opened again.
+    void mend() {
+        if (spoilt_) (void)open();
+    }
+
+    /// Calls `use(view)`.
+    template <class Use>
+    auto with(Use use) -> decltype(use(std::declval<View&>())) {
+        if (spoilt_) {
+            if (auto opened = open(); !opened) return std::unexpected(opened.error());
+        }
+        if (auto good = check_index(); !good) return std::unexpected(good.error());
+        const auto view = view_;
+        auto result = use(*view);
+        if (!result) {
+            spoilt_ =
+                result.error().kind == Error::Kind::io || result.error().kind == Error::Kind::unreadable;
+            result.error().detail = path_ + ": " + result.error().detail;
+        }
+        return result;
+    }
+
+  private:
+    /// SQLite writes to the index of the log in memory, and the system kills who writes to a file that was
+    /// made immutable meanwhile. It is not opened for this: to close it would drop the locks that SQLite has
+    /// there.
+    Result check_index() const {
+        if (access(index_.c_str(), W_OK) == 0 || errno != EPERM) return {};
+        return std::unexpected(Error{Error::Kind::io, index_ + " cannot be written: it is immutable"});
+    }
+
+    std::string path_;
+    std::string index_ = path_ + "-shm";
+    ConnectionOptions options_;
+    /// Shared with whoever is using it, who may use it again meanwhile and find that it has gone wrong.
+    std::shared_ptr<View> view_;
+    bool spoilt_ = false;
+    dev_t device_ = 0;
+    ino_t file_ = 0;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,180 @@
+#include "store/sqlite/sqlite_store.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "store/sqlite/editor.h"
+#include "store/sqlite/files.h"
+#include "store/sqlite/owner_lock.h"
+#include "store/sqlite/schema.h"
+#include "store/sqlite/session.h"
+
+namespace kradan::store {
+
+namespace {
+
+/// What a store and a further view of it have in common.
+template <class Base, class View>
+class SqliteReading : public Base {
+  public:
+    SqliteReading(std::string path, ConnectionOptions options)
+        : session_(std::move(path), std::move(options)) {}
+
+    Result open() { return session_.open(); }
+
+    std::expected<BoardTime, Error> board_time() override {
+        return session_.with([](View& view) { return view.board_time(); });
+    }
+    std::expected<PlayerKey, Error> last_player() override {
+        return session_.with([](View& view) { return view.last_player(); });
+    }
+    std::expected<std::optional<Player>, Error> player(PlayerKey key) override {
+        return session_.with([&](View& view) { return view.player(key); });
+    }
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) override {
+        return session_.with([&](View& view) { return view.player_of(token); });
+    }
+    std::expected<std::vector<std::string>, Error> live_games() override {
+        return session_.with([](View& view) { return view.live_games(); });
+    }
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id) override {
+        return session_.with([&](View& view) { return view.game(id); });
+    }
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id) override {
+        return session_.with([&](View& view) { return view.head(id); });
+    }
+    std::expected<int, Error> count_entries(std::string_view id) override {
+        return session_.with([&](View& view) { return view.count_entries(id); });
+    }
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) override {
+        return session_.with([&](View& view) { return view.first_and_last(id); });
+    }
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
+                                                         int most) override {
+        return session_.with([&](View& view) { return view.games_of(player, before, most); });
+    }
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) override {
+        return session_.with([&](View& view) { return view.ended_before(time, most); });
+    }
+    std::expected<Kept, Error> kept_of(PlayerKey player) override {
+        return session_.with([&](View& view) { return view.kept_of(player); });
+    }
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
+                                                 int most) override {
+        return session_.with([&](View& view) { return view.said(game, room, after, most); });
+    }
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) override {
+        return session_.with([&](View& view) { return view.invitation(id); });
+    }
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) override {
+        return session_.with([&](View& view) { return view.invitations_of(host); });
+    }
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
+        return session_.with([&](View& view) { return view.each_game(visit); });
+    }
+
+  protected:
+    SqliteSession<View> session_;
+};
+
+using SqliteReader = SqliteReading<Reader, SqliteView>;
+
+std::expected<std::unique_ptr<Reader>, Error> open_reader(const std::string& path,
+                                                          const SqliteOptions& options) {
+    auto reader = std::make_unique<SqliteReader>(
+        path, ConnectionOptions{.purpose = Purpose::read, .busy = options.busy, .vfs = options.vfs});
+    if (auto opened = reader->open(); !opened) return std::unexpected(opened.error());
+    return reader;
+}
+
+class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
+  public:
+    SqliteStore(const std::string& path, const SqliteOptions& options, OwnerLock lock)
+        : SqliteReading(path, {.purpose = Purpose::write, .busy = options.busy, .vfs = options.vfs}),
+          lock_(std::move(lock)),
+          path_(path),
+          options_(options) {}
+
+    // The lock is given back when nothing writes any more.
+    ~SqliteStore() override { session_.close(); }
+
+    std::vector<Result> commit(std::span<const Unit> units) override {
+        auto results = attempt(units);
+        if (results) return *std::move(results);
+        // At once, so that what was written and not synced is cut off before anyone hears that it failed.
+        // Where the disk still fails, the next use tries again.
+        session_.mend();
+        if (results.error().kind == Error::Kind::full) {
+            // The log may be what fills it, with pages that were written again and again.
+            (void)session_.with([](SqliteEditor& editor) { return editor.cut_log(); });
+        }
+        return std::vector<Result>(units.size(), std::unexpected(results.error()));
+    }
+    std::expected<std::unique_ptr<Reader>, Error> reader() override { return open_reader(path_, options_); }
+
+  private:
+    std::expected<std::vector<Result>, Error> attempt(std::span<const Unit> units) {
+        try {
+            return session_.with([&](SqliteEditor& editor) {
+                tidy(editor);
+                return editor.commit(units);
+            });
+        } catch (const std::exception& thrown) {
+            // Out of memory: what was begun is undone like after any other error.
+            return std::unexpected(Error{Error::Kind::io, thrown.what()});
+        }
+    }
+    /// Here, where nobody waits for what was made before. That it may fail harms no commit: the log of writes
+    /// only grows, and it is tried again when it has grown as much once more.
+    void tidy(SqliteEditor& editor) {
+        const int pages = editor.log_pages();
+        if (pages < log_pages_) tidied_at_ = 0;
+        log_pages_ = pages;
+        if (pages < tidied_at_ + most_log_pages()) return;
+        tidied_at_ = pages;
+        (void)editor.checkpoint();
+    }
+    /// The log leaves the room that the database file needs to take it in.
+    int most_log_pages() const {
+        constexpr std::uint64_t page = 4096;
+        constexpr int fewest = 16;
+        std::error_code error;
+        const std::uint64_t room =
+            options_.room ? options_.room() : std::filesystem::space(path_, error).available;
+        if (error) return options_.log_pages;
+        const auto pages = static_cast<int>(std::min<std::uint64_t>(room / page / 2, most_pages));
+        return std::min(std::max(pages, fewest), options_.log_pages);
+    }
+
+    OwnerLock lock_;
+    std::string path_;
+    SqliteOptions options_;
+    static constexpr std::uint64_t most_pages = 1 << 30;
+    int log_pages_ = 0;
+    /// How long the log was when it was last brought into the file.
+    int tidied_at_ = 0;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path,
+                                                         const SqliteOptions& options) {
+    const auto whole = whole_path(path);
+    if (!whole) return std::unexpected(whole.error());
+    auto lock = OwnerLock::take(*whole);
+    if (!lock) return std::unexpected(lock.error());
+    if (auto made = make_file(*whole); !made) return std::unexpected(made.error());
+    auto store = std::make_unique<SqliteStore>(*whole, options, *std::move(lock));
+    if (auto opened = store->open(); !opened) return std::unexpected(opened.error());
+    return store;
+}
+
+std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::string& path,
+                                                                 const SqliteOptions& options) {
+    const auto whole = whole_path(path);
+    if (!whole) return std::unexpected(whole.error());
+    return open_reader(*whole, options);
+}
+
+}  // namespace kradan::store

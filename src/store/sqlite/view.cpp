@@ -1,0 +1,282 @@
+#include "store/sqlite/view.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "store/sqlite/schema.h"
+
+namespace kradan::store {
+
+namespace {
+
+/// The columns of a game, as `read_head` takes them.
+#define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over"
+/// The columns of an invitation, likewise.
+#define INVITATION_COLUMNS "id, host, body, created"
+
+std::unexpected<Error> unreadable(std::string detail) {
+    return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
+}
+
+GameHead read_head(const Query& row) {
+    const auto player = [&](int column) {
+        return row.is_null(column) ? std::nullopt : std::optional{row.integer(column)};
+    };
+    return {.id = std::string{row.text(1)},
+            .players = {player(2), player(3)},
+            .watchable = row.integer(4) != 0,
+            .created = row.integer(5),
+            .ended = row.integer(6) != 0,
+            .over = row.integer(7)};
+}
+
+}  // namespace
+
+Statement Preparer::operator()(std::string_view sql) {
+    if (!result_) return {};
+    auto statement = Statement::prepare(connection_, sql);
+    if (statement) return *std::move(statement);
+    result_ = std::unexpected(statement.error());
+    return {};
+}
+
+std::expected<std::unique_ptr<SqliteView>, Error> SqliteView::open(const std::string& path,
+                                                                   const ConnectionOptions& options) {
+    auto connection = Connection::open(path, options);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto good = check_version(*connection, migrations(), Accept::newest); !good)
+        return std::unexpected(good.error());
+    std::unique_ptr<SqliteView> view{new SqliteView{*std::move(connection)}};
+    if (auto prepared = view->prepare(); !prepared) return std::unexpected(prepared.error());
+    return view;
+}
+
+Result SqliteView::prepare() {
+    Preparer prepare{connection_};
+    begin_ = prepare("BEGIN");
+    end_ = prepare("COMMIT");
+    board_time_ = prepare("SELECT now FROM board_time");
+    last_player_ = prepare("SELECT max(key) FROM player");
+    player_ = prepare("SELECT key, name, created FROM player WHERE key = ?");
+    player_of_ = prepare("SELECT key, name, created FROM player WHERE token = ?");
+    live_games_ = prepare("SELECT id FROM game WHERE ended = 0 ORDER BY key");
+    game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE id = ?");
+    next_game_ = prepare("SELECT " GAME_COLUMNS " FROM game WHERE key > ? ORDER BY key LIMIT 1");
+    key_ = prepare("SELECT key FROM game WHERE id = ?");
+    events_ = prepare("SELECT seq, body, nonce FROM event WHERE game = ? ORDER BY seq");
+    count_entries_ = prepare(R"(SELECT coalesce((SELECT max(seq) FROM event WHERE game = key), 0) +
+        (SELECT count(*) FROM said WHERE game = key) FROM game WHERE id = ?)");
+    first_and_last_ = prepare(R"(SELECT seq, body, nonce FROM event,
+        (SELECT key, (SELECT max(seq) FROM event WHERE game = key) AS newest FROM game WHERE id = ?) AS one
+        WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)");
+    plans_ = prepare("SELECT colour, body FROM plan WHERE game = ?");
+    games_of_ = prepare("SELECT " GAME_COLUMNS R"( FROM game WHERE key IN (
+        SELECT * FROM (SELECT key FROM game WHERE first = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
+        UNION
+        SELECT * FROM (SELECT key FROM game WHERE second = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3)
+    ) ORDER BY key DESC LIMIT ?3)");
+    ended_before_ = prepare("SELECT id FROM game WHERE ended = 1 AND over < ? ORDER BY over, key LIMIT ?");
+    kept_of_ = prepare("SELECT count(*), coalesce(sum(bytes), 0) FROM kept WHERE player = ?");
+    said_ = prepare(R"(SELECT number, player, name, text, at, nonce FROM said
+        WHERE game = (SELECT key FROM game WHERE id = ?) AND room = ? AND number > ?
+        ORDER BY number LIMIT ?)");
+    invitation_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE id = ?");
+    invitations_of_ = prepare("SELECT " INVITATION_COLUMNS " FROM invitation WHERE host = ? ORDER BY key");
+    return prepare.result();
+}
+
+std::expected<BoardTime, Error> SqliteView::board_time() {
+    Query query(board_time_);
+    if (query.next()) return query.integer(0);
+    if (!query.good()) return std::unexpected(query.error());
+    return unreadable("the board time is missing");
+}
+
+std::expected<PlayerKey, Error> SqliteView::last_player() {
+    Query query(last_player_);
+    // No player at all is a row with nothing in it, read as 0.
+    if (query.next()) return query.integer(0);
+    return std::unexpected(query.error());
+}
+
+std::expected<std::optional<Player>, Error> SqliteView::player(PlayerKey key) {
+    return player_of_row(Query(player_, key));
+}
+
+std::expected<std::optional<Player>, Error> SqliteView::player_of(const TokenHash& token) {
+    return player_of_row(Query(player_of_, token));
+}
+
+std::expected<std::optional<Player>, Error> SqliteView::player_of_row(Query query) {
+    std::optional<Player> player;
+    if (query.next()) {
+        player = {.key = query.integer(0), .name = std::string{query.text(1)}, .created = query.integer(2)};
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return player;
+}
+
+std::expected<std::vector<std::string>, Error> SqliteView::live_games() {
+    std::vector<std::string> ids;
+    Query query(live_games_);
+    while (query.next()) ids.emplace_back(query.text(0));
+    if (!query.good()) return std::unexpected(query.error());
+    return ids;
+}
+
+std::expected<std::optional<StoredGame>, Error> SqliteView::game(std::string_view id) {
+    auto found = game_of(Query(game_, id));
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return std::nullopt;
+    return std::move((*found)->second);
+}
+
+std::expected<std::optional<GameHead>, Error> SqliteView::head(std::string_view id) {
+    std::optional<GameHead> head;
+    Query query(game_, id);
+    if (query.next()) head = read_head(query);
+    if (!query.good()) return std::unexpected(query.error());
+    return head;
+}
+
+std::expected<int, Error> SqliteView::count_entries(std::string_view id) {
+    Query query(count_entries_, id);
+    const int count = query.next() ? static_cast<int>(query.integer(0)) : 0;
+    if (!query.good()) return std::unexpected(query.error());
+    return count;
+}
+
+std::expected<std::optional<FirstAndLast>, Error> SqliteView::first_and_last(std::string_view id) {
+    std::vector<StoredEvent> events;
+    Query query(first_and_last_, id);
+    while (query.next()) {
+        events.push_back({.seq = static_cast<int>(query.integer(0)),
+                          .body = std::string{query.text(1)},
+                          .nonce = std::string{query.text(2)}});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    if (events.empty()) return std::nullopt;
+    return FirstAndLast{events.front(), events.back()};
+}
+
+std::expected<void, Error> SqliteView::each_game(const std::function<bool(const StoredGame&)>& visit) {
+    // A transaction for each game: one for all would keep the log of writes from being cut while it lasts.
+    std::int64_t last = 0;
+    while (true) {
+        const auto found = game_of(Query(next_game_, last));
+        if (!found) return std::unexpected(found.error());
+        if (!*found || !visit((*found)->second)) return {};
+        last = (*found)->first;
+    }
+}
+
+std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> SqliteView::game_of(Query query) {
+    // One moment for head, events and plans.
+    const Result begun = Query(begin_).run();
+    if (!begun) return std::unexpected(begun.error());
+    std::optional<std::pair<std::int64_t, StoredGame>> found;
+    Result read;
+    if (query.next()) {
+        found.emplace(query.integer(0), StoredGame{.head = read_head(query), .events = {}, .plans = {}});
+        read = read_events(found->first, found->second);
+    } else if (!query.good()) {
+        read = std::unexpected(query.error());
+    }
+    query.reset();
+    const Result ended = Query(end_).run();
+    if (!read || !ended) {
+        connection_.roll_back();
+        return std::unexpected(read ? ended.error() : read.error());
+    }
+    return found;
+}
+
+Result SqliteView::read_events(std::int64_t key, StoredGame& game) {
+    Query events(events_, key);
+    while (events.next()) {
+        const auto seq = static_cast<std::int64_t>(game.events.size()) + 1;
+        if (events.integer(0) != seq || seq > std::numeric_limits<int>::max())
+            return unreadable("game " + game.head.id + ": event " + std::to_string(seq) + " is missing");
+        game.events.push_back({.seq = static_cast<int>(seq),
+                               .body = std::string{events.text(1)},
+                               .nonce = std::string{events.text(2)}});
+    }
+    if (!events.good()) return std::unexpected(events.error());
+    Query plans(plans_, key);
+    while (plans.next()) game.plans[plans.integer(0) == 0 ? 0 : 1] = plans.text(1);
+    if (!plans.good()) return std::unexpected(plans.error());
+    return {};
+}
+
+std::expected<std::vector<GameHead>, Error> SqliteView::games_of(PlayerKey player, std::string_view before,
+                                                                 int most) {
+    std::vector<GameHead> heads;
+    std::int64_t end = std::numeric_limits<std::int64_t>::max();
+    if (!before.empty()) {
+        Query query(key_, before);
+        const bool found = query.next();
+        if (!query.good()) return std::unexpected(query.error());
+        if (!found) return heads;
+        end = query.integer(0);
+    }
+    Query query(games_of_, player, end, std::max(most, 0));
+    while (query.next()) heads.push_back(read_head(query));
+    if (!query.good()) return std::unexpected(query.error());
+    return heads;
+}
+
+std::expected<std::vector<std::string>, Error> SqliteView::ended_before(WallTime time, int most) {
+    std::vector<std::string> ids;
+    Query query(ended_before_, time, std::max(most, 0));
+    while (query.next()) ids.emplace_back(query.text(0));
+    if (!query.good()) return std::unexpected(query.error());
+    return ids;
+}
+
+std::expected<Kept, Error> SqliteView::kept_of(PlayerKey player) {
+    Query query(kept_of_, player);
+    if (query.next()) return Kept{.games = query.integer(0), .bytes = query.integer(1)};
+    return std::unexpected(query.error());
+}
+
+std::expected<std::vector<Said>, Error> SqliteView::said(std::string_view game, Room room, int after,
+                                                         int most) {
+    std::vector<Said> all;
+    Query query(said_, game, static_cast<int>(room), after, std::max(most, 0));
+    while (query.next()) {
+        all.push_back({.number = static_cast<int>(query.integer(0)),
+                       .player = query.integer(1),
+                       .name = std::string{query.text(2)},
+                       .text = std::string{query.text(3)},
+                       .at = query.integer(4),
+                       .nonce = std::string{query.text(5)}});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+std::expected<std::optional<Invitation>, Error> SqliteView::invitation(std::string_view id) {
+    auto found = invitations_of_rows(Query(invitation_, id));
+    if (!found) return std::unexpected(found.error());
+    if (found->empty()) return std::nullopt;
+    return std::move(found->front());
+}
+
+std::expected<std::vector<Invitation>, Error> SqliteView::invitations_of(PlayerKey host) {
+    return invitations_of_rows(Query(invitations_of_, host));
+}
+
+std::expected<std::vector<Invitation>, Error> SqliteView::invitations_of_rows(Query query) {
+    std::vector<Invitation> all;
+    while (query.next()) {
+        all.push_back({.id = std::string{query.text(0)},
+                       .host = query.integer(1),
+                       .body = std::string{query.text(2)},
+                       .created = query.integer(3)});
+    }
+    if (!query.good()) return std::unexpected(query.error());
+    return all;
+}
+
+}  // namespace kradan::store

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "store/sqlite/connection.h"
+#include "store/sqlite/statement.h"
+#include "store/store.h"
+
+namespace kradan::store {
+
+/// Compiles statements one after another, and keeps the first error.
+class Preparer {
+  public:
+    explicit Preparer(Connection& connection) : connection_(connection) {}
+
+    Statement operator()(std::string_view sql);
+    const Result& result() const { return result_; }
+
+  private:
+    Connection& connection_;
+    Result result_;
+};
+
+/// Reads from one connection; see `Reader`.
+class SqliteView {
+  public:
+    /// A database of today's version.
+    static std::expected<std::unique_ptr<SqliteView>, Error> open(const std::string& path,
+                                                                  const ConnectionOptions& options);
+
+    std::expected<BoardTime, Error> board_time();
+    std::expected<PlayerKey, Error> last_player();
+    std::expected<std::optional<Player>, Error> player(PlayerKey key);
+    std::expected<std::optional<Player>, Error> player_of(const TokenHash& token);
+    std::expected<std::vector<std::string>, Error> live_games();
+    std::expected<std::optional<StoredGame>, Error> game(std::string_view id);
+    std::expected<std::optional<GameHead>, Error> head(std::string_view id);
+    std::expected<int, Error> count_entries(std::string_view id);
+    std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id);
+    std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before, int most);
+    std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most);
+    std::expected<Kept, Error> kept_of(PlayerKey player);
+    std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after, int most);
+    std::expected<std::optional<Invitation>, Error> invitation(std::string_view id);
+    std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host);
+    std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit);
+
+  protected:
+    SqliteView(Connection connection) : connection_(std::move(connection)) {}
+    Result prepare();
+
+    Connection connection_;
+
+  private:
+    /// The game of the one row of a query, if it has one, with its key.
+    std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> game_of(Query query);
+    Result read_events(std::int64_t key, StoredGame& game);
+    std::expected<std::optional<Player>, Error> player_of_row(Query query);
+    std::expected<std::vector<Invitation>, Error> invitations_of_rows(Query query);
+
+    Statement begin_, end_;
+    Statement board_time_, last_player_, player_, player_of_;
+    Statement live_games_, game_, next_game_, key_, events_, count_entries_, first_and_last_, plans_;
+    Statement games_of_, ended_before_, kept_of_, said_;
+    Statement invitation_, invitations_of_;
+};
+
+}  // namespace kradan::store

@@ -1,0 +1,17 @@
+#include "../../core/perft_table.h"
+#include "support.h"
+
+namespace kradan::chess {
+namespace {
+
+static_assert(kradan::Position<Position>);
+static_assert(kradan::Game<Game>);
+
+TEST(ChessPerft, PublishedCounts) {
+    const auto table = test::perft_table("chess.tsv");
+    EXPECT_GE(table.size(), 30u);
+    for (const auto& line : table) test::expect_published_counts(position_of(line.position), line);
+}
+
+}  // namespace
+}  // namespace kradan::chess

@@ -1,0 +1,226 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "games/ogi/feen.h"
+#include "games/ogi/game.h"
+#include "games/ogi/notation.h"
+#include "mailbox.h"
+#include "random_positions.h"
+
+namespace kradan::ogi {
+namespace {
+
+template <Rules rules>
+typename Position<rules>::MoveList legal_moves(const Position<rules>& position) {
+    typename Position<rules>::MoveList list;
+    position.legal_moves(list);
+    return list;
+}
+
+template <Rules rules>
+std::vector<std::string> sorted_texts(const Position<rules>& position) {
+    std::vector<std::string> texts;
+    for (const Move move : legal_moves(position)) texts.push_back(write_move(position.intent_of(move)));
+    std::ranges::sort(texts);
+    return texts;
+}
+
+/// Every intent there is: 64 × 64 × promote × keep, every drop in every state on every square, and pass.
+const std::vector<Intent>& all_intents() {
+    static const std::vector<Intent> intents = [] {
+        std::vector<Intent> all = {Pass{}};
+        for (Square from = 0; from < 64; ++from) {
+            for (Square to = 0; to < 64; ++to) {
+                for (const bool promote : {false, true}) {
+                    for (const bool keep : {false, true}) all.push_back(BoardMove{from, to, promote, keep});
+                }
+            }
+        }
+        for (const Kind kind : all_kinds) {
+            for (Square to = 0; to < 64; ++to) {
+                for (const bool promoted : {false, true}) {
+                    for (const bool promote : {false, true}) all.push_back(Drop{kind, promoted, to, promote});
+                }
+            }
+        }
+        return all;
+    }();
+    return intents;
+}
+
+template <Rules rules>
+void expect_legality_law(const Position<rules>& position) {
+    const auto list = legal_moves(position);
+    std::vector<std::string> from_list = sorted_texts(position);
+    ASSERT_EQ(std::ranges::adjacent_find(from_list), from_list.end()) << "a move stands twice in the list";
+    std::vector<std::string> judged;
+    for (const Intent& intent : all_intents()) {
+        if (!position.why_illegal(intent)) judged.push_back(write_move(intent));
+    }
+    std::ranges::sort(judged);
+    ASSERT_EQ(judged, from_list) << write_feen(position);
+    ASSERT_EQ(position.has_legal_move(), !list.empty());
+}
+
+template <Rules rules>
+void expect_move_laws(Position<rules> position) {
+    const Position<rules> before = position;
+    ASSERT_EQ(position.key(), position.recompute_key());
+    for (const Move move : legal_moves(position)) {
+        const auto undo = position.do_move(move);
+        ASSERT_EQ(position.key(), position.recompute_key());
+        ASSERT_NE(position, before);
+        Position<rules> played = before;
+        ASSERT_EQ(played.play(before.intent_of(move)), move);
+        ASSERT_EQ(played, position);
+        position.undo_move(move, undo);
+        ASSERT_EQ(position, before);
+    }
+}
+
+/// Captures and the rest are apart and together all moves, the visitor sees each once, every path counts
+/// them, and a move gives check exactly when the king is attacked after it.
+template <Rules rules>
+void expect_list_laws(Position<rules> position) {
+    const auto all = legal_moves(position);
+    typename Position<rules>::MoveList captures;
+    typename Position<rules>::MoveList parts;
+    position.legal_captures(captures);
+    position.legal_captures(parts);
+    position.legal_quiets(parts);
+    for (const Move move : captures) ASSERT_TRUE(position.captured_by(move));
+    for (std::size_t i = captures.size(); i < parts.size(); ++i) ASSERT_FALSE(position.captured_by(parts[i]));
+    std::vector<std::uint16_t> visited;
+    position.visit_moves([&](Move move) { visited.push_back(move.bits()); });
+    const auto sorted_bits = [](const auto& moves) {
+        std::vector<std::uint16_t> bits;
+        for (const Move move : moves) bits.push_back(move.bits());
+        std::ranges::sort(bits);
+        return bits;
+    };
+    std::ranges::sort(visited);
+    ASSERT_EQ(sorted_bits(parts), sorted_bits(all));
+    ASSERT_EQ(visited, sorted_bits(all));
+    for (const Path path : paths())
+        ASSERT_EQ(position.count_lines(1, path), all.size()) << write_feen(position);
+    std::uint64_t replies = 0;
+    for (const Move move : all) {
+        const bool gives_check = position.gives_check(move);
+        const auto undo = position.do_move(move);
+        ASSERT_EQ(gives_check, position.in_check()) << write_feen(position);
+        replies += legal_moves(position).size();
+        position.undo_move(move, undo);
+    }
+    for (const Path path : paths()) ASSERT_EQ(position.count_lines(2, path), replies) << write_feen(position);
+}
+
+template <Rules rules>
+void expect_text_laws(const Position<rules>& position) {
+    const std::string feen = write_feen(position);
+    const auto setup = read_feen(feen);
+    ASSERT_TRUE(setup) << feen;
+    ASSERT_EQ(write_feen(*setup), feen);
+    const auto again = validate<rules>(*setup);
+    ASSERT_TRUE(again) << feen;
+    ASSERT_EQ(*again, position);
+    std::vector<std::string> labels;
+    for (const Move move : legal_moves(position)) {
+        const Intent intent = position.intent_of(move);
+        ASSERT_EQ(read_move(write_move(intent)), intent);
+        labels.push_back(label(position, move));
+    }
+    std::ranges::sort(labels);
+    ASSERT_EQ(std::ranges::adjacent_find(labels), labels.end()) << feen << ": two moves share a label";
+}
+
+template <Rules rules>
+void random_positions_obey_all_laws(std::uint64_t seed) {
+    SplitMix64 random{seed};
+    int tested = 0;
+    for (int attempt = 0; attempt < 100000 && tested < 1500; ++attempt) {
+        const auto position = test::random_position<rules>(random);
+        if (!position) continue;
+        ++tested;
+        ASSERT_NO_FATAL_FAILURE(expect_legality_law(*position));
+        ASSERT_NO_FATAL_FAILURE(expect_move_laws(*position));
+        ASSERT_NO_FATAL_FAILURE(expect_list_laws(*position));
+        ASSERT_NO_FATAL_FAILURE(expect_text_laws(*position));
+        ASSERT_EQ(sorted_texts(*position), test::Mailbox(position->setup(), rules == classic).texts())
+            << write_feen(*position);
+    }
+    EXPECT_EQ(tested, 1500);
+}
+
+TEST(OgiLaws, RandomPositionsOfOgi) {
+    random_positions_obey_all_laws<gomayo>(1);
+}
+TEST(OgiLaws, RandomPositionsOfOgiClassic) {
+    random_positions_obey_all_laws<classic>(2);
+}
+
+/// Whole games with history: the list of moves is what `why_illegal` lets through, and taking back undoes
+/// everything.
+template <Rules rules>
+void games_obey_their_laws(std::uint64_t seed) {
+    SplitMix64 random{seed};
+    for (int i = 0; i < 6; ++i) {
+        Game<rules> game(Position<rules>::start(), {.engine_game = true});
+        std::vector<std::string> feens = {write_feen(game.position())};
+        while (!game.outcome()) {
+            const auto moves = game.legal_moves();
+            ASSERT_FALSE(moves.empty());
+            if (game.ply() % 16 == 0) {
+                const auto legal = std::ranges::count_if(
+                    all_intents(), [&](const Intent& intent) { return !game.why_illegal(intent); });
+                ASSERT_EQ(static_cast<std::size_t>(legal), moves.size());
+            }
+            // Short shuffles between old squares, so that repetitions do come up.
+            Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            if (game.ply() >= 2 && random.below(2) == 0) {
+                const Move mine = game.moves()[static_cast<std::size_t>(game.ply() - 2)];
+                const Move back = Move::board(mine.to(), mine.from(), false, false);
+                if (!mine.is_drop() && std::ranges::find(moves, back) != moves.end()) move = back;
+            }
+            ASSERT_TRUE(game.play(game.position().intent_of(move)));
+            feens.push_back(write_feen(game.position()));
+        }
+        ASSERT_TRUE(game.legal_moves().empty());
+        ASSERT_EQ(game.why_illegal(Pass{}), Reason::game_over);
+        for (auto feen = feens.rbegin(); feen != feens.rend(); ++feen) {
+            ASSERT_EQ(write_feen(game.position()), *feen);
+            ASSERT_EQ(game.take_back(), std::next(feen) != feens.rend());
+            ASSERT_FALSE(game.outcome());
+        }
+        ASSERT_EQ(game.ply(), 0);
+    }
+}
+
+TEST(OgiLaws, GamesOfOgi) {
+    games_obey_their_laws<gomayo>(5);
+}
+TEST(OgiLaws, GamesOfOgiClassic) {
+    games_obey_their_laws<classic>(6);
+}
+
+TEST(OgiLaws, NoPositionOutgrowsTheListOfMoves) {
+    // One piece of every state in hand and hardly anything on the board: the most that can be dropped.
+    struct Setup setup;
+    setup.board[*read_square("e4")] = Piece{Colour::first, Kind::king};
+    setup.board[*read_square("h8")] = Piece{Colour::second, Kind::king};
+    for (const Kind kind : all_kinds) {
+        if (kind == Kind::king) continue;
+        setup.hands[0].of(kind, false) = 1;
+        setup.hands[0].of(kind, true) = 1;
+    }
+    const auto position = validate<gomayo>(setup);
+    ASSERT_TRUE(position);
+    EXPECT_EQ(legal_moves(*position).size(), 11u * 62 + (62 - 7) + (62 - 15) + 8);
+    EXPECT_LT(legal_moves(*position).size(), max_moves);
+}
+
+}  // namespace
+}  // namespace kradan::ogi
