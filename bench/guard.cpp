@@ -17,7 +17,7 @@
 namespace {
 
 using namespace kradan;
-using cli::PerftTable;
+using bench::PerftTable;
 
 /// How the lines of legal moves are counted.
 enum class Way : std::uint8_t {
@@ -47,7 +47,7 @@ std::vector<Workload> workloads() {
     std::vector<Workload> all;
     const auto add = [&](std::string name, GameId game, PerftTable table, std::string_view line_id,
                          int depth) {
-        const auto line = cli::published(table, line_id);
+        const auto line = bench::published(table, line_id);
         Workload workload{.name = std::move(name),
                           .game = game,
                           .position = line.position,

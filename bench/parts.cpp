@@ -19,7 +19,7 @@ namespace {
 
 using namespace kradan;
 using benchmark::State;
-using cli::PerftTable;
+using bench::PerftTable;
 
 struct Chess {
     using Position = chess::Position;
@@ -39,7 +39,7 @@ struct Ogi {
 /// A position of data/perft/.
 template <class Game>
 typename Game::Position position_of(const std::string& id) {
-    return *Game::validate(*Game::read(cli::published(Game::table, id).position));
+    return *Game::validate(*Game::read(bench::published(Game::table, id).position));
 }
 
 /// One list of all legal moves; the moves a second are those in the list.
@@ -156,7 +156,7 @@ void register_board_game(const std::string& name, const std::string& id) {
     of("do and undo", do_and_undo<P>);
     of("count", count<P>);
     of("recompute key", recompute_key<P>);
-    const std::string text = cli::published(Game::table, id).position;
+    const std::string text = bench::published(Game::table, id).position;
     benchmark::RegisterBenchmark((name + "/read position").c_str(),
                                  [=](State& state) { read_position<Game>(state, text); });
 }
