@@ -6,8 +6,8 @@
 - each folder of code has a README.md, of at most 15 lines.
 
 A path is looked for in the document's folder, in the repository, in src/ and include/, and beside the paths that are
-named before it in the same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and words in capitals (NAME.txt) stand for
-anything, but must match something."""
+named before it in the same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and
+words in capitals (NAME.txt) stand for anything, but must match something."""
 
 import fnmatch
 import functools
