@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only itself and what src/CMakeLists.txt links it with, directly or through
-another; and that rules include no notation."""
+another; that rules include no notation; and that ARCHITECTURE.md shows these links.
+
+tools/check_folders.py [--write]
+
+--write draws the picture in ARCHITECTURE.md again."""
 
 import pathlib
 import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent / "src"
+page = root.parent / "ARCHITECTURE.md"
+BEFORE_PICTURE = "<!-- Drawn from src/CMakeLists.txt by tools/check_folders.py --write -->\n"
+AFTER_PICTURE = "<!-- End of the picture -->\n"
 
 # Rules include no notation.
 NOTATIONS = {"fen.h", "feen.h", "san.h", "notation.h", "vertex.h", "pmn.h"}
@@ -50,6 +57,35 @@ def folder_in(graph, path):
     return next((p for p in ("/".join(parts[:2]), parts[0]) if p in graph), None)
 
 
+def picture(graph, allowed):
+    """The links as Mermaid text, without those that follow from others."""
+    lines = ["```mermaid", "flowchart TD"]
+    for folder, others in graph.items():
+        shown = [o for o in graph if o in others and not any(o in allowed[third] for third in others - {o})]
+        name = folder.replace("/", "_")
+        label = f'{name}["{folder}"]' if name != folder else name
+        lines.append("    " + label + (" --> " + " & ".join(o.replace("/", "_") for o in shown) if shown else ""))
+    return "\n".join([*lines, "```", ""])
+
+
+def check_picture(graph, allowed, write):
+    text = page.read_text(encoding="utf-8")
+    before, start, rest = text.partition(BEFORE_PICTURE)
+    _, end, after = rest.partition(AFTER_PICTURE)
+    if not start or not end:
+        return [f"{page.name}: the picture's lines {BEFORE_PICTURE.strip()} and {AFTER_PICTURE.strip()} are missing"]
+    right = before + start + picture(graph, allowed) + end + after
+    if text == right:
+        return []
+    if not write:
+        line = before.count("\n") + 1
+        return [f"{page.name}:{line}: the picture is not that of src/CMakeLists.txt; run tools/check_folders.py --write"]
+    page.write_text(right, encoding="utf-8")
+    return []
+
+
+if sys.argv[1:] not in ([], ["--write"]):
+    sys.exit(__doc__)
 graph = link_graph()
 allowed = {folder: reachable(graph, folder) for folder in graph}
 faults = []
@@ -76,6 +112,7 @@ for source in sorted(root.rglob("*.*")):
             faults.append(f"{place}: {folder} includes {included}, with which src/CMakeLists.txt does not link it")
         if folder.startswith("games/") and source.stem in RULES and match[1].split("/")[-1] in NOTATIONS:
             faults.append(f"{place}: rules include a notation")
+faults += check_picture(graph, allowed, write="--write" in sys.argv)
 for fault in faults:
     print(fault, file=sys.stderr)
 sys.exit(1 if faults else 0)
