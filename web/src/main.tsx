@@ -23,13 +23,19 @@ import { speakFirst } from "./i18n";
 
 /** Without its language the page has no words but these. */
 const failed = () => {
-  const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map((text, i) =>
-    Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }));
-  const button = Object.assign(document.createElement("button"), { className: "button button-main", textContent: "↻" });
-  button.setAttribute("aria-label", "Reload");
-  button.onclick = () => location.reload();
-  document.getElementById("app")!.replaceChildren(...said, button);
+    const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
+        (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),
+    );
+    const button = Object.assign(document.createElement("button"), {
+        className: "button button-main",
+        textContent: "↻",
+    });
+    button.setAttribute("aria-label", "Reload");
+    button.onclick = () => location.reload();
+    document.getElementById("app")!.replaceChildren(...said, button);
 };
 
 // What the page is made of may ask for words as soon as it is run.
-speakFirst().then(async () => (await import("./app")).begin()).catch(failed);
+speakFirst()
+    .then(async () => (await import("./app")).begin())
+    .catch(failed);

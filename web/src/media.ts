@@ -3,15 +3,15 @@ import type { Coordination } from "./board/geometry";
 
 /** Whether the window is as the query says. */
 export function useMedia(text: string): boolean {
-  const query = useMemo(() => matchMedia(text), [text]);
-  const [matches, setMatches] = useState(query.matches);
-  useEffect(() => {
-    const change = () => setMatches(query.matches);
-    change();
-    query.addEventListener("change", change);
-    return () => query.removeEventListener("change", change);
-  }, [query]);
-  return matches;
+    const query = useMemo(() => matchMedia(text), [text]);
+    const [matches, setMatches] = useState(query.matches);
+    useEffect(() => {
+        const change = () => setMatches(query.matches);
+        change();
+        query.addEventListener("change", change);
+        return () => query.removeEventListener("change", change);
+    }, [query]);
+    return matches;
 }
 
 /** The wide layout has room for a frame with coordinates and the whole list of moves. */
@@ -21,4 +21,5 @@ export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (m
 export const useLow = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (max-height: 880px)");
 
 /** A low screen has no room for a frame. */
-export const useCoordination = (wide: boolean): Coordination => (useMedia("(max-height: 520px)") || !wide ? "edge" : "frame");
+export const useCoordination = (wide: boolean): Coordination =>
+    useMedia("(max-height: 520px)") || !wide ? "edge" : "frame";

@@ -4,15 +4,17 @@ import type { GameId, Refusal } from "../rules/types";
 
 /** One sentence that names the broken rule, then its clause as a link into the rulebook. */
 export function RefusalText({ game, refusal }: { game: GameId; refusal: Refusal }) {
-  return (
-    <span class="refusal">
-      {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)}
-      {refusal.clause && (
-        <>
-          {" "}
-          <a class="clause-link" href={rulesLink(game, refusal.clause)} {...besides()}>({refusal.clause})</a>
-        </>
-      )}
-    </span>
-  );
+    return (
+        <span class="refusal">
+            {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)}
+            {refusal.clause && (
+                <>
+                    {" "}
+                    <a class="clause-link" href={rulesLink(game, refusal.clause)} {...besides()}>
+                        ({refusal.clause})
+                    </a>
+                </>
+            )}
+        </span>
+    );
 }

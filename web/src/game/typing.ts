@@ -6,16 +6,16 @@ const plain: Record<string, string> = { Minus: "-", Equal: "=" };
  * the keys count, for its signs lie elsewhere too.
  */
 export class TypedKeys {
-  private foreign = false;
+    private foreign = false;
 
-  read({ key, code, shiftKey }: KeyboardEvent): string | null {
-    const letter = /^Key([A-Z])$/.exec(code)?.[1];
-    const latin = /^[a-zA-Z]$/.test(key);
-    if (letter) this.foreign = !latin;
-    if (latin) return key;
-    if (!this.foreign) return /^[0-9@+^=*-]$/.test(key) ? key : null;
-    if (letter) return shiftKey ? letter : letter.toLowerCase();
-    if (shiftKey) return shifted[code] ?? null;
-    return /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? plain[code] ?? null;
-  }
+    read({ key, code, shiftKey }: KeyboardEvent): string | null {
+        const letter = /^Key([A-Z])$/.exec(code)?.[1];
+        const latin = /^[a-zA-Z]$/.test(key);
+        if (letter) this.foreign = !latin;
+        if (latin) return key;
+        if (!this.foreign) return /^[0-9@+^=*-]$/.test(key) ? key : null;
+        if (letter) return shiftKey ? letter : letter.toLowerCase();
+        if (shiftKey) return shifted[code] ?? null;
+        return /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? plain[code] ?? null;
+    }
 }

@@ -27,129 +27,190 @@ const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
 
 /** Who looks for a game, what can be watched, and what one has going. */
 export function Lobby() {
-  const lobby = lobbyTold.value;
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const words = t.value.online;
-  const open = connection.state.value === "open";
-  const player = playerName.value;
-  const seek = ownSeek.value;
-  useEffect(() => {
-    document.title = `${words.lobby} · ${t.value.htmlTitle}`;
-  }, [words]);
-  useEffect(() => followLobby(), []);
-  useEffect(
-    () =>
-      connection.listen((message) => {
-        if (message.type === "started") go(`#/play/${message.game}`);
-      }),
-    [],
-  );
-  useEffect(() => () => void (seekEnded.value = false), []);
-  const invitations = ownInvitations.value;
-  useEffect(() => {
-    if (open) lookUpOwn();
-  }, [open, invitations]);
-  const take = async (id: string) => {
-    setRefusal(null);
-    if (!(await ensurePlayer())) return;
-    const reply = await connection.ask({ type: "take-seek", seek: id });
-    if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
-    else setRefusal(refusalOf(reply));
-  };
-  const told = lobby?.seeks ?? [];
-  // What the server has not told of yet takes the place of whatever was looked for before.
-  const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
-  const own = coming.length ? coming : told.filter(({ mine }) => mine);
-  const others = told.filter(({ mine }) => !mine);
-  const running = ownGames.value;
-  const refused = refusal ?? seekRefused.value;
-  return (
-    <main class="page lobby">
-      <h1>{words.lobbyTitle}</h1>
-      <LineNotice />
-      {open && <Account />}
-      {refused ? <p role="alert" class="lobby-refusal"><RefusalText game="chess" refusal={refused} /></p>
-        : seekEnded.value && <p role="alert" class="lobby-refusal">{words.seekEnded}</p>}
-      <div class="lobby-columns">
-        <div>
-          {(running.length > 0 || invitations.length > 0) && (
-            <section aria-labelledby="lobby-own">
-              <h2 class="section-title" id="lobby-own">{words.ownGames}</h2>
-              <ul class="lobby-list">
-                {running.map((game) => <OwnGame key={game.id} game={game} />)}
-                {invitations.map((id) => <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />)}
-              </ul>
-            </section>
-          )}
-          <section aria-labelledby="lobby-seeks">
-            <h2 class="section-title" id="lobby-seeks">
-              {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
-            </h2>
-            <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
-              {own.map(({ id, terms }) => (
-                <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
-                  <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
-                </Row>
-              ))}
-              {others.map(({ id, player: name, terms }) => (
-                <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
-                  <button type="button" class="button button-main" {...pressed(open, () => take(id))}
-                    aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}>{words.play}</button>
-                </Row>
-              ))}
-            </ul>
-            {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
-          </section>
-          <section aria-labelledby="lobby-new">
-            <h2 class="section-title" id="lobby-new">{words.newGame}</h2>
-            <p class="lobby-games">
-              {games.map((game) => (
-                <a class="button" href={`#/new/${game}/lobby`}><GameMark game={game} />{t.value.games[game]}</a>
-              ))}
-            </p>
-          </section>
-        </div>
-        <div>
-          <section aria-labelledby="lobby-watch">
-            <h2 class="section-title" id="lobby-watch">{words.toWatch}</h2>
-            <ul class="lobby-list">
-              {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
-                <Row key={id} game={game as GameId} title={words.versus(named(first), named(second))}
-                  details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}>
-                  <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(named(first), named(second))}>{words.watch}</a>
-                </Row>
-              ))}
-            </ul>
-            {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
-          </section>
-          {open && player !== null && <FinishedGames player={player} />}
-        </div>
-      </div>
-    </main>
-  );
+    const lobby = lobbyTold.value;
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const words = t.value.online;
+    const open = connection.state.value === "open";
+    const player = playerName.value;
+    const seek = ownSeek.value;
+    useEffect(() => {
+        document.title = `${words.lobby} · ${t.value.htmlTitle}`;
+    }, [words]);
+    useEffect(() => followLobby(), []);
+    useEffect(
+        () =>
+            connection.listen((message) => {
+                if (message.type === "started") go(`#/play/${message.game}`);
+            }),
+        [],
+    );
+    useEffect(() => () => void (seekEnded.value = false), []);
+    const invitations = ownInvitations.value;
+    useEffect(() => {
+        if (open) lookUpOwn();
+    }, [open, invitations]);
+    const take = async (id: string) => {
+        setRefusal(null);
+        if (!(await ensurePlayer())) return;
+        const reply = await connection.ask({ type: "take-seek", seek: id });
+        if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
+        else setRefusal(refusalOf(reply));
+    };
+    const told = lobby?.seeks ?? [];
+    // What the server has not told of yet takes the place of whatever was looked for before.
+    const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
+    const own = coming.length ? coming : told.filter(({ mine }) => mine);
+    const others = told.filter(({ mine }) => !mine);
+    const running = ownGames.value;
+    const refused = refusal ?? seekRefused.value;
+    return (
+        <main class="page lobby">
+            <h1>{words.lobbyTitle}</h1>
+            <LineNotice />
+            {open && <Account />}
+            {refused ? (
+                <p role="alert" class="lobby-refusal">
+                    <RefusalText game="chess" refusal={refused} />
+                </p>
+            ) : (
+                seekEnded.value && (
+                    <p role="alert" class="lobby-refusal">
+                        {words.seekEnded}
+                    </p>
+                )
+            )}
+            <div class="lobby-columns">
+                <div>
+                    {(running.length > 0 || invitations.length > 0) && (
+                        <section aria-labelledby="lobby-own">
+                            <h2 class="section-title" id="lobby-own">
+                                {words.ownGames}
+                            </h2>
+                            <ul class="lobby-list">
+                                {running.map((game) => (
+                                    <OwnGame key={game.id} game={game} />
+                                ))}
+                                {invitations.map((id) => (
+                                    <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />
+                                ))}
+                            </ul>
+                        </section>
+                    )}
+                    <section aria-labelledby="lobby-seeks">
+                        <h2 class="section-title" id="lobby-seeks">
+                            {words.seeks}{" "}
+                            {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
+                        </h2>
+                        <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
+                            {own.map(({ id, terms }) => (
+                                <Row
+                                    key={id}
+                                    game={terms.config.game}
+                                    title={words.ownSeek}
+                                    details={termsWords(terms, true)}
+                                    own
+                                >
+                                    <button type="button" class="button" onClick={stopSeeking}>
+                                        {words.withdraw}
+                                    </button>
+                                </Row>
+                            ))}
+                            {others.map(({ id, player: name, terms }) => (
+                                <Row
+                                    key={id}
+                                    game={terms.config.game}
+                                    title={cleanName(name)}
+                                    details={termsWords(terms, false)}
+                                >
+                                    <button
+                                        type="button"
+                                        class="button button-main"
+                                        {...pressed(open, () => take(id))}
+                                        aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}
+                                    >
+                                        {words.play}
+                                    </button>
+                                </Row>
+                            ))}
+                        </ul>
+                        {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
+                    </section>
+                    <section aria-labelledby="lobby-new">
+                        <h2 class="section-title" id="lobby-new">
+                            {words.newGame}
+                        </h2>
+                        <p class="lobby-games">
+                            {games.map((game) => (
+                                <a class="button" href={`#/new/${game}/lobby`}>
+                                    <GameMark game={game} />
+                                    {t.value.games[game]}
+                                </a>
+                            ))}
+                        </p>
+                    </section>
+                </div>
+                <div>
+                    <section aria-labelledby="lobby-watch">
+                        <h2 class="section-title" id="lobby-watch">
+                            {words.toWatch}
+                        </h2>
+                        <ul class="lobby-list">
+                            {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
+                                <Row
+                                    key={id}
+                                    game={game as GameId}
+                                    title={words.versus(named(first), named(second))}
+                                    details={[
+                                        t.value.home.moves(number(plies)),
+                                        ...(watchers ? [words.watchers(number(watchers))] : []),
+                                    ]}
+                                >
+                                    <a
+                                        class="button"
+                                        href={`#/play/${id}`}
+                                        aria-label={words.watchGame(named(first), named(second))}
+                                    >
+                                        {words.watch}
+                                    </a>
+                                </Row>
+                            ))}
+                        </ul>
+                        {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+                    </section>
+                    {open && player !== null && <FinishedGames player={player} />}
+                </div>
+            </div>
+        </main>
+    );
 }
 
 /** Who one is here; another name, and the link for another device. */
 function Account() {
-  const [panel, setPanel] = useState<"name" | "device" | null>(null);
-  const name = playerName.value;
-  const words = t.value.online;
-  if (name === null) return null;
-  const link = deviceLink();
-  const close = () => setPanel(null);
-  return (
-    <div class="account">
-      <span>{words.youAre} <bdi class="account-name">{name}</bdi></span>
-      <button type="button" class="button button-small" onClick={() => setPanel("name")}>{words.rename}</button>
-      <button type="button" class="button button-small" onClick={() => setPanel("device")}>{words.otherDevice}</button>
-      <NotifyToggle />
-      {panel === "name" && <NamePanel onClose={close} />}
-      {panel === "device" && link && (
-        <Panel title={words.otherDevice} onClose={close}>
-          <p class="device-hint">{words.deviceHint}</p>
-          <ShareLink link={link} label={words.deviceLink} text="" />
-        </Panel>
-      )}
-    </div>
-  );
+    const [panel, setPanel] = useState<"name" | "device" | null>(null);
+    const name = playerName.value;
+    const words = t.value.online;
+    if (name === null) return null;
+    const link = deviceLink();
+    const close = () => setPanel(null);
+    return (
+        <div class="account">
+            <span>
+                {words.youAre} <bdi class="account-name">{name}</bdi>
+            </span>
+            <button type="button" class="button button-small" onClick={() => setPanel("name")}>
+                {words.rename}
+            </button>
+            <button type="button" class="button button-small" onClick={() => setPanel("device")}>
+                {words.otherDevice}
+            </button>
+            <NotifyToggle />
+            {panel === "name" && <NamePanel onClose={close} />}
+            {panel === "device" && link && (
+                <Panel title={words.otherDevice} onClose={close}>
+                    <p class="device-hint">{words.deviceHint}</p>
+                    <ShareLink link={link} label={words.deviceLink} text="" />
+                </Panel>
+            )}
+        </div>
+    );
 }

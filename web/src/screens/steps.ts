@@ -13,15 +13,16 @@ export const arrowsWalk = (target: Element): boolean => !pointed && target.close
 const pageScrolls = () => document.documentElement.scrollHeight > document.documentElement.clientHeight + 1;
 
 /** What scrolls by the keys itself, because it has the focus. */
-const scrolls = (target: Element) => target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
+const scrolls = (target: Element) =>
+    target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
 
 /** How many moves the arrows, Home and End step; those that scroll a page do so where it can be scrolled. */
 export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
-  const at = target as Element;
-  if (shiftKey || arrowsWalk(at) || at.closest(".move-list") || scrolls(at)) return 0;
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
-  const ends: Record<string, number> = { ArrowUp: -Infinity, Home: -Infinity, ArrowDown: Infinity, End: Infinity };
-  return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
+    const at = target as Element;
+    if (shiftKey || arrowsWalk(at) || at.closest(".move-list") || scrolls(at)) return 0;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const ends: Record<string, number> = { ArrowUp: -Infinity, Home: -Infinity, ArrowDown: Infinity, End: Infinity };
+    return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
 }
 
 /** So far is a wheel turned for one move: less than one notch of any mouse, in pixels. */
@@ -32,25 +33,26 @@ const REST = 300;
 
 /** The wheel over the board steps through the moves where there is no page for it to scroll. */
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
-  const latest = useRef(step);
-  latest.current = step;
-  useEffect(() => {
-    const box = board.current;
-    let turned = 0;
-    let last = 0;
-    const listen = (event: WheelEvent) => {
-      const { deltaX, deltaY, deltaMode } = event;
-      // With Ctrl the wheel makes the page larger.
-      if (event.ctrlKey || event.buttons || Math.abs(deltaX) > Math.abs(deltaY) || panelIsOpen() || pageScrolls()) return;
-      event.preventDefault();
-      if (turned * deltaY < 0 || event.timeStamp - last > REST) turned = 0;
-      last = event.timeStamp;
-      turned += deltaMode ? LINE * deltaY : deltaY;
-      if (Math.abs(turned) < NOTCH) return;
-      latest.current(Math.sign(turned));
-      turned = 0;
-    };
-    box?.addEventListener("wheel", listen, { passive: false });
-    return () => box?.removeEventListener("wheel", listen);
-  }, []);
+    const latest = useRef(step);
+    latest.current = step;
+    useEffect(() => {
+        const box = board.current;
+        let turned = 0;
+        let last = 0;
+        const listen = (event: WheelEvent) => {
+            const { deltaX, deltaY, deltaMode } = event;
+            // With Ctrl the wheel makes the page larger.
+            if (event.ctrlKey || event.buttons || Math.abs(deltaX) > Math.abs(deltaY) || panelIsOpen() || pageScrolls())
+                return;
+            event.preventDefault();
+            if (turned * deltaY < 0 || event.timeStamp - last > REST) turned = 0;
+            last = event.timeStamp;
+            turned += deltaMode ? LINE * deltaY : deltaY;
+            if (Math.abs(turned) < NOTCH) return;
+            latest.current(Math.sign(turned));
+            turned = 0;
+        };
+        box?.addEventListener("wheel", listen, { passive: false });
+        return () => box?.removeEventListener("wheel", listen);
+    }, []);
 }

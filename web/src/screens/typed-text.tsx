@@ -3,11 +3,13 @@ import { isFlip } from "./table-keys";
 
 /** What has been typed so far, in the place of a message. */
 export function TypedText({ text }: { text: string }) {
-  const words = t.value.game;
-  return (
-    <p class="message message-typed">
-      <span>{words.typed}: <strong>{text}</strong></span>
-      {isFlip(text) && <span class="quiet">{words.typedFlips}</span>}
-    </p>
-  );
+    const words = t.value.game;
+    return (
+        <p class="message message-typed">
+            <span>
+                {words.typed}: <strong>{text}</strong>
+            </span>
+            {isFlip(text) && <span class="quiet">{words.typedFlips}</span>}
+        </p>
+    );
 }
