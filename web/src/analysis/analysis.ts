@@ -1,12 +1,11 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { RecordController } from "../game/record-controller";
+import { analysisLines } from "../base/settings";
 import { familyOf, type GameFamily } from "../i18n";
-import { ownGames } from "../online/own-games";
+import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import type { LabelledMove } from "../rules/records";
-import type { Colour, Config, Move, SearchStep } from "../rules/types";
-import { analysisLines } from "../settings";
+import type { Colour, Config, GameId, Move, SearchStep } from "../rules/types";
 import { keepReview, keptReview } from "./kept-reviews";
 import { type Judged, judge, leastFor, reviewOf } from "./review";
 import { type Score, scoreOf, scoreOfStep } from "./score";
@@ -70,16 +69,12 @@ function isOver(text: string): boolean {
 /** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock. */
 export type Permission = "yes" | "running" | "busy";
 
-/** Whether a record may be analysed. */
-function mayAnalyse(record: RecordController): Permission {
+/** Whether a record may be analysed; `isBusy` tells whether the visitor plays a game of this kind by the clock. */
+function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean): Permission {
     const { game } = record.tree.peek();
-    if (ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config))) return "busy";
+    if (isBusy(game)) return "busy";
     return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
 }
-
-/** Whoever has days for a move studies other games meanwhile. */
-const isTimed = ({ clock, clocks }: Config): boolean =>
-    [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
 /** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
 export class Analysis {
@@ -108,7 +103,7 @@ export class Analysis {
         return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
     });
     /** A string, so that what changes in other games does not begin the search anew. */
-    readonly permission = computed(() => mayAnalyse(this.game));
+    readonly permission = computed(() => mayAnalyse(this.game, this.isBusy));
     /** Why the analysis was not switched on, or was switched off. */
     readonly refused = signal<Permission | null>(null);
 
@@ -118,7 +113,10 @@ export class Analysis {
     private readonly reviewer = new Engine();
     private readonly unwatch: (() => void)[];
 
-    constructor(readonly game: RecordController) {
+    constructor(
+        readonly game: RecordController,
+        private readonly isBusy: (game: GameId) => boolean,
+    ) {
         this.made = signal(keptReview(game.source.text));
         if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
         wanted = null;

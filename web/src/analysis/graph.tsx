@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
-import { moveSpoken } from "../game/move-words";
-import type { RecordController } from "../game/record-controller";
 import { familyOf, t } from "../i18n";
-import { labelOfNode } from "../screens/record-tree";
+import { moveSpoken } from "../parts/move-words";
+import type { RecordController } from "../record/controller";
+import { labelOfNode } from "../record/tree";
 import { courseOf, type Review } from "./review";
 import { scoreText, scoreWords } from "./score";
 

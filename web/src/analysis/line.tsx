@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { moveText } from "../game/move-words";
-import type { RecordController } from "../game/record-controller";
 import { familyOf, number, t } from "../i18n";
+import { moveText } from "../parts/move-words";
+import type { RecordController } from "../record/controller";
 import type { LabelledMove } from "../rules/records";
 
 /** So many moves of a line are shown; further ones mean little. */

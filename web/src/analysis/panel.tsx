@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { moveSpoken } from "../game/move-words";
+import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
 import { familyOf, language, number, t } from "../i18n";
-import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../settings";
+import { moveSpoken } from "../parts/move-words";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
 import { ReviewPart } from "./review-part";

@@ -1,6 +1,6 @@
-import type { RecordController } from "../game/record-controller";
+import { pressed } from "../base/press";
 import { familyOf, number, sideName, t } from "../i18n";
-import { pressed } from "../press";
+import type { RecordController } from "../record/controller";
 import type { Analysis, Depth } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";

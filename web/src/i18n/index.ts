@@ -1,22 +1,13 @@
-import type tables from "virtual:tables/*";
 import { computed, signal } from "@preact/signals";
+import { readSetting, writeSetting } from "../base/settings";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { readSetting, writeSetting } from "../settings";
-import type { Messages } from "./en";
+import { type Catalogue, type Language, languageNames } from "./catalogue";
 
-const names = { th: "ไทย", ja: "日本語", en: "English" };
-export type Language = keyof typeof names;
+export type { Language } from "./catalogue";
 
-export const languages = Object.keys(names) as Language[];
-export const nameOfLanguage = (code: Language): string => names[code];
-
-/** Everything that the page says in one language; each is fetched when it is wanted. */
-export interface Catalogue {
-    language: Language;
-    messages: Messages;
-    tables: typeof tables;
-}
+export const languages = Object.keys(languageNames) as Language[];
+export const nameOfLanguage = (code: Language): string => languageNames[code];
 
 const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
     th: () => import("./languages/th"),
@@ -27,10 +18,10 @@ const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
 /** The first language of the browser that the page speaks. */
 function preferred(): Language {
     const kept = readSetting("language");
-    if (kept !== null && Object.hasOwn(names, kept)) return kept as Language;
+    if (kept !== null && Object.hasOwn(languageNames, kept)) return kept as Language;
     for (const tag of navigator.languages ?? [navigator.language]) {
         const code = tag.toLowerCase().split("-")[0];
-        if (code && Object.hasOwn(names, code)) return code as Language;
+        if (code && Object.hasOwn(languageNames, code)) return code as Language;
     }
     return "en";
 }

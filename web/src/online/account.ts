@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { cleanName } from "../game/player-tag";
+import { cleanName } from "../parts/names";
 import type { Refusal } from "../rules/types";
 import { linkTo } from "./address";
 import { connection } from "./connection";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { route, shownGame } from "../router";
+import { route, shownGame } from "../parts/router";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";

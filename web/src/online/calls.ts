@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals";
-import { gong } from "../game/sound";
+import { readSetting, writeSetting } from "../base/settings";
+import { gong } from "../base/sound";
 import { t } from "../i18n";
-import { go } from "../router";
-import { readSetting, writeSetting } from "../settings";
+import { go } from "../parts/router";
 
 /** Calling someone who looks elsewhere: a mark in the title, and a notification where that was allowed. */
 

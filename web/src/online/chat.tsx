@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Action } from "../game/actions";
-import { cleanName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
+import { readSetting, writeSetting } from "../base/settings";
 import { number, sideName, t } from "../i18n";
+import { cleanName } from "../parts/names";
+import { RefusalText } from "../parts/refusal";
+import { Action } from "../play/actions";
 import { opponentOf, type Refusal } from "../rules/types";
-import { readSetting, writeSetting } from "../settings";
 import { ensurePlayer, playerName } from "./account";
 import { connection, refusalOf } from "./connection";
 import type { Line } from "./messages";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { playerName } from "../game/player-tag";
 import { number, sideName, t } from "../i18n";
-import { FurigomaPawns } from "../screens/furigoma";
+import { Panel } from "../parts/panel";
+import { FurigomaPawns } from "../play/new-game/furigoma";
+import { playerName } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
 /** The games whose throw has been seen. */

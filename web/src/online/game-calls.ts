@@ -1,7 +1,7 @@
-import { playerName } from "../game/player-tag";
 import { sideName, t } from "../i18n";
+import { playerName } from "../play/player-tag";
+import { statusOf } from "../play/table";
 import { opponentOf } from "../rules/types";
-import { statusOf } from "../screens/table";
 import { callWhen } from "./calls";
 import type { OnlineGame } from "./online-game";
 

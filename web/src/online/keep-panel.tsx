@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Game } from "../game/game";
-import { Panel } from "../game/panel";
-import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
+import type { Game } from "../play/game";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection } from "./connection";

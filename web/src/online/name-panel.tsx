@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
 import { nameAsked, playerName, takeName } from "./account";
 import { refusalOf } from "./connection";

@@ -1,10 +1,10 @@
 import { computed, signal } from "@preact/signals";
-import { linesFrom, playedSince, premoveOf } from "../game/ahead";
-import { Game, lingers } from "../game/game";
-import { moveText } from "../game/move-words";
-import { call, stoneOnWood, whisper, woodOnWood } from "../game/sound";
-import { StoneJudge } from "../game/stone-judge";
+import { call, stoneOnWood, whisper, woodOnWood } from "../base/sound";
 import { number, sideName, t } from "../i18n";
+import { moveText } from "../parts/move-words";
+import { linesFrom, playedSince, premoveOf } from "../play/ahead";
+import { Game, lingers } from "../play/game";
+import { StoneJudge } from "../play/stone-judge";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import {

@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { sideName, t } from "../i18n";
-import { shownGame } from "../router";
-import { opponentOf } from "../rules/types";
+import { shownGame } from "../parts/router";
+import { type Config, type GameId, opponentOf } from "../rules/types";
 import { call, callToGame } from "./calls";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
@@ -27,6 +27,14 @@ export const begunGames = signal<readonly string[]>([]);
 const forgetBegun = (gone: (id: string) => boolean): void => {
     if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));
 };
+
+/** Whoever has days for a move studies other games meanwhile. */
+const isTimed = ({ clock, clocks }: Config): boolean =>
+    [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
+
+/** Whether this player plays such a game by the clock. */
+export const playsByClock = (game: GameId): boolean =>
+    ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config));
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
 /** It is this player's turn, or they are asked for something. */

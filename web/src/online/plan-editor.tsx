@@ -1,16 +1,16 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { pressed } from "../base/press";
 import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
-import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../game/display";
-import { Game } from "../game/game";
-import { moveText } from "../game/move-words";
-import { Panel } from "../game/panel";
-import { contentOf, facesOf } from "../game/reach";
-import { RefusalText } from "../game/refusal";
 import { number, pieceName, sideName, t } from "../i18n";
-import { pressed } from "../press";
+import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
+import { moveText } from "../parts/move-words";
+import { Panel } from "../parts/panel";
+import { contentOf, facesOf } from "../parts/reach";
+import { RefusalText } from "../parts/refusal";
+import { Game } from "../play/game";
 import type { Rules } from "../rules/rules";
 import {
     type Colour,

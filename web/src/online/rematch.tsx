@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { playerName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
-import { rematchWords } from "../game/rematch";
+import { pressed } from "../base/press";
 import { number, t } from "../i18n";
-import { pressed } from "../press";
+import { RefusalText } from "../parts/refusal";
+import { playerName } from "../play/player-tag";
+import { rematchWords } from "../play/rematch";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Refusal } from "../rules/types";
 import { unread } from "./chat";

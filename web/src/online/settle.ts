@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { t } from "../i18n";
-import { shownGame } from "../router";
+import { shownGame } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { connection } from "./connection";
 import { Followed } from "./follow";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { useCopied } from "../game/menu";
 import { t } from "../i18n";
+import { useCopied } from "../parts/copy";
 import { placeOf } from "./address";
 
 /** A text as a QR code; the code that draws it is fetched when one is first needed. */

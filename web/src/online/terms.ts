@@ -1,36 +1,8 @@
-import { cleanName } from "../game/player-tag";
-import { ruleName } from "../game/score-table";
 import { familyOf, number, sideName, t } from "../i18n";
+import { configWords } from "../parts/config-words";
+import { cleanName } from "../parts/names";
 import { type Colour, type Config, opponentOf } from "../rules/types";
-import { clocksWords } from "../screens/clock-field";
 import type { Listed, Terms } from "./messages";
-
-/** Which pieces of a side begin promoted, side by side. */
-export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
-    const own = (side: Colour) => promoted.filter((cell) => Number(cell[1]) <= 4 === (side === "first"));
-    return (["first", "second"] as const).flatMap((side) =>
-        own(side).length ? t.value.options.promotedOf(sideName(game, side), own(side).join(" ")) : [],
-    );
-}
-
-/** What is agreed on a game, in a few words each; the name of the game is not among them. */
-export function configWords(config: Config): string[] {
-    const words = t.value.options;
-    const list = [clocksWords(config)];
-    if (config.game === "go") {
-        list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
-        if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
-        if (config.handicap)
-            list.push(
-                `${words.handicapStonesOf(sideName("go", "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`,
-            );
-    }
-    if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
-    list.push(...promotedWords(config));
-    if (config.king) list.push(`${words.king}: ${sideName(config.game, config.king)}`);
-    if (config.play === "strict") list.push(t.value.online.strict);
-    return list.filter(Boolean);
-}
 
 /** The side that whoever takes the offer up will play; null: it is drawn. */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { language, number, t } from "../i18n";
+import { inSection, KeptSection } from "../kept/list";
+import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
+import { gamesAmong, pick, type Wanted } from "../kept/words";
 import type { Rules } from "../rules/rules";
-import { inSection, KeptSection } from "./kept-list";
-import { keyOf, readAll, sectionOf, sections, useKept } from "./kept-things";
-import { gamesAmong, pick, type Wanted } from "./kept-words";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
 

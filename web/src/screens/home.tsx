@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
-import { Icon } from "../game/icons";
-import { bringIn, reading, refused } from "../game/import";
-import { Panel, panelIsOpen } from "../game/panel";
-import { storageWorks } from "../game/storage";
 import { gameName, reasonText, t } from "../i18n";
-import { rulesLink } from "../router";
+import { storageWorks } from "../kept/games";
+import { LatestKept, latestCounts } from "../kept/latest";
+import { readLatest, useKept } from "../kept/things";
+import { Icon } from "../parts/icons";
+import { MiniBoard } from "../parts/mini-board";
+import { Panel, panelIsOpen } from "../parts/panel";
+import { rulesLink } from "../parts/router";
+import { Faults, WholeText } from "../record/faults";
+import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Move, Refusal } from "../rules/types";
-import { chooseDemonstrations, demonstrations } from "../settings";
-import { Faults, WholeText } from "./faults";
-import { LatestKept, latestCounts } from "./kept-latest";
-import { readLatest, useKept } from "./kept-things";
-import { MiniBoard } from "./mini-board";
 
 const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
     {

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
+import { pressed } from "../base/press";
 import { PieceIcon } from "../board/pieces";
-import { setOf } from "../game/display";
-import { cleanName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
 import { gameName, t } from "../i18n";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
@@ -13,8 +11,10 @@ import type { Invitation } from "../online/messages";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
-import { pressed } from "../press";
-import { go } from "../router";
+import { setOf } from "../parts/display";
+import { cleanName } from "../parts/names";
+import { RefusalText } from "../parts/refusal";
+import { go } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 

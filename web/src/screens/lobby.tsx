@@ -1,24 +1,24 @@
 import { useEffect, useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { cleanName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
+import { pressed } from "../base/press";
 import { number, t } from "../i18n";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
+import { FinishedGames } from "../online/finished-games";
 import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
+import { GameMark, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
-import { pressed } from "../press";
-import { go } from "../router";
+import { cleanName } from "../parts/names";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
+import { go } from "../parts/router";
 import type { GameId, Refusal } from "../rules/types";
-import { FinishedGames } from "./finished-games";
-import { GameMark, OwnGame, OwnInvitation, Row } from "./lobby-list";
 
 /** Whoever plays a game that can be watched: the computer has no name. */
 const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pressed } from "../base/press";
 import { t } from "../i18n";
 import { type Adoption, adopt } from "../online/account";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
-import { pressed } from "../press";
-import { go } from "../router";
+import { go } from "../parts/router";
 
 /** The link for another device was opened here: this browser becomes that player, if its owner wants it. */
 export function Me({ token }: { token: string }) {

@@ -1,41 +1,40 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { chooseOgiSet, ogiSet } from "../base/settings";
 import { Board } from "../board/board";
 import { Interaction } from "../board/interaction";
-import { GameController } from "../game/controller";
-import { dotsOf, setOf } from "../game/display";
-import { cleanName, LONGEST_NAME } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
-import type { Seats } from "../game/storage";
 import { familyOf, gameName, number, pieceName, sideName, t } from "../i18n";
+import type { Seats } from "../kept/games";
 import { ensurePlayer } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
 import { invite } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import type { Terms } from "../online/messages";
 import { seek } from "../online/seek";
-import { promotedWords } from "../online/terms";
 import { newNonce } from "../online/token";
-import { go, rulesLink } from "../router";
-import { fetchEngine } from "../rules/ahead";
-import type { Rules } from "../rules/rules";
-import { type Colour, type GameId, opponentOf, type Refusal } from "../rules/types";
-import { chooseOgiSet, ogiSet } from "../settings";
-import { ClockField, noClock } from "./clock-field";
-import { Segments } from "./fields";
-import { Furigoma, type Thrown } from "./furigoma";
-import { ChessFields, GoFields } from "./game-fields";
-import { replayViews } from "./mini-board";
+import { promotedWords } from "../parts/config-words";
+import { dotsOf, setOf } from "../parts/display";
+import { Segments } from "../parts/fields";
+import { replayViews } from "../parts/mini-board";
+import { cleanName, LONGEST_NAME } from "../parts/names";
+import { type Opponent, opponents } from "../parts/opponents";
+import { RefusalText } from "../parts/refusal";
+import { go, rulesLink } from "../parts/router";
+import { GameController } from "../play/controller";
+import { ClockField, noClock } from "../play/new-game/clock-field";
+import { Furigoma, type Thrown } from "../play/new-game/furigoma";
+import { ChessFields, GoFields } from "../play/new-game/game-fields";
 import {
     configOf,
     isOnline,
     isWatchable,
     keepWishes,
-    type Opponent,
-    opponents,
     remembered,
     type Wishes,
     withOpponent,
-} from "./wishes";
+} from "../play/new-game/wishes";
+import { fetchEngine } from "../rules/ahead";
+import type { Rules } from "../rules/rules";
+import { type Colour, type GameId, opponentOf, type Refusal } from "../rules/types";
 
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
     const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
+import { chooseTeaching, teachingOn } from "../base/settings";
 import { cellName } from "../board/geometry";
-import { GameController } from "../game/controller";
-import { LessonText, lessonShapes } from "../game/lesson";
-import { Rematch } from "../game/rematch";
-import { rawRecord } from "../game/storage";
-import { Teacher } from "../game/teacher";
 import { t } from "../i18n";
+import { rawRecord } from "../kept/games";
+import { LessonText, lessonShapes } from "../learn/lesson";
+import { Teacher } from "../learn/teacher";
 import { KeepPanel } from "../online/keep-panel";
+import { GameController } from "../play/controller";
+import { Rematch } from "../play/rematch";
+import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
-import { chooseTeaching, teachingOn } from "../settings";
-import { Table } from "./table";
 
 /** A game of this device. */
 export function Play({ rules, id }: { rules: Rules; id: string }) {

@@ -1,23 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { choose, collection, listMore } from "../game/import";
-import type { Origin } from "../game/kept-records";
-import { cleanName } from "../game/player-tag";
-import { number, reasonText, sideName, t } from "../i18n";
-import { loadRecords, type Summary } from "../rules/records";
-import type { Colour } from "../rules/types";
-import { Faults, WholeText } from "./faults";
-import { ReadAs } from "./read-as";
-
-/** Who played a side: the name in the record, who it was in the game that it was made of, or the side. */
-export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
-    const level = origin?.levels[side];
-    const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
-    return cleanName(players[side]) || (level === undefined ? own : t.value.game.computer(number(level)));
-}
-
-/** "A – B" */
-export const playersOf = (summary: Pick<Summary, "game" | "players">, origin?: Origin): string =>
-    (["first", "second"] as const).map((side) => playerOf(summary, side, origin)).join(" – ");
+import { number, reasonText, t } from "../i18n";
+import { playersOf } from "../kept/players";
+import { cleanName } from "../parts/names";
+import { Faults, WholeText } from "../record/faults";
+import { choose, collection, listMore } from "../record/import";
+import { ReadAs } from "../record/read-as";
+import { loadRecords } from "../rules/records";
 
 /** The games of a file with several, to choose from. */
 export function RecordList() {

@@ -3,42 +3,44 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Analysis } from "../analysis/analysis";
 import { arrowsOf } from "../analysis/arrows";
 import { EvaluationBar } from "../analysis/bar";
+import { notesOf } from "../analysis/notes";
 import { AnalysisPanel } from "../analysis/panel";
-import { LanguageSelect, ThemeSelect } from "../app";
+import { useWide } from "../base/media";
+import { pressed } from "../base/press";
+import { chooseOgiSet, ogiSet, showOwnership } from "../base/settings";
 import { Board } from "../board/board";
+import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
-import { typedBad } from "../game/actions";
-import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../game/display";
-import { Icon, type IconName } from "../game/icons";
-import { collection, isFromCollection, readings } from "../game/import";
-import { type RecordText, rawKeptRecord, readRecord, readWhole } from "../game/kept-records";
-import { moveSpoken } from "../game/move-words";
-import { movesWritten } from "../game/notation";
-import { Panel, panelIsOpen } from "../game/panel";
-import { cleanName } from "../game/player-tag";
-import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../game/reach";
-import { RecordController } from "../game/record-controller";
-import { RefusalText } from "../game/refusal";
-import { unpack } from "../game/share";
-import { TypedKeys } from "../game/typing";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
-import { useCoordination, useWide } from "../media";
-import { pressed } from "../press";
-import { rulesLink } from "../router";
+import { playerOf, playersOf } from "../kept/players";
+import { type RecordText, rawKeptRecord, readRecord, readWhole } from "../kept/records";
+import { playsByClock } from "../online/own-games";
+import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
+import { Icon, type IconName } from "../parts/icons";
+import { moveSpoken } from "../parts/move-words";
+import { cleanName } from "../parts/names";
+import { movesWritten } from "../parts/notation";
+import { Panel, panelIsOpen } from "../parts/panel";
+import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../parts/reach";
+import { RefusalText } from "../parts/refusal";
+import { rulesLink } from "../parts/router";
+import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import { arrowsWalk, stepOf, useWheel } from "../parts/steps";
+import { TypedText } from "../parts/typed-text";
+import { isFlip, TypedKeys } from "../parts/typing";
+import { typedBad } from "../play/actions";
+import { RecordController } from "../record/controller";
+import { Faults, WholeText } from "../record/faults";
+import { collection, isFromCollection, readings } from "../record/import";
+import { ReadAs } from "../record/read-as";
+import { unpack } from "../record/share";
+import { TakeOut } from "../record/take-out";
+import { evaluationText, glyphText, labelOfNode, Tree, timeText } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
 import { type Colour, opponentOf } from "../rules/types";
-import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
-import { Faults, WholeText } from "./faults";
-import { ReadAs } from "./read-as";
-import { playerOf, playersOf, RecordList } from "./record-list";
-import { evaluationText, glyphText, labelOfNode, Tree, timeText } from "./record-tree";
-import { arrowsWalk, useWheel } from "./steps";
-import { isFlip, stepOf } from "./table-keys";
-import { TakeOut } from "./take-out";
-import { TypedText } from "./typed-text";
 
 type Opened =
     | { kind: "loading" | "missing" | "damaged" | "bad-link" | "module-missing" }
@@ -123,8 +125,6 @@ export function RecordScreen({ id }: { id: string }) {
     );
 }
 
-export { RecordList };
-
 interface Tool {
     icon: IconName;
     label: string;
@@ -140,8 +140,11 @@ function Study({ game }: { game: RecordController }) {
     const words = t.value;
     const own = words.record;
     const interaction = useMemo(() => new Interaction(), []);
-    const analysis = useMemo(() => new Analysis(game), [game]);
+    const analysis = useMemo(() => new Analysis(game, playsByClock), [game]);
     useEffect(() => () => analysis.close(), [analysis]);
+    const verdicts = analysis.review.value?.verdicts;
+    // The same as long as they tell the same: the whole tree is drawn anew with others.
+    const notes = useMemo(() => verdicts && notesOf(game.tree.peek().game, verdicts), [verdicts, words]);
     const { origin } = game.source;
     const [flipped, setFlipped] = useState(origin?.flipped ?? false);
     const [panel, setPanel] = useState<OpenPanel>(null);
@@ -374,7 +377,7 @@ function Study({ game }: { game: RecordController }) {
                 </header>
                 {analysing && <AnalysisPanel analysis={analysis} />}
                 <div class="record-tree">
-                    <Tree game={game} verdicts={analysis.review.value?.verdicts} />
+                    <Tree game={game} notes={notes} />
                 </div>
                 {wide && (
                     <div class="stepper" role="group" aria-label={own.steps}>

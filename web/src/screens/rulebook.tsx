@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
+import { chooseOgiSet, ogiSet } from "../base/settings";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
-import { dotsOf, setOf } from "../game/display";
 import { clauses, familyOf, gameName, pieceName, t } from "../i18n";
-import { go, rulesLink } from "../router";
+import { dotsOf, setOf } from "../parts/display";
+import { go, rulesLink } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { chooseOgiSet, ogiSet } from "../settings";
 
 const kinds: Record<"ogi" | "chess", string[]> = {
     ogi: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
