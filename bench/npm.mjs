@@ -14,111 +14,127 @@ const LONGEST = 300;
 
 /** xorshift: the same games in every run. */
 function randomFrom(seed) {
-  let state = seed;
-  return (bound) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % bound;
-  };
+    let state = seed;
+    return (bound) => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return (state >>> 0) % bound;
+    };
 }
 
 function ours(below) {
-  let plies = 0;
-  for (let game = 0; game < GAMES; ++game) {
-    let position = rules.position("chess").value;
-    for (let ply = 0; ply < LONGEST; ++ply) {
-      const { legal } = position;
-      if (!legal.length) break;
-      position = position.play(legal[below(legal.length)]).value;
-      ++plies;
+    let plies = 0;
+    for (let game = 0; game < GAMES; ++game) {
+        let position = rules.position("chess").value;
+        for (let ply = 0; ply < LONGEST; ++ply) {
+            const { legal } = position;
+            if (!legal.length) break;
+            position = position.play(legal[below(legal.length)]).value;
+            ++plies;
+        }
     }
-  }
-  return plies;
+    return plies;
 }
 
 const contestants = [["kradan-rules", ours]];
 if (theirFolder) {
-  const { Chess, normalizeMove } = await from(theirFolder, "dist/esm/chess.js");
-  const { makeUci, parseUci } = await from(theirFolder, "dist/esm/util.js");
-  const lastRanks = (square) => square < 8 || square >= 56;
-  /** A move to a last rank once, by a pawn as a queen: less to do than for all four promotions. */
-  const listed = (position) => {
-    const moves = [];
-    for (const [from, dests] of position.allDests()) {
-      const pawn = position.board.pawn.has(from);
-      for (const to of dests) moves.push(pawn && lastRanks(to) ? { from, to, promotion: "queen" } : { from, to });
-    }
-    return moves;
-  };
-  const theirs = (copies) => (below) => {
-    let plies = 0;
-    for (let game = 0; game < GAMES; ++game) {
-      let position = Chess.default();
-      for (let ply = 0; ply < LONGEST; ++ply) {
-        const moves = listed(position);
-        if (!moves.length) break;
-        if (copies) position = position.clone();
-        position.play(moves[below(moves.length)]);
-        ++plies;
-      }
-    }
-    return plies;
-  };
-  contestants.push(["chessops, changed in place", theirs(false)], ["chessops, a copy each move", theirs(true)]);
+    const { Chess, normalizeMove } = await from(theirFolder, "dist/esm/chess.js");
+    const { makeUci, parseUci } = await from(theirFolder, "dist/esm/util.js");
+    const lastRanks = (square) => square < 8 || square >= 56;
+    /** A move to a last rank once, by a pawn as a queen: less to do than for all four promotions. */
+    const listed = (position) => {
+        const moves = [];
+        for (const [from, dests] of position.allDests()) {
+            const pawn = position.board.pawn.has(from);
+            for (const to of dests) moves.push(pawn && lastRanks(to) ? { from, to, promotion: "queen" } : { from, to });
+        }
+        return moves;
+    };
+    const theirs = (copies) => (below) => {
+        let plies = 0;
+        for (let game = 0; game < GAMES; ++game) {
+            let position = Chess.default();
+            for (let ply = 0; ply < LONGEST; ++ply) {
+                const moves = listed(position);
+                if (!moves.length) break;
+                if (copies) position = position.clone();
+                position.play(moves[below(moves.length)]);
+                ++plies;
+            }
+        }
+        return plies;
+    };
+    contestants.push(["chessops, changed in place", theirs(false)], ["chessops, a copy each move", theirs(true)]);
 
-  const below = randomFrom(11);
-  for (let game = 0; game < 30; ++game) {
-    let position = rules.position("chess").value;
-    const other = Chess.default();
-    for (let ply = 0; ply < LONGEST && position.legal.length; ++ply) {
-      const castlingAsRook = position.legal.map((move) => makeUci(normalizeMove(other, parseUci(move))));
-      const queens = castlingAsRook.filter((move) => !/[rbn]$/.test(move));
-      assert.deepEqual(queens.sort(), listed(other).map(makeUci).sort(), position.fen());
-      const move = position.legal[below(position.legal.length)];
-      position = position.play(move).value;
-      other.play(normalizeMove(other, parseUci(move)));
+    const below = randomFrom(11);
+    for (let game = 0; game < 30; ++game) {
+        let position = rules.position("chess").value;
+        const other = Chess.default();
+        for (let ply = 0; ply < LONGEST && position.legal.length; ++ply) {
+            const castlingAsRook = position.legal.map((move) => makeUci(normalizeMove(other, parseUci(move))));
+            const queens = castlingAsRook.filter((move) => !/[rbn]$/.test(move));
+            assert.deepEqual(queens.sort(), listed(other).map(makeUci).sort(), position.fen());
+            const move = position.legal[below(position.legal.length)];
+            position = position.play(move).value;
+            other.play(normalizeMove(other, parseUci(move)));
+        }
     }
-  }
 }
 
 const rates = new Map(contestants.map(([name]) => [name, []]));
 for (let round = -3; round < Number(rounds); ++round) {
-  const order = contestants.map((_, i) => contestants[(i + round + 3) % contestants.length]);
-  for (const [name, play] of order) {
-    const before = process.cpuUsage();
-    const plies = play(randomFrom(20240229));
-    const { user, system } = process.cpuUsage(before);
-    // The first rounds are for the compilers.
-    if (round >= 0) rates.get(name).push(plies / ((user + system) / 1e6));
-  }
+    const order = contestants.map((_, i) => contestants[(i + round + 3) % contestants.length]);
+    for (const [name, play] of order) {
+        const before = process.cpuUsage();
+        const plies = play(randomFrom(20240229));
+        const { user, system } = process.cpuUsage(before);
+        // The first rounds are for the compilers.
+        if (round >= 0) rates.get(name).push(plies / ((user + system) / 1e6));
+    }
 }
 const sorted = (list) => [...list].sort((a, b) => a - b);
 const middle = (list) => sorted(list)[list.length >> 1];
-const spread = (list, digits) => `${middle(list).toFixed(digits)} (${sorted(list)[0].toFixed(digits)}–${sorted(list).at(-1).toFixed(digits)})`;
-console.log(`${cpus()[0].model}, Node ${process.version}; moves a CPU second; median of ${rounds} rounds (least–most)\n`);
+const spread = (list, digits) =>
+    `${middle(list).toFixed(digits)} (${sorted(list)[0].toFixed(digits)}–${sorted(list).at(-1).toFixed(digits)})`;
+console.log(
+    `${cpus()[0].model}, Node ${process.version}; moves a CPU second; median of ${rounds} rounds (least–most)\n`,
+);
 console.log("| loop of legal moves and play, chess | moves a second | kradan-rules, times as many |\n|---|--:|--:|");
 const own = rates.get("kradan-rules");
-for (const [name, list] of rates) console.log(`| ${name} | ${spread(list, 0)} | ${name === "kradan-rules" ? "" : spread(own.map((rate, i) => rate / list[i]), 2)} |`);
+for (const [name, list] of rates)
+    console.log(
+        `| ${name} | ${spread(list, 0)} | ${
+            name === "kradan-rules"
+                ? ""
+                : spread(
+                      own.map((rate, i) => rate / list[i]),
+                      2,
+                  )
+        } |`,
+    );
 
 /** The least time of a move, legal moves included, behind so many others. */
 function cost(config, plies, pick) {
-  let position = rules.position(config).value;
-  while (position.moves.length < plies) for (let i = 0; i < 100; ++i) position = position.play(pick(position)).value;
-  let least = Infinity;
-  for (let slice = 0; slice < 30; ++slice) {
-    let at = position;
-    const before = performance.now();
-    for (let i = 0; i < 40; ++i) at = at.play(pick(at)).value;
-    least = Math.min(least, (performance.now() - before) / 40);
-  }
-  return (1000 * least).toFixed(1);
+    let position = rules.position(config).value;
+    while (position.moves.length < plies) for (let i = 0; i < 100; ++i) position = position.play(pick(position)).value;
+    let least = Infinity;
+    for (let slice = 0; slice < 30; ++slice) {
+        let at = position;
+        const before = performance.now();
+        for (let i = 0; i < 40; ++i) at = at.play(pick(at)).value;
+        least = Math.min(least, (performance.now() - before) / 40);
+    }
+    return (1000 * least).toFixed(1);
 }
 const below = randomFrom(3);
 // The pass stands last.
 const pick = ({ legal }) => legal[below(Math.max(1, legal.length - 1))];
 const lengths = [100, 1000, 10_000];
-const row = (name, config) => console.log(`| ${name} | ${lengths.map((plies) => cost(config, plies, pick)).join(" | ")} |`);
-console.log(`\n| µs a move behind so many others | ${lengths.join(" | ")} |\n|---|${lengths.map(() => "--:|").join("")}`);
+const row = (name, config) =>
+    console.log(`| ${name} | ${lengths.map((plies) => cost(config, plies, pick)).join(" | ")} |`);
+console.log(
+    `\n| µs a move behind so many others | ${lengths.join(" | ")} |\n|---|${lengths.map(() => "--:|").join("")}`,
+);
 row("Go, 19×19, simple ko", { game: "go", size: 19, rules: "japanese" });
 row("Go, 19×19, superko", { game: "go", size: 19, rules: "aga" });

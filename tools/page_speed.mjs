@@ -12,85 +12,114 @@ import { launch } from "../web/tests/support.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values: options } = parseArgs({
-  options: { runs: { type: "string", default: "5" }, language: { type: "string", default: "en" }, lighthouse: { type: "boolean", default: false } },
+    options: {
+        runs: { type: "string", default: "5" },
+        language: { type: "string", default: "en" },
+        lighthouse: { type: "boolean", default: false },
+    },
 });
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const processor = 4;
 
 /** One visit by somebody who was never here: milliseconds and bytes. */
 async function visit(browser, url) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: options.language, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions", network);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
-  let bytes = 0;
-  client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  page.setDefaultTimeout(120_000);
-  const began = performance.now();
-  const since = () => Math.round(performance.now() - began);
-  await page.goto(`${url}#/new/chess`, { waitUntil: "commit" });
-  const begin = page.locator(".begin .button-main:enabled");
-  await begin.waitFor();
-  const form = since();
-  await begin.click();
-  await page.locator(".play .board").waitFor();
-  const board = since();
-  const before = bytes;
-  await page.keyboard.type("e2e4");
-  await page.keyboard.press("Enter");
-  // The line below the board: «1. e4 d5».
-  await page.waitForFunction(() => (document.querySelector(".line-latest")?.textContent ?? "").trim().split(/\s+/).length >= 3);
-  const reply = since();
-  await context.close();
-  return { form, board, reply, bytes: before };
+    const context = await browser.newContext({
+        viewport: { width: 360, height: 640 },
+        locale: options.language,
+        hasTouch: true,
+        isMobile: true,
+    });
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", network);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: processor });
+    let bytes = 0;
+    client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    page.setDefaultTimeout(120_000);
+    const began = performance.now();
+    const since = () => Math.round(performance.now() - began);
+    await page.goto(`${url}#/new/chess`, { waitUntil: "commit" });
+    const begin = page.locator(".begin .button-main:enabled");
+    await begin.waitFor();
+    const form = since();
+    await begin.click();
+    await page.locator(".play .board").waitFor();
+    const board = since();
+    const before = bytes;
+    await page.keyboard.type("e2e4");
+    await page.keyboard.press("Enter");
+    // The line below the board: «1. e4 d5».
+    await page.waitForFunction(
+        () => (document.querySelector(".line-latest")?.textContent ?? "").trim().split(/\s+/).length >= 3,
+    );
+    const reply = since();
+    await context.close();
+    return { form, board, reply, bytes: before };
 }
 
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
-const table = (rows) => rows.forEach(([name, value, unit]) => console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}`));
+const table = (rows) =>
+    rows.forEach(([name, value, unit]) => console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}`));
 
 /** The score of Lighthouse for a phone. It is fetched into build/ when it is first asked for: hardly anybody needs it. */
 function lighthouse(url) {
-  const folder = join(root, "build/lighthouse");
-  const program = join(folder, "node_modules/lighthouse/cli/index.js");
-  if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true });
-    execFileSync("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", "lighthouse@11.7.1"], { stdio: ["ignore", 2, 2] });
-  }
-  const report = join(folder, "report.json");
-  execFileSync(process.execPath, [program, `${url}#/new/chess`, "--quiet", "--only-categories=performance", "--output=json", `--output-path=${report}`,
-    "--chrome-flags=--headless=new --no-sandbox --disable-gpu"], { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" }, stdio: ["ignore", 2, 2] });
-  const { categories, audits } = JSON.parse(readFileSync(report, "utf8"));
-  const seconds = (name) => (audits[name].numericValue / 1000).toFixed(2);
-  return [
-    ["Lighthouse, performance on a phone", Math.round(100 * categories.performance.score), "of 100"],
-    ["  first contentful paint", seconds("first-contentful-paint"), "s"],
-    ["  largest contentful paint", seconds("largest-contentful-paint"), "s"],
-    ["  total blocking time", Math.round(audits["total-blocking-time"].numericValue), "ms"],
-    ["  cumulative layout shift", audits["cumulative-layout-shift"].numericValue.toFixed(3), ""],
-  ];
+    const folder = join(root, "build/lighthouse");
+    const program = join(folder, "node_modules/lighthouse/cli/index.js");
+    if (!existsSync(program)) {
+        mkdirSync(folder, { recursive: true });
+        execFileSync(
+            "npm",
+            ["install", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error", "lighthouse@11.7.1"],
+            { stdio: ["ignore", 2, 2] },
+        );
+    }
+    const report = join(folder, "report.json");
+    execFileSync(
+        process.execPath,
+        [
+            program,
+            `${url}#/new/chess`,
+            "--quiet",
+            "--only-categories=performance",
+            "--output=json",
+            `--output-path=${report}`,
+            "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+        ],
+        { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" }, stdio: ["ignore", 2, 2] },
+    );
+    const { categories, audits } = JSON.parse(readFileSync(report, "utf8"));
+    const seconds = (name) => (audits[name].numericValue / 1000).toFixed(2);
+    return [
+        ["Lighthouse, performance on a phone", Math.round(100 * categories.performance.score), "of 100"],
+        ["  first contentful paint", seconds("first-contentful-paint"), "s"],
+        ["  largest contentful paint", seconds("largest-contentful-paint"), "s"],
+        ["  total blocking time", Math.round(audits["total-blocking-time"].numericValue), "ms"],
+        ["  cumulative layout shift", audits["cumulative-layout-shift"].numericValue.toFixed(3), ""],
+    ];
 }
 
 const server = await new Server({ site: resolve(process.env.KRADAN_PAGE ?? join(root, "build/web")) }).start();
 const url = `http://127.0.0.1:${server.port}/`;
 const browser = await launch();
 try {
-  const runs = [];
-  for (let i = 0; i < Number(options.runs); ++i) {
-    runs.push(await visit(browser, url));
-    process.stderr.write(`visit ${i + 1} of ${options.runs}\n`);
-  }
-  const of = (name) => median(runs.map((run) => run[name]));
-  console.log(`Medians of ${runs.length} first visits: processor 1/${processor}, 1.6 Mbit/s, 150 ms, language ${options.language}`);
-  table([
-    ["the form of a new game can be used", (of("form") / 1000).toFixed(1), "s"],
-    ["the board stands", (of("board") / 1000).toFixed(1), "s"],
-    ["the computer has replied", (of("reply") / 1000).toFixed(1), "s"],
-    ["transferred before the first move", Math.round(of("bytes") / 1000), "kB"],
-  ]);
-  if (options.lighthouse) table(lighthouse(url));
+    const runs = [];
+    for (let i = 0; i < Number(options.runs); ++i) {
+        runs.push(await visit(browser, url));
+        process.stderr.write(`visit ${i + 1} of ${options.runs}\n`);
+    }
+    const of = (name) => median(runs.map((run) => run[name]));
+    console.log(
+        `Medians of ${runs.length} first visits: processor 1/${processor}, 1.6 Mbit/s, 150 ms, language ${options.language}`,
+    );
+    table([
+        ["the form of a new game can be used", (of("form") / 1000).toFixed(1), "s"],
+        ["the board stands", (of("board") / 1000).toFixed(1), "s"],
+        ["the computer has replied", (of("reply") / 1000).toFixed(1), "s"],
+        ["transferred before the first move", Math.round(of("bytes") / 1000), "kB"],
+    ]);
+    if (options.lighthouse) table(lighthouse(url));
 } finally {
-  await browser.close();
-  await server.end();
+    await browser.close();
+    await server.end();
 }

@@ -80,6 +80,9 @@ need_page_packages() {
     fi
 }
 
+# Format and lint of the page and of all other scripts: biome.jsonc.
+biome() { web/node_modules/.bin/biome "$@"; }
+
 # Builds build/web where a source, the data or a module is newer than it.
 build_page() {
     local newer=yes

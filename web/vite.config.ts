@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -11,129 +11,167 @@ const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/s
 
 /** Puts the wasm modules of the C++ build beside the page: rules, records and engine. */
 function wasmModules(): Plugin {
-  const names = ["rules.wasm", "records.wasm", "engine.wasm"];
-  return {
-    name: "kradan-wasm-modules",
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const name = names.find((n) => request.url?.split("?")[0]?.endsWith(`/wasm/${n}`));
-        const file = name && resolve(wasmDirectory, name);
-        if (!file) return next();
-        if (!existsSync(file)) {
-          response.statusCode = 404;
-          return response.end();
-        }
-        response.setHeader("Content-Type", "application/wasm");
-        createReadStream(file).pipe(response);
-      });
-    },
-    generateBundle() {
-      for (const name of names) {
-        const file = resolve(wasmDirectory, name);
-        if (existsSync(file)) {
-          this.emitFile({ type: "asset", fileName: `wasm/${name}`, source: readFileSync(file) });
-        } else {
-          this.warn(`${name} is not in ${wasmDirectory}: build the wasm modules first`);
-        }
-      }
-    },
-  };
+    const names = ["rules.wasm", "records.wasm", "engine.wasm"];
+    return {
+        name: "kradan-wasm-modules",
+        configureServer(server) {
+            server.middlewares.use((request, response, next) => {
+                const name = names.find((n) => request.url?.split("?")[0]?.endsWith(`/wasm/${n}`));
+                const file = name && resolve(wasmDirectory, name);
+                if (!file) return next();
+                if (!existsSync(file)) {
+                    response.statusCode = 404;
+                    return response.end();
+                }
+                response.setHeader("Content-Type", "application/wasm");
+                createReadStream(file).pipe(response);
+            });
+        },
+        generateBundle() {
+            for (const name of names) {
+                const file = resolve(wasmDirectory, name);
+                if (existsSync(file)) {
+                    this.emitFile({ type: "asset", fileName: `wasm/${name}`, source: readFileSync(file) });
+                } else {
+                    this.warn(`${name} is not in ${wasmDirectory}: build the wasm modules first`);
+                }
+            }
+        },
+    };
 }
 
 type Row = Record<string, string>;
 
 /** Rows of a table with tabs, by the names in its first line. */
 function readTable(path: string): Row[] {
-  const [head = "", ...lines] = readFileSync(path, "utf8").split(/\r?\n/).filter((line) => line && !line.startsWith("#"));
-  const names = head.split("\t");
-  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
+    const [head = "", ...lines] = readFileSync(path, "utf8")
+        .split(/\r?\n/)
+        .filter((line) => line && !line.startsWith("#"));
+    const names = head.split("\t");
+    return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
 }
 
 /** `virtual:tables/LANGUAGE`: what the tables of data/ say in this language (web/src/i18n/tables.d.ts). */
 function tables(): Plugin {
-  const prefix = "virtual:tables/";
-  return {
-    name: "kradan-tables",
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return;
-      const language = id.slice(prefix.length + 1);
-      const rows = (name: string): Row[] => {
-        const path = resolve(root, "data", name);
-        this.addWatchFile(path);
-        return readTable(path);
-      };
-      const text = (row: Row): string => row[language] || row["en"] || "";
-      const byReason = (name: string) => Object.fromEntries(rows(`messages/${name}.tsv`).map((row) => [row["reason"], text(row)]));
-      const clauses = rows("clauses.tsv").map((row) => ({ id: row["id"], games: (row["games"] ?? "").split(/[\s,]+/), text: text(row) }));
-      const all = { reasons: byReason("reasons"), outcomes: byReason("outcomes"), counting: byReason("counting"), clauses };
-      return `export default ${JSON.stringify(all)};`;
-    },
-  };
+    const prefix = "virtual:tables/";
+    return {
+        name: "kradan-tables",
+        resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+        load(id) {
+            if (!id.startsWith(`\0${prefix}`)) return;
+            const language = id.slice(prefix.length + 1);
+            const rows = (name: string): Row[] => {
+                const path = resolve(root, "data", name);
+                this.addWatchFile(path);
+                return readTable(path);
+            };
+            const text = (row: Row): string => row[language] || row.en || "";
+            const byReason = (name: string) =>
+                Object.fromEntries(rows(`messages/${name}.tsv`).map((row) => [row.reason, text(row)]));
+            const clauses = rows("clauses.tsv").map((row) => ({
+                id: row.id,
+                games: (row.games ?? "").split(/[\s,]+/),
+                text: text(row),
+            }));
+            const all = {
+                reasons: byReason("reasons"),
+                outcomes: byReason("outcomes"),
+                counting: byReason("counting"),
+                clauses,
+            };
+            return `export default ${JSON.stringify(all)};`;
+        },
+    };
 }
 
 /** What every visit needs is asked for with the page itself: the rules, and the code that the small beginning of the page (main.tsx) asks for. */
 function preloads(): Plugin {
-  return {
-    name: "kradan-preloads",
-    transformIndexHtml: {
-      order: "post",
-      handler(_, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === "chunk" && file.name === "app");
-        const tag = (attrs: HtmlTagDescriptor["attrs"]): HtmlTagDescriptor => ({ tag: "link", attrs, injectTo: "head" });
-        return [
-          tag({ rel: "preload", as: "fetch", type: "application/wasm", href: "./wasm/rules.wasm", crossorigin: "anonymous" }),
-          ...chunks.map(({ fileName }) => tag({ rel: "modulepreload", href: `./${fileName}`, crossorigin: true })),
-        ];
-      },
-    },
-  };
+    return {
+        name: "kradan-preloads",
+        transformIndexHtml: {
+            order: "post",
+            handler(_, { bundle = {} }) {
+                const chunks = Object.values(bundle).filter((file) => file.type === "chunk" && file.name === "app");
+                const tag = (attrs: HtmlTagDescriptor["attrs"]): HtmlTagDescriptor => ({
+                    tag: "link",
+                    attrs,
+                    injectTo: "head",
+                });
+                return [
+                    tag({
+                        rel: "preload",
+                        as: "fetch",
+                        type: "application/wasm",
+                        href: "./wasm/rules.wasm",
+                        crossorigin: "anonymous",
+                    }),
+                    ...chunks.map(({ fileName }) =>
+                        tag({ rel: "modulepreload", href: `./${fileName}`, crossorigin: true }),
+                    ),
+                ];
+            },
+        },
+    };
 }
 
 /** Lays a NAME.br and a NAME.gz beside each file that gets smaller by them; the server sends them to whoever takes them. */
 function compressed(): Plugin {
-  const extensions = new Set([".html", ".js", ".css", ".wasm", ".json", ".svg", ".ico", ".webmanifest", ".txt"]);
-  const encoders = {
-    br: (bytes: Buffer) =>
-      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  };
-  const filesOf = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)]));
-  let folder = "";
-  return {
-    name: "kradan-compressed",
-    apply: "build",
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      for (const file of filesOf(folder).filter((name) => extensions.has(extname(name)))) {
-        const bytes = readFileSync(file);
-        for (const [suffix, encode] of Object.entries(encoders)) {
-          const packed = await encode(bytes);
-          if (packed.length < bytes.length * 0.95) writeFileSync(`${file}.${suffix}`, packed);
-        }
-      }
-    },
-  };
+    const extensions = new Set([".html", ".js", ".css", ".wasm", ".json", ".svg", ".ico", ".webmanifest", ".txt"]);
+    const encoders = {
+        br: (bytes: Buffer) =>
+            promisify(brotliCompress)(bytes, {
+                params: {
+                    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+                    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+                },
+            }),
+        gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    };
+    const filesOf = (folder: string): string[] =>
+        readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+            entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
+        );
+    let folder = "";
+    return {
+        name: "kradan-compressed",
+        apply: "build",
+        configResolved(config) {
+            folder = resolve(config.root, config.build.outDir);
+        },
+        async closeBundle() {
+            for (const file of filesOf(folder).filter((name) => extensions.has(extname(name)))) {
+                const bytes = readFileSync(file);
+                for (const [suffix, encode] of Object.entries(encoders)) {
+                    const packed = await encode(bytes);
+                    if (packed.length < bytes.length * 0.95) writeFileSync(`${file}.${suffix}`, packed);
+                }
+            }
+        },
+    };
 }
 
 export default defineConfig({
-  root: here,
-  base: "./",
-  plugins: [tables(), wasmModules(), preloads(), compressed()],
-  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
-  server: {
-    fs: { allow: [root] },
-    // Games between people need a server: ./run beside ./dev web, or another that KRADAN_SERVER names.
-    proxy: { "/play": { target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080", ws: true, changeOrigin: true, rewriteWsOrigin: true } },
-  },
-  worker: { format: "es" },
-  build: {
-    outDir: resolve(root, "build/web"),
-    emptyOutDir: true,
-    target: "es2021",
-    assetsInlineLimit: 0,
-  },
+    root: here,
+    base: "./",
+    plugins: [tables(), wasmModules(), preloads(), compressed()],
+    esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+    server: {
+        fs: { allow: [root] },
+        // Games between people need a server: ./run beside ./dev web, or another that KRADAN_SERVER names.
+        proxy: {
+            "/play": {
+                target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080",
+                ws: true,
+                changeOrigin: true,
+                rewriteWsOrigin: true,
+            },
+        },
+    },
+    worker: { format: "es" },
+    build: {
+        outDir: resolve(root, "build/web"),
+        emptyOutDir: true,
+        target: "es2021",
+        assetsInlineLimit: 0,
+    },
 });

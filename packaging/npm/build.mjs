@@ -14,10 +14,15 @@ mkdirSync(folder, { recursive: true });
 
 /** The rows of a table of data/ without their heading. */
 const rows = (name) =>
-  readFileSync(`${root}data/${name}`, "utf8").trimEnd().split("\n").slice(1).map((line) => line.split("\t"));
+    readFileSync(`${root}data/${name}`, "utf8")
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split("\t"));
 const messages = ["messages/reasons.tsv", "messages/outcomes.tsv"].flatMap(rows);
 const clauses = rows("clauses.tsv").map(([id, games, _status, ...texts]) => [id, games, ...texts]);
-const list = (name, items) => `export const ${name} = [\n${items.map((item) => `  ${JSON.stringify(item)},\n`).join("")}];\n`;
+const list = (name, items) =>
+    `export const ${name} = [\n${items.map((item) => `  ${JSON.stringify(item)},\n`).join("")}];\n`;
 writeFileSync(`${folder}/words-data.js`, list("messageRows", messages) + list("clauseRows", clauses));
 
 execFileSync(process.execPath, [`${root}web/node_modules/typescript/bin/tsc`, "-p", here], { stdio: "inherit" });
@@ -25,5 +30,7 @@ for (const name of ["rules.wasm", "records.wasm"]) copyFileSync(`${modules}/src/
 for (const name of ["package.json", "README.md"]) copyFileSync(`${here}${name}`, `${folder}/${name}`);
 copyFileSync(`${root}LICENSE`, `${folder}/LICENSE`);
 
-const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", output], { cwd: folder, encoding: "utf8" }));
+const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--pack-destination", output], { cwd: folder, encoding: "utf8" }),
+);
 console.log(`${output}/${packed.filename}`);

@@ -11,178 +11,204 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "kradan-admin-"));
 after(() => rmSync(folder, { recursive: true }));
 const run = (args, input) => {
-  const done = spawnSync(`${root}/build/release/kradan`, args, { input, encoding: "utf8", cwd: folder, timeout: 60_000 });
-  return { status: done.status, out: done.stdout, err: done.stderr };
+    const done = spawnSync(`${root}/build/release/kradan`, args, {
+        input,
+        encoding: "utf8",
+        cwd: folder,
+        timeout: 60_000,
+    });
+    return { status: done.status, out: done.stdout, err: done.stderr };
 };
 const admin = (...args) => run(["admin", ...args]);
 const python = (code, ...args) => ["python3", ["-c", `import sqlite3, sys\n${code}`, ...args]];
 
 /** A database with three games, in the manner of a server: with a log of writes beside it. */
 function database(name) {
-  const [program, args] = python(
-    "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
-    join(folder, name),
-    `${root}/tests/store/version4.sql`,
-  );
-  assert.equal(spawnSync(program, args).status, 0);
-  return name;
+    const [program, args] = python(
+        "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
+        join(folder, name),
+        `${root}/tests/store/version4.sql`,
+    );
+    assert.equal(spawnSync(program, args).status, 0);
+    return name;
 }
 database("games.db");
 
 test("games: one a line", () => {
-  const { status, out, err } = admin("games", "--db", "games.db");
-  assert.equal(err, "");
-  assert.equal(status, 0);
-  assert.deepEqual(out.split("\n"), [
-    "chessgame1\tchess\tAnna\tเบ็น\t6\t0-1\t2023-11-14T22:15:00Z",
-    "gogame2\tgo\tAnna\tKradan\t3\tlive\t2023-11-14T22:16:40Z",
-    "ogigame3\togi\tเบ็น\tAnna\t3\tlive\t2023-11-14T22:18:20Z",
-    "",
-  ]);
-  assert.deepEqual(
-    admin("games", "--db", "games.db", "--live").out.match(/^\w+/gm),
-    ["gogame2", "ogigame3"],
-  );
+    const { status, out, err } = admin("games", "--db", "games.db");
+    assert.equal(err, "");
+    assert.equal(status, 0);
+    assert.deepEqual(out.split("\n"), [
+        "chessgame1\tchess\tAnna\tเบ็น\t6\t0-1\t2023-11-14T22:15:00Z",
+        "gogame2\tgo\tAnna\tKradan\t3\tlive\t2023-11-14T22:16:40Z",
+        "ogigame3\togi\tเบ็น\tAnna\t3\tlive\t2023-11-14T22:18:20Z",
+        "",
+    ]);
+    assert.deepEqual(admin("games", "--db", "games.db", "--live").out.match(/^\w+/gm), ["gogame2", "ogigame3"]);
 });
 
 test("games --json: an object a line", () => {
-  const { status, out } = admin("games", "--db", "games.db", "--json");
-  assert.equal(status, 0);
-  const games = out.trim().split("\n").map((line) => JSON.parse(line));
-  assert.equal(games.length, 3);
-  assert.deepEqual(games[0], {
-    id: "chessgame1",
-    game: "chess",
-    players: { first: { key: 1, name: "Anna" }, second: { key: 2, name: "เบ็น" } },
-    events: 6,
-    live: false,
-    watchable: true,
-    result: "0-1",
-    created: "2023-11-14T22:15:00Z",
-  });
-  assert.deepEqual(games[1].players.second, { key: null, name: "Kradan" });
-  assert.equal(games[1].result, null);
-  assert.deepEqual(
-    games.map((game) => game.live),
-    [false, true, true],
-  );
+    const { status, out } = admin("games", "--db", "games.db", "--json");
+    assert.equal(status, 0);
+    const games = out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    assert.equal(games.length, 3);
+    assert.deepEqual(games[0], {
+        id: "chessgame1",
+        game: "chess",
+        players: { first: { key: 1, name: "Anna" }, second: { key: 2, name: "เบ็น" } },
+        events: 6,
+        live: false,
+        watchable: true,
+        result: "0-1",
+        created: "2023-11-14T22:15:00Z",
+    });
+    assert.deepEqual(games[1].players.second, { key: null, name: "Kradan" });
+    assert.equal(games[1].result, null);
+    assert.deepEqual(
+        games.map((game) => game.live),
+        [false, true, true],
+    );
 });
 
 test("export: logs that convert and verify read", () => {
-  const one = admin("export", "--db", "games.db", "--game", "chessgame1");
-  assert.equal(one.status, 0);
-  assert.equal(one.out.trim().split("\n").length, 1);
-  const pgn = run(["convert", "--to", "pgn"], one.out);
-  assert.equal(pgn.status, 0, pgn.err);
-  assert.match(pgn.out.replaceAll(/\{[^}]*\} ?|\d\.\.\. /g, ""), /1\. f3 e5 2\. g4\s+Qh4# 0-1/);
+    const one = admin("export", "--db", "games.db", "--game", "chessgame1");
+    assert.equal(one.status, 0);
+    assert.equal(one.out.trim().split("\n").length, 1);
+    const pgn = run(["convert", "--to", "pgn"], one.out);
+    assert.equal(pgn.status, 0, pgn.err);
+    assert.match(pgn.out.replaceAll(/\{[^}]*\} ?|\d\.\.\. /g, ""), /1\. f3 e5 2\. g4\s+Qh4# 0-1/);
 
-  const all = admin("export", "--db", "games.db", "-o", "all.jsonl");
-  assert.deepEqual(all, { status: 0, out: "", err: "" });
-  const logs = readFileSync(join(folder, "all.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(
-    logs.map((log) => log.events[0].config.game),
-    ["chess", "go", "ogi"],
-  );
-  assert.deepEqual(
-    logs.map((log) => log.events.length),
-    [6, 3, 3],
-  );
+    const all = admin("export", "--db", "games.db", "-o", "all.jsonl");
+    assert.deepEqual(all, { status: 0, out: "", err: "" });
+    const logs = readFileSync(join(folder, "all.jsonl"), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    assert.deepEqual(
+        logs.map((log) => log.events[0].config.game),
+        ["chess", "go", "ogi"],
+    );
+    assert.deepEqual(
+        logs.map((log) => log.events.length),
+        [6, 3, 3],
+    );
 
-  assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 0);
-  const again = admin("export", "--db", "games.db", "-o", "all.jsonl");
-  assert.equal(again.status, 3);
-  assert.match(again.err, /all\.jsonl: file\.exists/);
-  assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 3);
-  assert.equal(admin("export", "--db", "games.db", "-o", "all.jsonl", "--force").status, 0);
-  const files = readdirSync(folder).filter((name) => name.startsWith("log-")).sort();
-  assert.deepEqual(files, ["log-chessgame1.json", "log-gogame2.json", "log-ogigame3.json"]);
-  const verified = run(["verify", ...files]);
-  assert.equal(verified.status, 0, verified.err);
-  assert.match(verified.out, /^games 3, bad 0, faults 0/m);
+    assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 0);
+    const again = admin("export", "--db", "games.db", "-o", "all.jsonl");
+    assert.equal(again.status, 3);
+    assert.match(again.err, /all\.jsonl: file\.exists/);
+    assert.equal(admin("export", "--db", "games.db", "-o", "log-%.json").status, 3);
+    assert.equal(admin("export", "--db", "games.db", "-o", "all.jsonl", "--force").status, 0);
+    const files = readdirSync(folder)
+        .filter((name) => name.startsWith("log-"))
+        .sort();
+    assert.deepEqual(files, ["log-chessgame1.json", "log-gogame2.json", "log-ogigame3.json"]);
+    const verified = run(["verify", ...files]);
+    assert.equal(verified.status, 0, verified.err);
+    assert.match(verified.out, /^games 3, bad 0, faults 0/m);
 });
 
 test("backup: a whole copy that replaces nothing", () => {
-  assert.deepEqual(admin("backup", "--db", "games.db", "-o", "copy.db"), { status: 0, out: "", err: "" });
-  assert.equal(statSync(join(folder, "copy.db")).mode & 0o777, 0o600);
-  assert.equal(admin("games", "--db", "copy.db").out, admin("games", "--db", "games.db").out);
-  const aloud = admin("backup", "--db", "games.db", "-o", "-");
-  assert.deepEqual([aloud.status, aloud.out], [2, ""]);
-  assert.match(aloud.err, /standard output; name a file/);
-  const again = admin("backup", "--db", "games.db", "-o", "copy.db");
-  assert.equal(again.status, 3);
-  assert.match(again.err, /copy\.db: file\.exists: This file exists; --force replaces it/);
-  assert.equal(admin("backup", "--db", "games.db", "-o", "copy.db", "--force").status, 0);
-  const itself = admin("backup", "--db", "games.db", "-o", "./games.db", "--force");
-  assert.equal(itself.status, 3);
-  assert.match(itself.err, /the database itself/);
+    assert.deepEqual(admin("backup", "--db", "games.db", "-o", "copy.db"), { status: 0, out: "", err: "" });
+    assert.equal(statSync(join(folder, "copy.db")).mode & 0o777, 0o600);
+    assert.equal(admin("games", "--db", "copy.db").out, admin("games", "--db", "games.db").out);
+    const aloud = admin("backup", "--db", "games.db", "-o", "-");
+    assert.deepEqual([aloud.status, aloud.out], [2, ""]);
+    assert.match(aloud.err, /standard output; name a file/);
+    const again = admin("backup", "--db", "games.db", "-o", "copy.db");
+    assert.equal(again.status, 3);
+    assert.match(again.err, /copy\.db: file\.exists: This file exists; --force replaces it/);
+    assert.equal(admin("backup", "--db", "games.db", "-o", "copy.db", "--force").status, 0);
+    const itself = admin("backup", "--db", "games.db", "-o", "./games.db", "--force");
+    assert.equal(itself.status, 3);
+    assert.match(itself.err, /the database itself/);
 });
 
 test("all of them work while another program writes", async () => {
-  database("busy.db");
-  const [program, args] = python(
-    `base = sqlite3.connect(sys.argv[1], isolation_level=None)
+    database("busy.db");
+    const [program, args] = python(
+        `base = sqlite3.connect(sys.argv[1], isolation_level=None)
 base.execute("BEGIN IMMEDIATE")
 base.execute("INSERT INTO game VALUES (9, 'unfinished', 1, 2, 1, 0, 0, 0)")
 print("ready", flush=True)
 sys.stdin.read()`,
-    join(folder, "busy.db"),
-  );
-  const writer = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
-  await new Promise((resolve) => writer.stdout.once("data", resolve));
-  try {
-    const games = admin("games", "--db", "busy.db");
-    assert.equal(games.status, 0, games.err);
-    assert.equal(games.out, admin("games", "--db", "games.db").out, "what is not committed is not shown");
-    assert.equal(admin("export", "--db", "busy.db", "--game", "gogame2").status, 0);
-    assert.equal(admin("backup", "--db", "busy.db", "-o", "busy-copy.db").status, 0);
-    assert.equal(admin("games", "--db", "busy-copy.db").out, games.out);
-  } finally {
-    writer.stdin.end();
-    await new Promise((resolve) => writer.once("close", resolve));
-  }
+        join(folder, "busy.db"),
+    );
+    const writer = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+    await new Promise((resolve) => writer.stdout.once("data", resolve));
+    try {
+        const games = admin("games", "--db", "busy.db");
+        assert.equal(games.status, 0, games.err);
+        assert.equal(games.out, admin("games", "--db", "games.db").out, "what is not committed is not shown");
+        assert.equal(admin("export", "--db", "busy.db", "--game", "gogame2").status, 0);
+        assert.equal(admin("backup", "--db", "busy.db", "-o", "busy-copy.db").status, 0);
+        assert.equal(admin("games", "--db", "busy-copy.db").out, games.out);
+    } finally {
+        writer.stdin.end();
+        await new Promise((resolve) => writer.once("close", resolve));
+    }
 });
 
 test("prune: games called off before anybody moved, and old ones, go", () => {
-  const folder_has = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
-  database("prune.db");
-  const [program, args] = python(
-    `base = sqlite3.connect(sys.argv[1])
+    const folder_has = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
+    database("prune.db");
+    const [program, args] = python(
+        `base = sqlite3.connect(sys.argv[1])
 base.execute("INSERT INTO game VALUES (4, 'blank5', 1, 2, 0, 1700000000000, 1, 32503680000000)")
 base.execute("INSERT INTO event SELECT 4, 1, body, '' FROM event WHERE game = 1 AND seq = 1")
 base.execute("INSERT INTO event VALUES (4, 2, ?, '')", ('{"seq":2,"at":1,"type":"ended","winner":null,"reason":"aborted","clause":"","result":"*"}',))
-base.commit()`, join(folder, "prune.db"));
-  assert.equal(spawnSync(program, args).status, 0);
-  assert.deepEqual(admin("prune", "--db", "prune.db", "--dry-run", "--older-than", "365"), { status: 0, out: "2 games would be removed\n", err: "" });
-  assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3", "blank5"]);
-  assert.deepEqual(admin("prune", "--db", "prune.db"), { status: 0, out: "1 game removed\n", err: "" });
-  assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3"]);
-  assert.deepEqual(admin("prune", "--db", "prune.db", "--older-than", "365"), { status: 0, out: "1 game removed\n", err: "" });
-  assert.deepEqual(folder_has("prune.db"), ["gogame2", "ogigame3"], "those that are on stay");
-  assert.match(admin("prune", "--help").out, /--older-than DAYS[\s\S]*Example/);
-  assert.equal(admin("prune", "--db", "none.db").status, 3);
-  assert.equal(admin("prune", "--db", "prune.db", "--older-than", "soon").status, 2);
+base.commit()`,
+        join(folder, "prune.db"),
+    );
+    assert.equal(spawnSync(program, args).status, 0);
+    assert.deepEqual(admin("prune", "--db", "prune.db", "--dry-run", "--older-than", "365"), {
+        status: 0,
+        out: "2 games would be removed\n",
+        err: "",
+    });
+    assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3", "blank5"]);
+    assert.deepEqual(admin("prune", "--db", "prune.db"), { status: 0, out: "1 game removed\n", err: "" });
+    assert.deepEqual(folder_has("prune.db"), ["chessgame1", "gogame2", "ogigame3"]);
+    assert.deepEqual(admin("prune", "--db", "prune.db", "--older-than", "365"), {
+        status: 0,
+        out: "1 game removed\n",
+        err: "",
+    });
+    assert.deepEqual(folder_has("prune.db"), ["gogame2", "ogigame3"], "those that are on stay");
+    assert.match(admin("prune", "--help").out, /--older-than DAYS[\s\S]*Example/);
+    assert.equal(admin("prune", "--db", "none.db").status, 3);
+    assert.equal(admin("prune", "--db", "prune.db", "--older-than", "soon").status, 2);
 });
 
 test("what is wrong is told, with the status that belongs to it", () => {
-  writeFileSync(join(folder, "text.db"), "this is no database".repeat(100));
-  const bytes = readFileSync(join(folder, database("damaged.db")));
-  writeFileSync(join(folder, "damaged.db"), bytes.fill(0x55, 4096));
-  for (const name of ["none.db", "text.db", "damaged.db"]) {
-    for (const args of [["games"], ["export"], ["backup", "-o", "never.db"]]) {
-      const { status, out, err } = admin(...args, "--db", name);
-      assert.equal(status, name === "none.db" ? 3 : 1, `${args} ${name}`);
-      assert.equal(out, "");
-      assert.match(err, new RegExp(name.replace(".", "\\.")));
+    writeFileSync(join(folder, "text.db"), "this is no database".repeat(100));
+    const bytes = readFileSync(join(folder, database("damaged.db")));
+    writeFileSync(join(folder, "damaged.db"), bytes.fill(0x55, 4096));
+    for (const name of ["none.db", "text.db", "damaged.db"]) {
+        for (const args of [["games"], ["export"], ["backup", "-o", "never.db"]]) {
+            const { status, out, err } = admin(...args, "--db", name);
+            assert.equal(status, name === "none.db" ? 3 : 1, `${args} ${name}`);
+            assert.equal(out, "");
+            assert.match(err, new RegExp(name.replace(".", "\\.")));
+        }
     }
-  }
-  assert.ok(!readdirSync(folder).some((name) => name.startsWith("never") || name === "none.db"));
-  const missing = admin("export", "--db", "games.db", "--game", "nogame");
-  assert.equal(missing.status, 1);
-  assert.match(missing.err, /there is no game nogame/);
-  const onto = admin("export", "--db", "games.db", "-o", "games.db");
-  assert.equal(onto.status, 3);
-  assert.equal(admin("games", "--db", "games.db").status, 0, "it is still there");
-  for (const args of [[], ["games"], ["backup", "--db", "games.db"], ["vacuum"], ["games", "--db", "games.db", "--nonsense"]]) {
-    assert.equal(admin(...args).status, 2, args.join(" "));
-  }
+    assert.ok(!readdirSync(folder).some((name) => name.startsWith("never") || name === "none.db"));
+    const missing = admin("export", "--db", "games.db", "--game", "nogame");
+    assert.equal(missing.status, 1);
+    assert.match(missing.err, /there is no game nogame/);
+    const onto = admin("export", "--db", "games.db", "-o", "games.db");
+    assert.equal(onto.status, 3);
+    assert.equal(admin("games", "--db", "games.db").status, 0, "it is still there");
+    for (const args of [
+        [],
+        ["games"],
+        ["backup", "--db", "games.db"],
+        ["vacuum"],
+        ["games", "--db", "games.db", "--nonsense"],
+    ]) {
+        assert.equal(admin(...args).status, 2, args.join(" "));
+    }
 });

@@ -12,12 +12,18 @@ import { gzipSync } from "node:zlib";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "kradan-records-"));
 const kradan = (args, input) => {
-  const done = spawnSync(`${root}/build/release/kradan`, args, { input, encoding: "utf8", cwd: folder, timeout: 60_000, maxBuffer: 1 << 28 });
-  return { status: done.status, out: done.stdout, err: done.stderr };
+    const done = spawnSync(`${root}/build/release/kradan`, args, {
+        input,
+        encoding: "utf8",
+        cwd: folder,
+        timeout: 60_000,
+        maxBuffer: 1 << 28,
+    });
+    return { status: done.status, out: done.stdout, err: done.stderr };
 };
 const file = (name, content) => {
-  writeFileSync(join(folder, name), content);
-  return name;
+    writeFileSync(join(folder, name), content);
+    return name;
 };
 
 const good = `[Event "Paris"]
@@ -38,263 +44,279 @@ const illegal = `[Event "Illegal"]
 `;
 
 test("good games pass", () => {
-  file("good.pgn", good + "\n" + good);
-  const { status, out, err } = kradan(["verify", "good.pgn"]);
-  assert.equal(out, "games 2, bad 0, faults 0, notes 0\n");
-  assert.equal(err, "");
-  assert.equal(status, 0);
+    file("good.pgn", `${good}\n${good}`);
+    const { status, out, err } = kradan(["verify", "good.pgn"]);
+    assert.equal(out, "games 2, bad 0, faults 0, notes 0\n");
+    assert.equal(err, "");
+    assert.equal(status, 0);
 });
 
 test("an illegal move is named with its place, reason and clause, and the next game is read", () => {
-  file("bad.pgn", illegal + "\n" + good);
-  const { status, out } = kradan(["verify", "bad.pgn"]);
-  assert.match(out, /^bad\.pgn:4:13: chess\.[a-z-]+ \(X\d+\): /);
-  assert.match(out, /games 2, bad 1, faults 1, notes 0\n$/);
-  assert.equal(status, 1);
+    file("bad.pgn", `${illegal}\n${good}`);
+    const { status, out } = kradan(["verify", "bad.pgn"]);
+    assert.match(out, /^bad\.pgn:4:13: chess\.[a-z-]+ \(X\d+\): /);
+    assert.match(out, /games 2, bad 1, faults 1, notes 0\n$/);
+    assert.equal(status, 1);
 });
 
 test("what ends in mate cannot have been won by the other side", () => {
-  file("wrong.pgn", good.replaceAll("1-0", "0-1"));
-  const { status, out } = kradan(["verify", "wrong.pgn"]);
-  assert.match(out, /^wrong\.pgn:10:\d+: record\.wrong-result \(X9\): .*checkmate/);
-  assert.equal(status, 1);
+    file("wrong.pgn", good.replaceAll("1-0", "0-1"));
+    const { status, out } = kradan(["verify", "wrong.pgn"]);
+    assert.match(out, /^wrong\.pgn:10:\d+: record\.wrong-result \(X9\): .*checkmate/);
+    assert.equal(status, 1);
 });
 
 test("a clock that gains time is named", () => {
-  file("clock.pgn", `[TimeControl "300+2"]\n[Result "*"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:02]} 2. Nf3 {[%clk 0:05:09]} Nc6 {[%clk 0:05:01]} *\n`);
-  const { status, out } = kradan(["verify", "clock.pgn"]);
-  assert.match(out, /^clock\.pgn:4:\d+: record\.clock-gained: .*309 s after 300 s/);
-  assert.match(out, /faults 1,/);
-  assert.equal(status, 1);
+    file(
+        "clock.pgn",
+        `[TimeControl "300+2"]\n[Result "*"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:02]} 2. Nf3 {[%clk 0:05:09]} Nc6 {[%clk 0:05:01]} *\n`,
+    );
+    const { status, out } = kradan(["verify", "clock.pgn"]);
+    assert.match(out, /^clock\.pgn:4:\d+: record\.clock-gained: .*309 s after 300 s/);
+    assert.match(out, /faults 1,/);
+    assert.equal(status, 1);
 });
 
 test("a draw that nobody claimed is a note, and no fault", () => {
-  const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
-  file("note.pgn", `[Result "*"]\n\n${shuffle} e4 *\n`);
-  const { status, out } = kradan(["verify", "note.pgn"]);
-  assert.match(out, /note: record\.draw-not-claimed \(X12\): .*threefold/);
-  assert.equal(status, 0);
-  assert.equal(kradan(["verify", "--quiet", "note.pgn"]).out, "games 1, bad 0, faults 0, notes 1\n");
+    const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
+    file("note.pgn", `[Result "*"]\n\n${shuffle} e4 *\n`);
+    const { status, out } = kradan(["verify", "note.pgn"]);
+    assert.match(out, /note: record\.draw-not-claimed \(X12\): .*threefold/);
+    assert.equal(status, 0);
+    assert.equal(kradan(["verify", "--quiet", "note.pgn"]).out, "games 1, bad 0, faults 0, notes 1\n");
 });
 
 test("standard input, gzip and Zstandard are read as they are", () => {
-  const plain = kradan(["convert", "--to", "pgn", "-"], good);
-  assert.equal(plain.status, 0, plain.err);
-  assert.equal(kradan(["convert", "--to", "pgn"], gzipSync(good)).out, plain.out);
-  const joined = Buffer.concat([gzipSync(good), gzipSync("\n" + good)]);
-  assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
+    const plain = kradan(["convert", "--to", "pgn", "-"], good);
+    assert.equal(plain.status, 0, plain.err);
+    assert.equal(kradan(["convert", "--to", "pgn"], gzipSync(good)).out, plain.out);
+    const joined = Buffer.concat([gzipSync(good), gzipSync(`\n${good}`)]);
+    assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
 });
 
 /** A Zstandard frame that holds a text of less than 256 bytes as it is (RFC 8878, 3.1.1). */
 function zstandard(text) {
-  const bytes = Buffer.from(text);
-  const block = Buffer.alloc(3);
-  block.writeUIntLE(1 | (bytes.length << 3), 0, 3);
-  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, bytes.length]), block, bytes]);
+    const bytes = Buffer.from(text);
+    const block = Buffer.alloc(3);
+    block.writeUIntLE(1 | (bytes.length << 3), 0, 3);
+    return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, bytes.length]), block, bytes]);
 }
 
 test("Zstandard is read with frames of other data before it, gzip with zeros behind it", () => {
-  const short = "1. e4 e5 *\n";
-  const skipped = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from("abcd")]);
-  for (const packed of [zstandard(short), Buffer.concat([skipped, zstandard(short)]), Buffer.concat([gzipSync(short), Buffer.alloc(70_000)])]) {
-    const { status, out, err } = kradan(["verify", "-"], packed);
-    assert.equal(err, "");
-    assert.equal(out, "games 1, bad 0, faults 0, notes 0\n");
-    assert.equal(status, 0);
-  }
-  assert.match(kradan(["verify", "-"], zstandard(short).subarray(0, -3)).err, /the compressed data is cut off/);
+    const short = "1. e4 e5 *\n";
+    const skipped = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from("abcd")]);
+    for (const packed of [
+        zstandard(short),
+        Buffer.concat([skipped, zstandard(short)]),
+        Buffer.concat([gzipSync(short), Buffer.alloc(70_000)]),
+    ]) {
+        const { status, out, err } = kradan(["verify", "-"], packed);
+        assert.equal(err, "");
+        assert.equal(out, "games 1, bad 0, faults 0, notes 0\n");
+        assert.equal(status, 0);
+    }
+    assert.match(kradan(["verify", "-"], zstandard(short).subarray(0, -3)).err, /the compressed data is cut off/);
 });
 
 test("compressed data that is cut off is said, with the games before it", () => {
-  const packed = gzipSync((good + "\n").repeat(2000));
-  file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
-  const { status, out, err } = kradan(["verify", "cut.pgn.gz"]);
-  assert.match(err, /cut\.pgn\.gz:\d+:\d+: file\.damaged: .*the compressed data is cut off/);
-  assert.match(out, /^games (19\d\d|2000), /m);
-  assert.equal(status, 1);
+    const packed = gzipSync(`${good}\n`.repeat(2000));
+    file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
+    const { status, out, err } = kradan(["verify", "cut.pgn.gz"]);
+    assert.match(err, /cut\.pgn\.gz:\d+:\d+: file\.damaged: .*the compressed data is cut off/);
+    assert.match(out, /^games (19\d\d|2000), /m);
+    assert.equal(status, 1);
 });
 
 test("files that are missing, empty or of no known form", () => {
-  const none = kradan(["verify", "none.pgn"]);
-  assert.match(none.err, /none\.pgn: file\.missing: There is no such file/);
-  assert.equal(none.status, 3);
-  file("empty.pgn", "");
-  assert.match(kradan(["verify", "empty.pgn"]).err, /empty\.pgn: file\.empty/);
-  file("prose.txt", "It was a dark and stormy night.");
-  const prose = kradan(["verify", "prose.txt"]);
-  assert.match(prose.err, /prose\.txt: file\.unknown-form: .*expected pgn, epd/);
-  assert.equal(prose.status, 1);
-  const directory = kradan(["verify", "."]);
-  assert.match(directory.err, /\.: file\.directory: This is a directory/);
-  assert.equal(directory.status, 3);
-  assert.equal(kradan(["convert", "--to", "morse", "good.pgn"]).status, 2);
+    const none = kradan(["verify", "none.pgn"]);
+    assert.match(none.err, /none\.pgn: file\.missing: There is no such file/);
+    assert.equal(none.status, 3);
+    file("empty.pgn", "");
+    assert.match(kradan(["verify", "empty.pgn"]).err, /empty\.pgn: file\.empty/);
+    file("prose.txt", "It was a dark and stormy night.");
+    const prose = kradan(["verify", "prose.txt"]);
+    assert.match(prose.err, /prose\.txt: file\.unknown-form: .*expected pgn, epd/);
+    assert.equal(prose.status, 1);
+    const directory = kradan(["verify", "."]);
+    assert.match(directory.err, /\.: file\.directory: This is a directory/);
+    assert.equal(directory.status, 3);
+    assert.equal(kradan(["convert", "--to", "morse", "good.pgn"]).status, 2);
 });
 
 test("a game of another kind is refused by its name", () => {
-  const { status, err } = kradan(["convert", "--to", "sgf"], good);
-  assert.match(err, /record\.wrong-game.*chess.*sgf/);
-  assert.equal(status, 1);
+    const { status, err } = kradan(["convert", "--to", "sgf"], good);
+    assert.match(err, /record\.wrong-game.*chess.*sgf/);
+    assert.equal(status, 1);
 });
 
 test("what is good of a bad game comes through, --strict leaves it out", () => {
-  const games = illegal + "\n" + good;
-  const { status, out, err } = kradan(["convert", "--to", "pgn"], games);
-  assert.match(err, /^-:4:13: chess\.[^]*-:1:1: this record is written without what is faulty\n$/);
-  assert.match(out, /^\[Event "Illegal"\][^]*1\. e4 e5 \*\n\n\[Event "Paris"\]/);
-  assert.equal(status, 1);
-  const strict = kradan(["convert", "--strict", "--to", "pgn"], games);
-  assert.match(strict.err, /this record is left out/);
-  assert.match(strict.out, /^\[Event "Paris"\]/);
-  assert.equal(strict.status, 1);
+    const games = `${illegal}\n${good}`;
+    const { status, out, err } = kradan(["convert", "--to", "pgn"], games);
+    assert.match(err, /^-:4:13: chess\.[\s\S]*-:1:1: this record is written without what is faulty\n$/);
+    assert.match(out, /^\[Event "Illegal"\][\s\S]*1\. e4 e5 \*\n\n\[Event "Paris"\]/);
+    assert.equal(status, 1);
+    const strict = kradan(["convert", "--strict", "--to", "pgn"], games);
+    assert.match(strict.err, /this record is left out/);
+    assert.match(strict.out, /^\[Event "Paris"\]/);
+    assert.equal(strict.status, 1);
 });
 
 test("a bad move in a variation does not cost the game", () => {
-  const told = (moves, ...args) => kradan(["convert", "--to", "pgn", ...args], `${moves} *\n`);
-  const { status, out, err } = told("1. e4 e5 (1... Ke4) (1... c5 2. Ke3 d6) 2. Nf3");
-  assert.match(out, /\n\n1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*\n/);
-  assert.match(err, /-:1:16: chess\.cannot-reach[^]*-:1:33: chess\.cannot-reach/);
-  assert.equal(status, 1);
-  assert.equal(told("1. e4 e5 (1... Ke4) 2. Nf3", "--strict").out, "");
+    const told = (moves, ...args) => kradan(["convert", "--to", "pgn", ...args], `${moves} *\n`);
+    const { status, out, err } = told("1. e4 e5 (1... Ke4) (1... c5 2. Ke3 d6) 2. Nf3");
+    assert.match(out, /\n\n1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*\n/);
+    assert.match(err, /-:1:16: chess\.cannot-reach[\s\S]*-:1:33: chess\.cannot-reach/);
+    assert.equal(status, 1);
+    assert.equal(told("1. e4 e5 (1... Ke4) 2. Nf3", "--strict").out, "");
 });
 
 test("a record whose beginning cannot be read is left out, whatever its form", () => {
-  for (const [text, to] of [
-    ['[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. e4 *\n', "pgn"],
-    ['[Variant "Atomic"]\n\n1. e4 *\n', "pgn"],
-    ["8/8/8/8/8/8/8/K7 w - - 0 1\n", "epd"],
-    ["8/8/8/8/8/8/8/8 / O/o\n", "feen"],
-    ["8/8/8/8/8/8/8/8 / O/o\nc3-c4\n", "pmn"],
-    ['{"setup":{"feen":"nonsense"},"plies":["c3-c4"]}', "pcn"],
-    ["(;GM[2]SZ[8])", "sgf"],
-    ["(;SZ[0];B[aa])", "sgf"],
-    ['{"events":[]}', "log"],
-  ]) {
-    const { status, out, err } = kradan(["convert", "--to", to], text);
-    assert.equal(out, "", text);
-    assert.match(err, /this record is left out/, text);
-    assert.equal(status, 1, text);
-  }
+    for (const [text, to] of [
+        ['[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. e4 *\n', "pgn"],
+        ['[Variant "Atomic"]\n\n1. e4 *\n', "pgn"],
+        ["8/8/8/8/8/8/8/K7 w - - 0 1\n", "epd"],
+        ["8/8/8/8/8/8/8/8 / O/o\n", "feen"],
+        ["8/8/8/8/8/8/8/8 / O/o\nc3-c4\n", "pmn"],
+        ['{"setup":{"feen":"nonsense"},"plies":["c3-c4"]}', "pcn"],
+        ["(;GM[2]SZ[8])", "sgf"],
+        ["(;SZ[0];B[aa])", "sgf"],
+        ['{"events":[]}', "log"],
+    ]) {
+        const { status, out, err } = kradan(["convert", "--to", to], text);
+        assert.equal(out, "", text);
+        assert.match(err, /this record is left out/, text);
+        assert.equal(status, 1, text);
+    }
 });
 
 test("verify --json tells which files could not be read", () => {
-  file("here.pgn", good);
-  const { status, out } = kradan(["verify", "--json", "none.pgn", "here.pgn", "."]);
-  const lines = out.trim().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(lines.map(({ file: name, reason }) => [name, reason]).slice(0, 2), [["none.pgn", "file.missing"], [".", "file.directory"]]);
-  assert.deepEqual(lines.at(-1), { games: 1, bad: 0, faults: 0, notes: 0, errors: 2 });
-  assert.equal(status, 3);
+    file("here.pgn", good);
+    const { status, out } = kradan(["verify", "--json", "none.pgn", "here.pgn", "."]);
+    const lines = out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+    assert.deepEqual(lines.map(({ file: name, reason }) => [name, reason]).slice(0, 2), [
+        ["none.pgn", "file.missing"],
+        [".", "file.directory"],
+    ]);
+    assert.deepEqual(lines.at(-1), { games: 1, bad: 0, faults: 0, notes: 0, errors: 2 });
+    assert.equal(status, 3);
 });
 
 test("UTF-16 is decoded by its mark, whatever the form", () => {
-  const go = "\ufeff(;GM[1]SZ[9]PB[本因坊];B[ee];W[gc])";
-  for (const bytes of [Buffer.from(go, "utf16le"), Buffer.from(go, "utf16le").swap16()]) {
-    const { status, out, err } = kradan(["convert", "--to", "sgf"], bytes);
-    assert.match(out, /PB\[本因坊\]/, err);
-    assert.equal(status, 0);
-  }
+    const go = "\ufeff(;GM[1]SZ[9]PB[本因坊];B[ee];W[gc])";
+    for (const bytes of [Buffer.from(go, "utf16le"), Buffer.from(go, "utf16le").swap16()]) {
+        const { status, out, err } = kradan(["convert", "--to", "sgf"], bytes);
+        assert.match(out, /PB\[本因坊\]/, err);
+        assert.equal(status, 0);
+    }
 });
 
 test("files that exist are replaced only with --force", () => {
-  file("new.pgn", good);
-  file("taken.pgn", "old");
-  file("taken-1.pgn", "old");
-  for (const name of ["taken.pgn", "taken-%.pgn"]) {
-    const { status, err } = kradan(["convert", "--to", "pgn", "-o", name, "new.pgn"]);
-    assert.match(err, /file\.exists: This file exists; --force replaces it/);
-    assert.equal(status, 3);
-    assert.equal(readFileSync(join(folder, name.replace("%", "1")), "utf8"), "old");
-    assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", name, "new.pgn"]).status, 0);
-    assert.match(readFileSync(join(folder, name.replace("%", "1")), "utf8"), /Morphy/);
-  }
-  assert.equal(kradan(["convert", "--to", "pgn", "-o", "/dev/null", "new.pgn"]).status, 0);
-  const full = kradan(["convert", "--to", "pgn", "-o", "/dev/full", "new.pgn"]);
-  assert.match(full.err, /file\.unwritable: .*No space left/);
-  assert.equal(full.status, 3);
+    file("new.pgn", good);
+    file("taken.pgn", "old");
+    file("taken-1.pgn", "old");
+    for (const name of ["taken.pgn", "taken-%.pgn"]) {
+        const { status, err } = kradan(["convert", "--to", "pgn", "-o", name, "new.pgn"]);
+        assert.match(err, /file\.exists: This file exists; --force replaces it/);
+        assert.equal(status, 3);
+        assert.equal(readFileSync(join(folder, name.replace("%", "1")), "utf8"), "old");
+        assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", name, "new.pgn"]).status, 0);
+        assert.match(readFileSync(join(folder, name.replace("%", "1")), "utf8"), /Morphy/);
+    }
+    assert.equal(kradan(["convert", "--to", "pgn", "-o", "/dev/null", "new.pgn"]).status, 0);
+    const full = kradan(["convert", "--to", "pgn", "-o", "/dev/full", "new.pgn"]);
+    assert.match(full.err, /file\.unwritable: .*No space left/);
+    assert.equal(full.status, 3);
 });
 
 test("no file that is read is written over", () => {
-  file("same.pgn", good);
-  const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "same.pgn", "same.pgn"]);
-  assert.match(err, /same\.pgn: file\.is-input/);
-  assert.equal(readFileSync(join(folder, "same.pgn"), "utf8"), good);
-  assert.equal(status, 3);
+    file("same.pgn", good);
+    const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "same.pgn", "same.pgn"]);
+    assert.match(err, /same\.pgn: file\.is-input/);
+    assert.equal(readFileSync(join(folder, "same.pgn"), "utf8"), good);
+    assert.equal(status, 3);
 });
 
 test("no file that is read is written over by one of many", () => {
-  file("1.pgn", good + "\n" + good);
-  const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "%.pgn", "1.pgn"]);
-  assert.match(err, /1\.pgn: file\.is-input/);
-  assert.equal(readFileSync(join(folder, "1.pgn"), "utf8"), good + "\n" + good);
-  assert.equal(status, 3);
+    file("1.pgn", `${good}\n${good}`);
+    const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "%.pgn", "1.pgn"]);
+    assert.match(err, /1\.pgn: file\.is-input/);
+    assert.equal(readFileSync(join(folder, "1.pgn"), "utf8"), `${good}\n${good}`);
+    assert.equal(status, 3);
 });
 
 test("what stood in the output stays where there is nothing to write", () => {
-  file("old.pgn", good);
-  assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", "old.pgn", "missing.pgn"]).status, 3);
-  assert.equal(kradan(["convert", "--to", "sgf", "--force", "-o", "old.pgn"], good).status, 1);
-  assert.equal(readFileSync(join(folder, "old.pgn"), "utf8"), good);
+    file("old.pgn", good);
+    assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", "old.pgn", "missing.pgn"]).status, 3);
+    assert.equal(kradan(["convert", "--to", "sgf", "--force", "-o", "old.pgn"], good).status, 1);
+    assert.equal(readFileSync(join(folder, "old.pgn"), "utf8"), good);
 });
 
 test("standard output is - too", () => {
-  assert.equal(kradan(["convert", "--to", "pgn", "-o", "-"], good).out, kradan(["convert", "--to", "pgn"], good).out);
+    assert.equal(kradan(["convert", "--to", "pgn", "-o", "-"], good).out, kradan(["convert", "--to", "pgn"], good).out);
 });
 
 test("a log does not forget stones set up in mid-game, nor who lost on time", () => {
-  const { status, out, err } = kradan(["convert", "--to", "log"], "(;GM[1]SZ[9];B[aa];AE[aa]AB[cc];W[bb])");
-  assert.match(err, /log\.cannot-hold.*stones that are set up in mid-game/);
-  assert.equal(out, "");
-  assert.equal(status, 1);
-  const log = kradan(["convert", "--to", "log"], '[Termination "Time forfeit"]\n\n1. e4 e5 0-1\n').out;
-  assert.match(log, /"winner":"second","reason":"time"/);
-  assert.doesNotMatch(kradan(["convert", "--to", "pgn"], log).out, /emt/);
+    const { status, out, err } = kradan(["convert", "--to", "log"], "(;GM[1]SZ[9];B[aa];AE[aa]AB[cc];W[bb])");
+    assert.match(err, /log\.cannot-hold.*stones that are set up in mid-game/);
+    assert.equal(out, "");
+    assert.equal(status, 1);
+    const log = kradan(["convert", "--to", "log"], '[Termination "Time forfeit"]\n\n1. e4 e5 0-1\n').out;
+    assert.match(log, /"winner":"second","reason":"time"/);
+    assert.doesNotMatch(kradan(["convert", "--to", "pgn"], log).out, /emt/);
 });
 
 test("what a form has no place for is told", () => {
-  const told = (form, text) => kradan(["convert", "--to", form], text).err;
-  const annotated = '[White "a"]\n[Event "Cup"]\n\n1. e4 { x [%csl Ga1] [%clk 0:00:05] } $1 e5 (1... c5) 0-1\n';
-  assert.match(told("log", annotated), /does not hold comments, annotation glyphs, drawings, clock times, headers\n/);
-  assert.equal(told("pgn", annotated), "");
-  assert.equal(told("log", '[White "a"]\n\n1. e4 e5 0-1\n'), "");
-  const go = "(;GM[1]SZ[9];B[aa]C[x]TE[1](;W[bb])(;W[cc]))";
-  assert.match(told("log", go), /does not hold comments, annotation glyphs\n/);
-  assert.equal(told("sgf", go), "");
+    const told = (form, text) => kradan(["convert", "--to", form], text).err;
+    const annotated = '[White "a"]\n[Event "Cup"]\n\n1. e4 { x [%csl Ga1] [%clk 0:00:05] } $1 e5 (1... c5) 0-1\n';
+    assert.match(told("log", annotated), /does not hold comments, annotation glyphs, drawings, clock times, headers\n/);
+    assert.equal(told("pgn", annotated), "");
+    assert.equal(told("log", '[White "a"]\n\n1. e4 e5 0-1\n'), "");
+    const go = "(;GM[1]SZ[9];B[aa]C[x]TE[1](;W[bb])(;W[cc]))";
+    assert.match(told("log", go), /does not hold comments, annotation glyphs\n/);
+    assert.equal(told("sgf", go), "");
 });
 
 test("bytes that are no text are told as such", () => {
-  const { out } = kradan(["verify", "--from", "pmn", "--json", "-"], Buffer.from("c3\x1b[3\xff-c4\n", "latin1"));
-  assert.equal(JSON.parse(out.split("\n")[0]).detail.slice(0, 18), "'c3\\x1B[3\\xFF-c4':");
+    const { out } = kradan(["verify", "--from", "pmn", "--json", "-"], Buffer.from("c3\x1b[3\xff-c4\n", "latin1"));
+    assert.equal(JSON.parse(out.split("\n")[0]).detail.slice(0, 18), "'c3\\x1B[3\\xFF-c4':");
 });
 
 test("texts are known by their look, remarks before them or not", () => {
-  const feen = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o";
-  const known = (text, form) => {
-    const recognised = kradan(["verify", "--json", "-"], text);
-    assert.match(recognised.out, /"games":1,"bad":0/, text + recognised.out + recognised.err);
-    assert.equal(kradan(["convert", "--to", form], text).out, kradan(["convert", "--from", form, "--to", form], text).out);
-  };
-  known(`# mine\n\n${feen}\n`, "feen");
-  known(`# mine\n\n${feen}\n# another\nc3-c4 f6-f5\n`, "pmn");
-  known("# rules: ogi-classic\nc3-c4\n", "pmn");
-  known("# mine\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", "epd");
-  known("1. P-c4 P-f5\n", "pmn");
-  known("1. e2-e4 e7-e5 *\n", "pgn");
-  known("1.e4 {see (;x)} e5 *\n", "pgn");
-  assert.match(kradan(["verify", "--from", "pgn", "-"], Buffer.from("[Event]", "utf16le")).out, /pgn\.utf-16/);
+    const feen = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o";
+    const known = (text, form) => {
+        const recognised = kradan(["verify", "--json", "-"], text);
+        assert.match(recognised.out, /"games":1,"bad":0/, text + recognised.out + recognised.err);
+        assert.equal(
+            kradan(["convert", "--to", form], text).out,
+            kradan(["convert", "--from", form, "--to", form], text).out,
+        );
+    };
+    known(`# mine\n\n${feen}\n`, "feen");
+    known(`# mine\n\n${feen}\n# another\nc3-c4 f6-f5\n`, "pmn");
+    known("# rules: ogi-classic\nc3-c4\n", "pmn");
+    known("# mine\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", "epd");
+    known("1. P-c4 P-f5\n", "pmn");
+    known("1. e2-e4 e7-e5 *\n", "pgn");
+    known("1.e4 {see (;x)} e5 *\n", "pgn");
+    assert.match(kradan(["verify", "--from", "pgn", "-"], Buffer.from("[Event]", "utf16le")).out, /pgn\.utf-16/);
 });
 
 test("four hundred thousand moves of shuffling do not hang", () => {
-  const { out } = kradan(["verify", "-"], `1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(100_000)} *\n`);
-  assert.match(out, /^games 1, bad 0/m);
+    const { out } = kradan(["verify", "-"], `1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(100_000)} *\n`);
+    assert.match(out, /^games 1, bad 0/m);
 });
 
 test("forms that hold one game are written a file each", () => {
-  file("two.pgn", good + "\n" + good);
-  assert.match(kradan(["convert", "--to", "log", "two.pgn"]).err, /holds one game/);
-  assert.equal(kradan(["convert", "--to", "log", "-o", "game-%.json", "two.pgn"]).status, 0);
-  assert.equal(readFileSync(join(folder, "game-1.json"), "utf8"), readFileSync(join(folder, "game-2.json"), "utf8"));
+    file("two.pgn", `${good}\n${good}`);
+    assert.match(kradan(["convert", "--to", "log", "two.pgn"]).err, /holds one game/);
+    assert.equal(kradan(["convert", "--to", "log", "-o", "game-%.json", "two.pgn"]).status, 0);
+    assert.equal(readFileSync(join(folder, "game-1.json"), "utf8"), readFileSync(join(folder, "game-2.json"), "utf8"));
 });
 
 test("the position at the end of a game", () => {
-  const { out } = kradan(["convert", "--to", "epd"], good);
-  assert.match(out, /^1n1Rkb1r\/p4ppp\/4q3\/4p1B1\/4P3\/8\/PPP2PPP\/2K5 b k -/);
+    const { out } = kradan(["convert", "--to", "epd"], good);
+    assert.match(out, /^1n1Rkb1r\/p4ppp\/4q3\/4p1B1\/4P3\/8\/PPP2PPP\/2K5 b k -/);
 });

@@ -18,129 +18,133 @@ let port;
 let output = "";
 
 before(async () => {
-  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory"]);
-  await new Promise((resolve, reject) => {
-    server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
-    server.stdout.on("data", (data) => {
-      output += data;
-      const match = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(output);
-      if (match) {
-        port = Number(match[1]);
-        resolve();
-      }
+    server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory"]);
+    await new Promise((resolve, reject) => {
+        server.once("exit", () => reject(new Error(`the server ended: ${output}`)));
+        server.stdout.on("data", (data) => {
+            output += data;
+            const match = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(output);
+            if (match) {
+                port = Number(match[1]);
+                resolve();
+            }
+        });
     });
-  });
 });
 after(() => server.kill("SIGKILL"));
 
 const get = (path, options = {}) =>
-  new Promise((resolve, reject) => {
-    http.request({ port, path, agent: false, ...options }, (response) => {
-      let body = "";
-      response.on("data", (data) => (body += data));
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
-    }).on("error", reject).end();
-  });
+    new Promise((resolve, reject) => {
+        http.request({ port, path, agent: false, ...options }, (response) => {
+            let body = "";
+            response.on("data", (data) => (body += data));
+            response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body }));
+        })
+            .on("error", reject)
+            .end();
+    });
 
 /** What the server answers to raw bytes, until it closes or is silent for a while. */
 const raw = (bytes) =>
-  new Promise((resolve) => {
-    let answer = "";
-    const socket = net.connect(port, "127.0.0.1", () => socket.write(bytes));
-    socket.setTimeout(1000, () => socket.destroy());
-    socket.on("data", (data) => (answer += data));
-    socket.on("error", () => {});
-    socket.on("close", () => resolve(answer));
-  });
+    new Promise((resolve) => {
+        let answer = "";
+        const socket = net.connect(port, "127.0.0.1", () => socket.write(bytes));
+        socket.setTimeout(1000, () => socket.destroy());
+        socket.on("data", (data) => (answer += data));
+        socket.on("error", () => {});
+        socket.on("close", () => resolve(answer));
+    });
 
 test("the page comes with a strict policy, and is not sent twice", async () => {
-  const page = await get("/");
-  assert.equal(page.status, 200);
-  assert.match(page.body, /Kradan/);
-  assert.match(page.headers["content-security-policy"], /default-src 'self'/);
-  assert.equal(page.headers["x-content-type-options"], "nosniff");
-  const again = await get("/", { headers: { "If-None-Match": page.headers.etag } });
-  assert.equal(again.status, 304);
-  assert.equal(again.body, "");
+    const page = await get("/");
+    assert.equal(page.status, 200);
+    assert.match(page.body, /Kradan/);
+    assert.match(page.headers["content-security-policy"], /default-src 'self'/);
+    assert.equal(page.headers["x-content-type-options"], "nosniff");
+    const again = await get("/", { headers: { "If-None-Match": page.headers.etag } });
+    assert.equal(again.status, 304);
+    assert.equal(again.body, "");
 });
 
 test("HEAD gives the length and no body", async () => {
-  const head = await get("/", { method: "HEAD" });
-  assert.equal(head.status, 200);
-  assert.equal(head.body, "");
-  assert.ok(Number(head.headers["content-length"]) > 0);
+    const head = await get("/", { method: "HEAD" });
+    assert.equal(head.status, 200);
+    assert.equal(head.body, "");
+    assert.ok(Number(head.headers["content-length"]) > 0);
 });
 
 test("what is not there, or outside, is not found", async () => {
-  for (const path of ["/nothing", "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd"]) {
-    assert.equal((await get(path)).status, 404, path);
-  }
-  assert.equal((await get("/", { method: "POST" })).status, 405);
+    for (const path of ["/nothing", "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd"]) {
+        assert.equal((await get(path)).status, 404, path);
+    }
+    assert.equal((await get("/", { method: "POST" })).status, 405);
 });
 
 test("rubbish, huge headers and silent clients do it no harm", async () => {
-  await raw("\0\0\0\0rubbish\r\n\r\n");
-  await raw(`GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
-  await raw("GET / HTTP/1.1\r\nHost");
-  assert.equal((await get("/")).status, 200);
+    await raw("\0\0\0\0rubbish\r\n\r\n");
+    await raw(`GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
+    await raw("GET / HTTP/1.1\r\nHost");
+    assert.equal((await get("/")).status, 200);
 });
 
 test("a port in use is named, with what to do", async () => {
-  const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site, "--db", "memory"]);
-  let said = "";
-  second.stderr.on("data", (data) => (said += data));
-  const status = await new Promise((resolve) => second.once("exit", resolve));
-  assert.equal(status, 3);
-  assert.match(said, /another program uses that port/);
+    const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site, "--db", "memory"]);
+    let said = "";
+    second.stderr.on("data", (data) => (said += data));
+    const status = await new Promise((resolve) => second.once("exit", resolve));
+    assert.equal(status, 3);
+    assert.match(said, /another program uses that port/);
 });
 
 /** How a server that should not start ends. */
 const refused = (args, env = {}) =>
-  new Promise((resolve) => {
-    const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory", ...args], { env: { ...process.env, ...env } });
-    let said = "";
-    child.stdout.on("data", () => child.kill("SIGKILL"));
-    child.stderr.on("data", (data) => (said += data));
-    child.once("exit", (status) => resolve({ status, said }));
-  });
+    new Promise((resolve) => {
+        const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory", ...args], {
+            env: { ...process.env, ...env },
+        });
+        let said = "";
+        child.stdout.on("data", () => child.kill("SIGKILL"));
+        child.stderr.on("data", (data) => (said += data));
+        child.once("exit", (status) => resolve({ status, said }));
+    });
 
 test("settings that make no sense are refused, with what is expected", async () => {
-  for (const [args, words] of [
-    [["--connections", "0"], /--connections.*1/],
-    [["--connections=-1"], /--connections.*1/],
-    [["--connections", "many"], /--connections/],
-    [["--connections-per-address", "0"], /--connections-per-address.*1/],
-    [["--new-players-per-second", "nan"], /a number from 0/],
-    [["--new-players-per-second=-5"], /a number from 0/],
-    [["--new-players-per-second", "inf"], /a number from 0/],
-    [["--engines", "99999999"], /--engines.*256/],
-    [["--engines=-1"], /--engines.*256/],
-    [["--trusted-proxy", "10.0.0.0/33"], /like 127\.0\.0\.1, or a network like 10\.0\.0\.0\/8/],
-    [["--trusted-proxy", "proxy.example"], /like 127\.0\.0\.1/],
-    [["--origin", "club.example"], /like https:\/\/club\.example/],
-    [["--origin", "https://club.example/"], /without a path/],
-    [["--log", "loud"], /debug, ?info|loud/],
-  ]) {
-    const { status, said } = await refused(args);
-    assert.equal(status, 2, `${args}: ${said}`);
-    assert.match(said, words, args.join(" "));
-  }
-  for (const [name, value, words] of [
-    ["KRADAN_CONNECTIONS", "0", /--connections/],
-    ["KRADAN_NEW_PLAYERS_PER_SECOND", "nan", /a number from 0/],
-    ["KRADAN_ORIGIN", "https://club.example club.example", /'club\.example' is no origin/],
-    ["KRADAN_TRUSTED_PROXY", "127.0.0.1,10.0.0.0/99", /'10\.0\.0\.0\/99' is no address/],
-  ]) {
-    const { status, said } = await refused([], { [name]: value });
-    assert.equal(status, 2, `${name}: ${said}`);
-    assert.match(said, words, name);
-  }
+    for (const [args, words] of [
+        [["--connections", "0"], /--connections.*1/],
+        [["--connections=-1"], /--connections.*1/],
+        [["--connections", "many"], /--connections/],
+        [["--connections-per-address", "0"], /--connections-per-address.*1/],
+        [["--new-players-per-second", "nan"], /a number from 0/],
+        [["--new-players-per-second=-5"], /a number from 0/],
+        [["--new-players-per-second", "inf"], /a number from 0/],
+        [["--engines", "99999999"], /--engines.*256/],
+        [["--engines=-1"], /--engines.*256/],
+        [["--trusted-proxy", "10.0.0.0/33"], /like 127\.0\.0\.1, or a network like 10\.0\.0\.0\/8/],
+        [["--trusted-proxy", "proxy.example"], /like 127\.0\.0\.1/],
+        [["--origin", "club.example"], /like https:\/\/club\.example/],
+        [["--origin", "https://club.example/"], /without a path/],
+        [["--log", "loud"], /debug, ?info|loud/],
+    ]) {
+        const { status, said } = await refused(args);
+        assert.equal(status, 2, `${args}: ${said}`);
+        assert.match(said, words, args.join(" "));
+    }
+    for (const [name, value, words] of [
+        ["KRADAN_CONNECTIONS", "0", /--connections/],
+        ["KRADAN_NEW_PLAYERS_PER_SECOND", "nan", /a number from 0/],
+        ["KRADAN_ORIGIN", "https://club.example club.example", /'club\.example' is no origin/],
+        ["KRADAN_TRUSTED_PROXY", "127.0.0.1,10.0.0.0/99", /'10\.0\.0\.0\/99' is no address/],
+    ]) {
+        const { status, said } = await refused([], { [name]: value });
+        assert.equal(status, 2, `${name}: ${said}`);
+        assert.match(said, words, name);
+    }
 });
 
 test("it stops cleanly on an interrupt", async () => {
-  server.removeAllListeners("exit");
-  const ended = new Promise((resolve) => server.once("exit", (status) => resolve(status)));
-  server.kill("SIGINT");
-  assert.equal(await ended, 0);
-  assert.match(output, /Stop it with Ctrl-C/);
+    server.removeAllListeners("exit");
+    const ended = new Promise((resolve) => server.once("exit", (status) => resolve(status)));
+    server.kill("SIGINT");
+    assert.equal(await ended, 0);
+    assert.match(output, /Stop it with Ctrl-C/);
 });

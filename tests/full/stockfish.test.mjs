@@ -13,26 +13,30 @@ const depth = 4;
 /** A repeatable number below `bound`. */
 let state = 20240229;
 const random = (bound) => {
-  state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-  return Math.floor((state / 2 ** 32) * bound);
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
 };
 
 const run = (...args) => {
-  const done = spawnSync(kradan, args, { encoding: "utf8" });
-  assert.equal(done.status, 0, `kradan ${args.join(" ")}: ${done.stderr}`);
-  return done.stdout;
+    const done = spawnSync(kradan, args, { encoding: "utf8" });
+    assert.equal(done.status, 0, `kradan ${args.join(" ")}: ${done.stderr}`);
+    return done.stdout;
 };
 
 /** The FEN after so many random moves from an array. */
 const position = (array, plies) => {
-  const moves = [];
-  for (let i = 0; i < plies; ++i) {
-    const legal = run("moves", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" ")).trim().split("\n");
-    if (!legal[0]) break;
-    moves.push(legal[random(legal.length)]);
-  }
-  const shown = run("show", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" ")).trim().split("\n");
-  return shown.at(-1);
+    const moves = [];
+    for (let i = 0; i < plies; ++i) {
+        const legal = run("moves", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" "))
+            .trim()
+            .split("\n");
+        if (!legal[0]) break;
+        moves.push(legal[random(legal.length)]);
+    }
+    const shown = run("show", "chess", "--chess960", "--array", String(array), "--moves", moves.join(" "))
+        .trim()
+        .split("\n");
+    return shown.at(-1);
 };
 
 const peer = stockfish && spawn(stockfish);
@@ -40,23 +44,23 @@ const lines = peer && createInterface({ input: peer.stdout })[Symbol.asyncIterat
 after(() => peer?.kill());
 
 const peerDivide = async (fen) => {
-  peer.stdin.write(`position fen ${fen}\ngo perft ${depth}\n`);
-  const counts = {};
-  for (;;) {
-    const { value } = await lines.next();
-    if (value.startsWith("Nodes searched")) return counts;
-    const match = /^(\w+): (\d+)$/.exec(value);
-    if (match) counts[match[1]] = match[2];
-  }
+    peer.stdin.write(`position fen ${fen}\ngo perft ${depth}\n`);
+    const counts = {};
+    for (;;) {
+        const { value } = await lines.next();
+        if (value.startsWith("Nodes searched")) return counts;
+        const match = /^(\w+): (\d+)$/.exec(value);
+        if (match) counts[match[1]] = match[2];
+    }
 };
 
 test("each first move of 120 random positions leads to as many lines", { skip: !stockfish }, async () => {
-  peer.stdin.write("setoption name UCI_Chess960 value true\n");
-  for (let i = 0; i < 120; ++i) {
-    const fen = position(i % 2 === 0 ? 518 : random(960), 4 + random(60));
-    const found = JSON.parse(
-      run("perft", "chess", String(depth), "--position", fen, "--chess960", "--divide", "--json"),
-    );
-    assert.deepEqual(found.moves, await peerDivide(fen), fen);
-  }
+    peer.stdin.write("setoption name UCI_Chess960 value true\n");
+    for (let i = 0; i < 120; ++i) {
+        const fen = position(i % 2 === 0 ? 518 : random(960), 4 + random(60));
+        const found = JSON.parse(
+            run("perft", "chess", String(depth), "--position", fen, "--chess960", "--divide", "--json"),
+        );
+        assert.deepEqual(found.moves, await peerDivide(fen), fen);
+    }
 });

@@ -22,7 +22,8 @@ const installed = `${place}/node_modules/kradan-rules`;
 const readme = readFileSync(`${installed}/README.md`, "utf8");
 
 /** The samples of the README in this language. */
-const samples = (language) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]);
+const samples = (language) =>
+    [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]);
 
 const { load } = await import(pathToFileURL(`${installed}/index.js`));
 const words = await import(pathToFileURL(`${installed}/words.js`));
@@ -31,124 +32,157 @@ const rules = await load();
 const records = await loadRecords();
 
 test("the package holds what it needs and nothing else", () => {
-  const files = execFileSync("tar", ["tzf", packed], { encoding: "utf8" }).trim().split("\n").map((name) => name.slice("package/".length));
-  const modules = ["certain", "games", "index", "module", "moves", "position", "records", "records-api", "rules", "source", "types", "words"];
-  const others = ["LICENSE", "README.md", "package.json", "records.wasm", "rules.wasm", "words-data.js"];
-  assert.deepEqual(files.sort(), [...others, ...modules.flatMap((name) => [`${name}.d.ts`, `${name}.js`])].sort());
-  const { dependencies } = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
-  assert.equal(dependencies, undefined);
+    const files = execFileSync("tar", ["tzf", packed], { encoding: "utf8" })
+        .trim()
+        .split("\n")
+        .map((name) => name.slice("package/".length));
+    const modules = [
+        "certain",
+        "games",
+        "index",
+        "module",
+        "moves",
+        "position",
+        "records",
+        "records-api",
+        "rules",
+        "source",
+        "types",
+        "words",
+    ];
+    const others = ["LICENSE", "README.md", "package.json", "records.wasm", "rules.wasm", "words-data.js"];
+    assert.deepEqual(files.sort(), [...others, ...modules.flatMap((name) => [`${name}.d.ts`, `${name}.js`])].sort());
+    const { dependencies } = JSON.parse(readFileSync(`${installed}/package.json`, "utf8"));
+    assert.equal(dependencies, undefined);
 });
 
 test("positions: legal moves, refusals, counts that everybody publishes", () => {
-  const start = rules.position("chess").value;
-  assert.equal(start.legal.length, 20);
-  assert.deepEqual([1, 2, 3, 4].map((depth) => start.perft(depth).value), [20, 400, 8902, 197281]);
-  assert.deepEqual(start.why("e2e4"), null);
-  assert.deepEqual(start.why("e2e5"), { reason: "chess.pawn-cannot-reach", clause: "X5", detail: "" });
-  const refused = start.play("e2e5");
-  assert.deepEqual([refused.ok, refused.refusals[0].clause], [false, "X5"]);
+    const start = rules.position("chess").value;
+    assert.equal(start.legal.length, 20);
+    assert.deepEqual(
+        [1, 2, 3, 4].map((depth) => start.perft(depth).value),
+        [20, 400, 8902, 197281],
+    );
+    assert.deepEqual(start.why("e2e4"), null);
+    assert.deepEqual(start.why("e2e5"), { reason: "chess.pawn-cannot-reach", clause: "X5", detail: "" });
+    const refused = start.play("e2e5");
+    assert.deepEqual([refused.ok, refused.refusals[0].clause], [false, "X5"]);
 
-  const after = ["f2f3", "e7e5", "g2g4", "d8h4"].reduce((position, move) => position.play(move).value, start);
-  assert.deepEqual(after.outcome(), { winner: "second", reason: "checkmate", clause: "X9" });
-  assert.deepEqual(after.legal, []);
-  assert.deepEqual(start.moves, []);
-  assert.match(after.show(), /checkmate/);
+    const after = ["f2f3", "e7e5", "g2g4", "d8h4"].reduce((position, move) => position.play(move).value, start);
+    assert.deepEqual(after.outcome(), { winner: "second", reason: "checkmate", clause: "X9" });
+    assert.deepEqual(after.legal, []);
+    assert.deepEqual(start.moves, []);
+    assert.match(after.show(), /checkmate/);
 
-  const nothing = rules.position({ game: "chess", position: "8/8/8/8/8/8/8/8 w" });
-  assert.deepEqual(nothing.refusals.map(({ reason }) => reason), ["setup.no-king"]);
-  assert.equal(rules.position("chess", ["e2e5"]).ok, false);
-  assert.equal(rules.position("draughts").ok, false);
+    const nothing = rules.position({ game: "chess", position: "8/8/8/8/8/8/8/8 w" });
+    assert.deepEqual(
+        nothing.refusals.map(({ reason }) => reason),
+        ["setup.no-king"],
+    );
+    assert.equal(rules.position("chess", ["e2e5"]).ok, false);
+    assert.equal(rules.position("draughts").ok, false);
 });
 
 test("a position tells its turn, board, FEN and SAN", () => {
-  const start = rules.position("chess").value;
-  assert.deepEqual([start.turn, start.checks, start.outcome()], ["first", [], null]);
-  assert.equal(start.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-  assert.deepEqual(start.san("g1f3"), { ok: true, value: "Nf3" });
-  assert.equal(start.san("g1g3").refusals[0].reason, "chess.cannot-reach");
-  assert.deepEqual(["Nf3", "Ng1f3", "e4", "g1f3"].map((text) => start.fromSan(text).value), ["g1f3", "g1f3", "e2e4", "g1f3"]);
-  assert.equal(start.fromSan("Ke2").refusals[0].reason, "chess.own-piece-on-target");
-  assert.equal(start.fromSan("Nd5").refusals[0].reason, "san.no-such-man");
-  assert.equal(start.fromSan("hello").refusals[0].reason, "session.malformed");
-  const { cells, ...rest } = start.board();
-  assert.deepEqual([cells.length, cells[4], cells[60], cells[30]], [64, "K", "k", ""]);
-  assert.deepEqual(rest, { kind: "squares", files: 8, ranks: 8, ko: null, claims: [] });
+    const start = rules.position("chess").value;
+    assert.deepEqual([start.turn, start.checks, start.outcome()], ["first", [], null]);
+    assert.equal(start.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert.deepEqual(start.san("g1f3"), { ok: true, value: "Nf3" });
+    assert.equal(start.san("g1g3").refusals[0].reason, "chess.cannot-reach");
+    assert.deepEqual(
+        ["Nf3", "Ng1f3", "e4", "g1f3"].map((text) => start.fromSan(text).value),
+        ["g1f3", "g1f3", "e2e4", "g1f3"],
+    );
+    assert.equal(start.fromSan("Ke2").refusals[0].reason, "chess.own-piece-on-target");
+    assert.equal(start.fromSan("Nd5").refusals[0].reason, "san.no-such-man");
+    assert.equal(start.fromSan("hello").refusals[0].reason, "session.malformed");
+    const { cells, ...rest } = start.board();
+    assert.deepEqual([cells.length, cells[4], cells[60], cells[30]], [64, "K", "k", ""]);
+    assert.deepEqual(rest, { kind: "squares", files: 8, ranks: 8, ko: null, claims: [] });
 
-  const castled = rules.position("chess", ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1h1"]).value;
-  assert.equal(castled.moves.at(-1), "e1g1");
-  assert.equal(castled.turn, "second");
-  assert.deepEqual(rules.position("chess", ["e2e4", "f7f6", "d1h5"]).value.checks, ["second"]);
+    const castled = rules.position("chess", ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1h1"]).value;
+    assert.equal(castled.moves.at(-1), "e1g1");
+    assert.equal(castled.turn, "second");
+    assert.deepEqual(rules.position("chess", ["e2e4", "f7f6", "d1h5"]).value.checks, ["second"]);
 
-  const ogi = rules.position("ogi", ["e3e4"]).value;
-  assert.match(ogi.fen(), /^[^ ]+ .* [a-z]+\/|\//i);
-  assert.deepEqual(rules.position({ game: "ogi", position: ogi.fen() }).value.legal, ogi.legal);
-  assert.equal(ogi.fromSan(ogi.san("e6e5").value).value, "e6e5");
-  assert.deepEqual(ogi.board().hands, { first: [], second: [] });
+    const ogi = rules.position("ogi", ["e3e4"]).value;
+    assert.match(ogi.fen(), /^[^ ]+ .* [a-z]+\/|\//i);
+    assert.deepEqual(rules.position({ game: "ogi", position: ogi.fen() }).value.legal, ogi.legal);
+    assert.equal(ogi.fromSan(ogi.san("e6e5").value).value, "e6e5");
+    assert.deepEqual(ogi.board().hands, { first: [], second: [] });
 
-  const go = rules.position({ game: "go", size: 5 }, ["b1", "A1", "A2"]).value;
-  assert.deepEqual([go.fen(), go.moves[0], go.board().captures], ["", "B1", { first: 1, second: 0 }]);
-  const on = rules.position({ game: "go", size: 5 }, ["C3", "pass", "pass"]).value;
-  assert.deepEqual(on.legal, []);
-  assert.equal(on.play("resume-second").value.turn, "second");
+    const go = rules.position({ game: "go", size: 5 }, ["b1", "A1", "A2"]).value;
+    assert.deepEqual([go.fen(), go.moves[0], go.board().captures], ["", "B1", { first: 1, second: 0 }]);
+    const on = rules.position({ game: "go", size: 5 }, ["C3", "pass", "pass"]).value;
+    assert.deepEqual(on.legal, []);
+    assert.equal(on.play("resume-second").value.turn, "second");
 });
 
 test("positions are values: two moves from one position, and any order of asking", () => {
-  const below = (() => {
-    let state = 99;
-    return (bound) => ((state = (state * 48271) % 2147483647) % bound);
-  })();
-  for (const config of [{ game: "chess" }, { game: "ogi" }, { game: "ogi-classic" }, { game: "go", size: 5 }]) {
-    const positions = [rules.position(config).value];
-    while (positions.length < 400) {
-      // Now the latest, now any of them: long lines and far branches.
-      const from = positions[below(4) ? positions.length - 1 : below(positions.length)];
-      if (!from.legal.length) positions.push(positions[0]);
-      else positions.push(from.play(from.legal[below(from.legal.length)]).value);
+    const below = (() => {
+        let state = 99;
+        return (bound) => (state = (state * 48271) % 2147483647) % bound;
+    })();
+    for (const config of [{ game: "chess" }, { game: "ogi" }, { game: "ogi-classic" }, { game: "go", size: 5 }]) {
+        const positions = [rules.position(config).value];
+        while (positions.length < 400) {
+            // Now the latest, now any of them: long lines and far branches.
+            const from = positions[below(4) ? positions.length - 1 : below(positions.length)];
+            if (!from.legal.length) positions.push(positions[0]);
+            else positions.push(from.play(from.legal[below(from.legal.length)]).value);
+        }
+        for (let i = 0; i < 200; ++i) {
+            const position = positions[below(positions.length)];
+            const fresh = rules.position(config, position.moves).value;
+            assert.deepEqual(
+                [position.legal, position.turn, position.checks, position.fen(), position.board(), position.outcome()],
+                [fresh.legal, fresh.turn, fresh.checks, fresh.fen(), fresh.board(), fresh.outcome()],
+            );
+            // Not what was remembered, but what the module finds from here.
+            const next = position.legal.at(below(position.legal.length));
+            if (next) assert.deepEqual(position.play(next).value.legal, fresh.play(next).value.legal);
+            fresh.free();
+        }
     }
-    for (let i = 0; i < 200; ++i) {
-      const position = positions[below(positions.length)];
-      const fresh = rules.position(config, position.moves).value;
-      assert.deepEqual(
-        [position.legal, position.turn, position.checks, position.fen(), position.board(), position.outcome()],
-        [fresh.legal, fresh.turn, fresh.checks, fresh.fen(), fresh.board(), fresh.outcome()],
-      );
-      // Not what was remembered, but what the module finds from here.
-      const next = position.legal.at(below(position.legal.length));
-      if (next) assert.deepEqual(position.play(next).value.legal, fresh.play(next).value.legal);
-      fresh.free();
-    }
-  }
 });
 
 test("games side by side, more than the module keeps, are all played to the end", () => {
-  const start = rules.position("chess").value;
-  let games = Array.from({ length: 1500 }, () => start);
-  for (let ply = 0; ply < 12; ++ply) {
-    games = games.map((game, i) => (game.legal.length ? game.play(game.legal[(7 * i + ply) % game.legal.length]).value : game));
-  }
-  for (const game of games.filter((_, i) => i % 50 === 0)) {
-    const again = rules.position("chess", game.moves).value;
-    assert.deepEqual([game.legal, game.fen()], [again.legal, again.fen()]);
-  }
+    const start = rules.position("chess").value;
+    let games = Array.from({ length: 1500 }, () => start);
+    for (let ply = 0; ply < 12; ++ply) {
+        games = games.map((game, i) =>
+            game.legal.length ? game.play(game.legal[(7 * i + ply) % game.legal.length]).value : game,
+        );
+    }
+    for (const game of games.filter((_, i) => i % 50 === 0)) {
+        const again = rules.position("chess", game.moves).value;
+        assert.deepEqual([game.legal, game.fen()], [again.legal, again.fen()]);
+    }
 });
 
 test("a freed position says so; its relatives stay", () => {
-  const start = rules.position("chess").value;
-  const next = start.play("e2e4").value;
-  start.free();
-  start.free();
-  for (const use of [() => start.legal, () => start.play("e2e4"), () => start.fen(), () => start.moves, () => start.turn]) {
-    assert.throws(use, /this position was freed/);
-  }
-  const after = next.play("e7e5").value;
-  next.free();
-  assert.equal(after.legal.length, 29);
-  after.free();
-  assert.throws(() => after.legal, /this position was freed/);
+    const start = rules.position("chess").value;
+    const next = start.play("e2e4").value;
+    start.free();
+    start.free();
+    for (const use of [
+        () => start.legal,
+        () => start.play("e2e4"),
+        () => start.fen(),
+        () => start.moves,
+        () => start.turn,
+    ]) {
+        assert.throws(use, /this position was freed/);
+    }
+    const after = next.play("e7e5").value;
+    next.free();
+    assert.equal(after.legal.length, 29);
+    after.free();
+    assert.throws(() => after.legal, /this position was freed/);
 });
 
 test("what nobody holds any longer leaves the module", () => {
-  const script = `
+    const script = `
     import { load } from "kradan-rules";
     const rules = await load();
     const rest = () => new Promise((done) => setTimeout(done));
@@ -158,137 +192,157 @@ test("what nobody holds any longer leaves the module", () => {
       for (let i = 0; i < 3; ++i) { globalThis.gc(); await rest(); }
     }
     console.log("all were given back");`;
-  writeFileSync(`${place}/garbage.mjs`, script);
-  assert.match(run("node", ["--expose-gc", "garbage.mjs"]), /all were given back/);
+    writeFileSync(`${place}/garbage.mjs`, script);
+    assert.match(run("node", ["--expose-gc", "garbage.mjs"]), /all were given back/);
 });
 
 test("options that are not the game's are refused by name", () => {
-  const refusal = (config) => rules.position(config).refusals?.[0];
-  assert.deepEqual(refusal({ game: "chess", size: 9 }), { reason: "setup.foreign-option", clause: "", detail: "size: no option of chess" });
-  for (const config of [
-    { game: "chess", komi: "6.5" }, { game: "ogi", chess960: 3 }, { game: "go", position: "8/8/8/8/8/8/8/8 w - - 0 1" },
-    { game: "chess", promoted: [] }, { game: "ogi-classic", turn: "second" }, { game: "go", king: "first" },
-  ]) {
-    assert.equal(refusal(config)?.reason, "setup.foreign-option", JSON.stringify(config));
-    assert.equal(rules.start(config).refusals?.[0].reason, "setup.foreign-option");
-  }
-  for (const language of ["en", "th", "ja"]) assert.ok(words.message("setup.foreign-option")[language]);
-  assert.ok(rules.position({ game: "chess", size: undefined }).ok);
+    const refusal = (config) => rules.position(config).refusals?.[0];
+    assert.deepEqual(refusal({ game: "chess", size: 9 }), {
+        reason: "setup.foreign-option",
+        clause: "",
+        detail: "size: no option of chess",
+    });
+    for (const config of [
+        { game: "chess", komi: "6.5" },
+        { game: "ogi", chess960: 3 },
+        { game: "go", position: "8/8/8/8/8/8/8/8 w - - 0 1" },
+        { game: "chess", promoted: [] },
+        { game: "ogi-classic", turn: "second" },
+        { game: "go", king: "first" },
+    ]) {
+        assert.equal(refusal(config)?.reason, "setup.foreign-option", JSON.stringify(config));
+        assert.equal(rules.start(config).refusals?.[0].reason, "setup.foreign-option");
+    }
+    for (const language of ["en", "th", "ja"]) assert.ok(words.message("setup.foreign-option")[language]);
+    assert.ok(rules.position({ game: "chess", size: undefined }).ok);
 });
 
 test("a log that holds an option of another game is still the same game", () => {
-  const log = rules.start("chess").value.log;
-  const old = [{ ...log[0], config: { ...log[0].config, size: 9, promoted: ["b2"] } }];
-  assert.equal(rules.replay(old).value.view().position, rules.replay(log).value.view().position);
+    const log = rules.start("chess").value.log;
+    const old = [{ ...log[0], config: { ...log[0].config, size: 9, promoted: ["b2"] } }];
+    assert.equal(rules.replay(old).value.view().position, rules.replay(log).value.view().position);
 });
 
 test("records: a game of PGN read, stepped through and written again", () => {
-  const text = '[White "Aoi"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n';
-  const opened = records.open(text);
-  assert.deepEqual([opened.ok, opened.value.format, opened.value.records.length], [true, "pgn", 1]);
-  const { record } = opened.value.records[0];
-  const { nodes, players } = records.tree(record).value;
-  assert.equal(players.first, "Aoi");
-  assert.deepEqual(nodes.map(({ label }) => label), [undefined, "e4", "e5", "Nf3", "c5", "Nf3"]);
-  assert.match(records.at(record, nodes[1].node).value.position, / b /);
-  assert.match(records.image(record, 0, { flip: false, pieces: "western", theme: "light" }).value.svg, /^<svg/);
-  assert.match(records.write(record, "pgn").value.text, /1\. e4 e5 \(1\.\.\. c5 2\. Nf3\)/);
-  records.close(record);
-  assert.equal(records.tree(record).refusals[0].reason, "session.malformed");
-  assert.equal(records.open("what is this").refusals[0].reason, "record.unknown-format");
+    const text = '[White "Aoi"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n';
+    const opened = records.open(text);
+    assert.deepEqual([opened.ok, opened.value.format, opened.value.records.length], [true, "pgn", 1]);
+    const { record } = opened.value.records[0];
+    const { nodes, players } = records.tree(record).value;
+    assert.equal(players.first, "Aoi");
+    assert.deepEqual(
+        nodes.map(({ label }) => label),
+        [undefined, "e4", "e5", "Nf3", "c5", "Nf3"],
+    );
+    assert.match(records.at(record, nodes[1].node).value.position, / b /);
+    assert.match(records.image(record, 0, { flip: false, pieces: "western", theme: "light" }).value.svg, /^<svg/);
+    assert.match(records.write(record, "pgn").value.text, /1\. e4 e5 \(1\.\.\. c5 2\. Nf3\)/);
+    records.close(record);
+    assert.equal(records.tree(record).refusals[0].reason, "session.malformed");
+    assert.equal(records.open("what is this").refusals[0].reason, "record.unknown-format");
 });
 
 test("words of refusals and clauses in three languages", () => {
-  const refusal = rules.position("ogi-classic", ["e3e4", "e6e5", "e4e5", "d6d5"]).value.why("P@b4");
-  assert.deepEqual([refusal.reason, refusal.clause], ["ogi.nifu", "C5"]);
-  const clause = words.clause(refusal.clause);
-  for (const language of ["en", "th", "ja"]) {
-    assert.ok(words.message("ogi.nifu")[language].length > 5);
-    assert.ok(clause[language].length > 5);
-  }
-  assert.deepEqual(clause.games, ["ogi-classic"]);
-  assert.equal(words.message("no-such"), undefined);
+    const refusal = rules.position("ogi-classic", ["e3e4", "e6e5", "e4e5", "d6d5"]).value.why("P@b4");
+    assert.deepEqual([refusal.reason, refusal.clause], ["ogi.nifu", "C5"]);
+    const clause = words.clause(refusal.clause);
+    for (const language of ["en", "th", "ja"]) {
+        assert.ok(words.message("ogi.nifu")[language].length > 5);
+        assert.ok(clause[language].length > 5);
+    }
+    assert.deepEqual(clause.games, ["ogi-classic"]);
+    assert.equal(words.message("no-such"), undefined);
 });
 
 test("a session: strict play, its log, and the same game again", () => {
-  const game = rules.start({ game: "go", size: 9, play: "strict" }, 0).value;
-  assert.equal(game.why("E5"), null);
-  assert.ok(game.play("E5", 1000).ok);
-  assert.ok(game.play("E5", 2000).ok);
-  const view = game.view(3000);
-  assert.deepEqual([view.outcome.winner, view.outcome.refusal.reason], ["first", "go.occupied"]);
-  const again = rules.replay(JSON.parse(JSON.stringify(game.log))).value;
-  assert.deepEqual(again.view(3000), view);
-  assert.equal(game.command("first", { do: "resign" }, 4000).ok, false);
-  game.close();
-  assert.throws(() => game.view(5000), /session/);
-  assert.deepEqual(rules.furigoma([true, true, true, false, false]), { ok: true, value: "second" });
-  assert.equal(rules.clause("ogi", "ogi.blocked"), "O16");
+    const game = rules.start({ game: "go", size: 9, play: "strict" }, 0).value;
+    assert.equal(game.why("E5"), null);
+    assert.ok(game.play("E5", 1000).ok);
+    assert.ok(game.play("E5", 2000).ok);
+    const view = game.view(3000);
+    assert.deepEqual([view.outcome.winner, view.outcome.refusal.reason], ["first", "go.occupied"]);
+    const again = rules.replay(JSON.parse(JSON.stringify(game.log))).value;
+    assert.deepEqual(again.view(3000), view);
+    assert.equal(game.command("first", { do: "resign" }, 4000).ok, false);
+    game.close();
+    assert.throws(() => game.view(5000), /session/);
+    assert.deepEqual(rules.furigoma([true, true, true, false, false]), { ok: true, value: "second" });
+    assert.equal(rules.clause("ogi", "ogi.blocked"), "O16");
 });
 
 test("the module from bytes", async () => {
-  const other = await load(readFileSync(`${installed}/rules.wasm`));
-  assert.equal(other.catalog().games.length, 4);
+    const other = await load(readFileSync(`${installed}/rules.wasm`));
+    assert.equal(other.catalog().games.length, 4);
 });
 
 test("the README's samples run under Node", () => {
-  const kept = "globalThis.localStorage = new Map(); localStorage.setItem = localStorage.set; localStorage.getItem = localStorage.get;\n";
-  writeFileSync(`${place}/readme.mjs`, kept + samples("js").join("\n"));
-  const said = run("node", ["readme.mjs"]);
-  assert.match(said, /8902/);
-  assert.match(said, /reason: 'checkmate'/);
-  assert.match(said, /pawn/);
+    const kept =
+        "globalThis.localStorage = new Map(); localStorage.setItem = localStorage.set; localStorage.getItem = localStorage.get;\n";
+    writeFileSync(`${place}/readme.mjs`, kept + samples("js").join("\n"));
+    const said = run("node", ["readme.mjs"]);
+    assert.match(said, /8902/);
+    assert.match(said, /reason: 'checkmate'/);
+    assert.match(said, /pawn/);
 });
 
 test("TypeScript knows the types", () => {
-  writeFileSync(`${place}/typed.ts`, [
-    'import { load, type Answer, type Position, type Refusal } from "kradan-rules";',
-    'import { message } from "kradan-rules/words";',
-    'import { loadRecords, type RecordTree } from "kradan-rules/records";',
-    "const rules = await load();",
-    'const given: Answer<Position> = rules.position({ game: "go", size: 9 });',
-    "if (!given.ok) throw new Error(given.refusals[0]?.reason);",
-    'const refusal: Refusal | null = given.value.why("Z9");',
-    'const text: string | undefined = message(refusal?.reason ?? "")?.th;',
-    "console.log(text);",
-    "const tree: Answer<RecordTree> = (await loadRecords()).tree(1);",
-    "console.log(tree.ok, given.value.board().cells);",
-    "// @ts-expect-error there is no such game",
-    'rules.position("draughts");',
-  ].join("\n"));
-  for (const resolution of [["--module", "nodenext"], ["--module", "esnext", "--moduleResolution", "bundler"]]) {
-    const tsc = `${root}web/node_modules/typescript/bin/tsc`;
-    run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", ...resolution, "typed.ts"]);
-  }
+    writeFileSync(
+        `${place}/typed.ts`,
+        [
+            'import { load, type Answer, type Position, type Refusal } from "kradan-rules";',
+            'import { message } from "kradan-rules/words";',
+            'import { loadRecords, type RecordTree } from "kradan-rules/records";',
+            "const rules = await load();",
+            'const given: Answer<Position> = rules.position({ game: "go", size: 9 });',
+            "if (!given.ok) throw new Error(given.refusals[0]?.reason);",
+            'const refusal: Refusal | null = given.value.why("Z9");',
+            'const text: string | undefined = message(refusal?.reason ?? "")?.th;',
+            "console.log(text);",
+            "const tree: Answer<RecordTree> = (await loadRecords()).tree(1);",
+            "console.log(tree.ok, given.value.board().cells);",
+            "// @ts-expect-error there is no such game",
+            'rules.position("draughts");',
+        ].join("\n"),
+    );
+    for (const resolution of [
+        ["--module", "nodenext"],
+        ["--module", "esnext", "--moduleResolution", "bundler"],
+    ]) {
+        const tsc = `${root}web/node_modules/typescript/bin/tsc`;
+        run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", ...resolution, "typed.ts"]);
+    }
 });
 
 test("a static page without a bundler", async () => {
-  const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
-  writeFileSync(`${place}/index.html`, samples("html")[0]);
-  const server = createServer((request, response) => {
-    const file = join(place, request.url === "/" ? "index.html" : request.url);
-    if (!existsSync(file)) return response.writeHead(404).end();
-    response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
-    response.setHeader("Content-Security-Policy", "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'");
-    createReadStream(file).pipe(response);
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  let browser;
-  try {
-    browser = await launch();
-    const page = await browser.newPage();
-    const errors = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    await page.waitForFunction(() => document.querySelector("#board").textContent.includes("王"), undefined, { timeout: 10000 });
-    const nodes = await page.evaluate(async () => {
-      const { load } = await import("/node_modules/kradan-rules/index.js");
-      return (await load("/node_modules/kradan-rules/rules.wasm")).position("chess").value.perft(3).value;
+    const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
+    writeFileSync(`${place}/index.html`, samples("html")[0]);
+    const server = createServer((request, response) => {
+        const file = join(place, request.url === "/" ? "index.html" : request.url);
+        if (!existsSync(file)) return response.writeHead(404).end();
+        response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+        response.setHeader("Content-Security-Policy", "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'");
+        createReadStream(file).pipe(response);
     });
-    assert.equal(nodes, 8902);
-    assert.deepEqual(errors, []);
-  } finally {
-    await browser?.close();
-    server.close();
-  }
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    let browser;
+    try {
+        browser = await launch();
+        const page = await browser.newPage();
+        const errors = [];
+        page.on("pageerror", (error) => errors.push(error.message));
+        await page.goto(`http://127.0.0.1:${server.address().port}/`);
+        await page.waitForFunction(() => document.querySelector("#board").textContent.includes("王"), undefined, {
+            timeout: 10000,
+        });
+        const nodes = await page.evaluate(async () => {
+            const { load } = await import("/node_modules/kradan-rules/index.js");
+            return (await load("/node_modules/kradan-rules/rules.wasm")).position("chess").value.perft(3).value;
+        });
+        assert.equal(nodes, 8902);
+        assert.deepEqual(errors, []);
+    } finally {
+        await browser?.close();
+        server.close();
+    }
 });

@@ -3,104 +3,133 @@ import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Server, act, move } from "./support.mjs";
+import { act, move, Server } from "./support.mjs";
 
 const server = new Server();
 before(() => server.start());
 after(() => server.end());
 
 async function against(club, config, side = "first") {
-  const player = await club.player("Human");
-  const begun = await player.ask({ type: "play-computer", terms: { config, side, watchable: false }, level: 1 });
-  assert.equal(begun.type, "done", JSON.stringify(begun));
-  const state = await player.ask({ type: "join", game: begun.id, seq: 0, said: 0 });
-  return { player, id: begun.id, state };
+    const player = await club.player("Human");
+    const begun = await player.ask({ type: "play-computer", terms: { config, side, watchable: false }, level: 1 });
+    assert.equal(begun.type, "done", JSON.stringify(begun));
+    const state = await player.ask({ type: "join", game: begun.id, seq: 0, said: 0 });
+    return { player, id: begun.id, state };
 }
-const moveOf = (player, seq, patience = 20_000) => player.next((message) => message.type === "events" && message.events[0].seq >= seq && message.events[0].type === "moved", patience);
+const moveOf = (player, seq, patience = 20_000) =>
+    player.next(
+        (message) => message.type === "events" && message.events[0].seq >= seq && message.events[0].type === "moved",
+        patience,
+    );
 
-for (const [game, first] of [["chess", "e2e4"], ["ogi", "a3a4"], ["ogi-classic", "a3a4"], ["go", "C3"]]) {
-  test(`the computer answers in ${game}`, async () => {
-    const { player, id, state } = await against(server, { game, ...(game === "go" ? { size: 9 } : {}) });
-    assert.equal(state.events[0].config.players.second.engine, true);
-    await move(player, id, 1, first);
-    const reply = await moveOf(player, 3);
-    assert.equal(reply.events[0].by, "second");
-    assert.equal(reply.nonce, "");
-  });
+for (const [game, first] of [
+    ["chess", "e2e4"],
+    ["ogi", "a3a4"],
+    ["ogi-classic", "a3a4"],
+    ["go", "C3"],
+]) {
+    test(`the computer answers in ${game}`, async () => {
+        const { player, id, state } = await against(server, { game, ...(game === "go" ? { size: 9 } : {}) });
+        assert.equal(state.events[0].config.players.second.engine, true);
+        await move(player, id, 1, first);
+        const reply = await moveOf(player, 3);
+        assert.equal(reply.events[0].by, "second");
+        assert.equal(reply.nonce, "");
+    });
 }
 
 test("the computer begins where it has the first side, declines draws, gives moves back", async () => {
-  const { player, id } = await against(server, { game: "chess" }, "second");
-  await moveOf(player, 2);
-  await act(player, id, 2, { do: "offer-draw" });
-  await player.next((message) => message.type === "events" && message.events[0].type === "draw-declined");
-  await move(player, id, 4, "e7e5");
-  const reply = await moveOf(player, 6);
-  await act(player, id, reply.events.at(-1).seq, { do: "ask-takeback" });
-  await player.next((message) => message.type === "events" && message.events[0].type === "taken-back");
+    const { player, id } = await against(server, { game: "chess" }, "second");
+    await moveOf(player, 2);
+    await act(player, id, 2, { do: "offer-draw" });
+    await player.next((message) => message.type === "events" && message.events[0].type === "draw-declined");
+    await move(player, id, 4, "e7e5");
+    const reply = await moveOf(player, 6);
+    await act(player, id, reply.events.at(-1).seq, { do: "ask-takeback" });
+    await player.next((message) => message.type === "events" && message.events[0].type === "taken-back");
 });
 
 test("in Go the computer passes after a pass where nothing is left, proposes the dead and agrees", async () => {
-  const { player, id } = await against(server, { game: "go", size: 2 });
-  let seq = 1;
-  for (let i = 0; i < 6; ++i) {
-    await act(player, id, seq, { do: "move", move: "pass" });
-    const reply = await moveOf(player, seq + 2);
-    seq = reply.events.at(-1).seq;
-    if (reply.events.some((event) => event.type !== "moved")) break;
-  }
-  await act(player, id, seq, { do: "resign" });
+    const { player, id } = await against(server, { game: "go", size: 2 });
+    let seq = 1;
+    for (let i = 0; i < 6; ++i) {
+        await act(player, id, seq, { do: "move", move: "pass" });
+        const reply = await moveOf(player, seq + 2);
+        seq = reply.events.at(-1).seq;
+        if (reply.events.some((event) => event.type !== "moved")) break;
+    }
+    await act(player, id, seq, { do: "resign" });
 });
 
 test("the computer does not accept a marking of its living stones", async () => {
-  const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
-  const stones = (letter) => rows.flatMap((row, i) => [...row].flatMap((cell, x) => (cell === letter ? [`${"ABCDE"[x]}${5 - i}`] : [])));
-  const { player, id } = await against(server, { game: "go", size: 5, stones: { first: stones("X"), second: stones("O") } });
-  await act(player, id, 1, { do: "move", move: "pass" });
-  const reply = await moveOf(player, 3);
-  assert.equal(reply.events[0].move, "pass");
-  let seq = reply.events.at(-1).seq;
-  const changed = async () => {
-    const message = await player.next((each) => each.type === "events" && each.events[0].by === "second" && each.events[0].seq > seq, 20_000);
-    seq = message.events.at(-1).seq;
-    return message.events;
-  };
-  const [proposed] = await changed();
-  assert.deepEqual([proposed.type, proposed.dead], ["dead-marked", ["A3"]]);
-  await act(player, id, seq, { do: "mark-dead", vertex: "D1" });
-  await act(player, id, ++seq, { do: "accept-dead" });
-  ++seq;
-  const [corrected] = await changed();
-  assert.deepEqual([corrected.type, corrected.dead], ["dead-marked", ["A3"]]);
-  await act(player, id, seq, { do: "accept-dead" });
-  ++seq;
-  const end = await changed();
-  assert.deepEqual(end.map((event) => event.type), ["dead-accepted", "ended"]);
-  // 8 points and a prisoner against 3 points and komi.
-  assert.equal(end[1].result, "W+0.5");
+    const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
+    const stones = (letter) =>
+        rows.flatMap((row, i) => [...row].flatMap((cell, x) => (cell === letter ? [`${"ABCDE"[x]}${5 - i}`] : [])));
+    const { player, id } = await against(server, {
+        game: "go",
+        size: 5,
+        stones: { first: stones("X"), second: stones("O") },
+    });
+    await act(player, id, 1, { do: "move", move: "pass" });
+    const reply = await moveOf(player, 3);
+    assert.equal(reply.events[0].move, "pass");
+    let seq = reply.events.at(-1).seq;
+    const changed = async () => {
+        const message = await player.next(
+            (each) => each.type === "events" && each.events[0].by === "second" && each.events[0].seq > seq,
+            20_000,
+        );
+        seq = message.events.at(-1).seq;
+        return message.events;
+    };
+    const [proposed] = await changed();
+    assert.deepEqual([proposed.type, proposed.dead], ["dead-marked", ["A3"]]);
+    await act(player, id, seq, { do: "mark-dead", vertex: "D1" });
+    await act(player, id, ++seq, { do: "accept-dead" });
+    ++seq;
+    const [corrected] = await changed();
+    assert.deepEqual([corrected.type, corrected.dead], ["dead-marked", ["A3"]]);
+    await act(player, id, seq, { do: "accept-dead" });
+    ++seq;
+    const end = await changed();
+    assert.deepEqual(
+        end.map((event) => event.type),
+        ["dead-accepted", "ended"],
+    );
+    // 8 points and a prisoner against 3 points and komi.
+    assert.equal(end[1].result, "W+0.5");
 });
 
 test("the computer's board has handicap stones where they were set up, and no others", async () => {
-  const { player, id } = await against(server, { game: "go", size: 9, handicap: 2, stones: { first: ["C3", "G7"], second: [] } });
-  // White moves first.
-  const reply = await moveOf(player, 2);
-  assert.equal(reply.events[0].by, "second");
-  await act(player, id, 2, { do: "resign" });
+    const { player, id } = await against(server, {
+        game: "go",
+        size: 9,
+        handicap: 2,
+        stones: { first: ["C3", "G7"], second: [] },
+    });
+    // White moves first.
+    const reply = await moveOf(player, 2);
+    assert.equal(reply.events[0].by, "second");
+    await act(player, id, 2, { do: "resign" });
 });
 
 /** A program of this text. */
 function program(club, name, text) {
-  const path = join(club.folder, name);
-  writeFileSync(path, `#!/usr/bin/env node\n${text}`);
-  chmodSync(path, 0o755);
-  return path;
+    const path = join(club.folder, name);
+    writeFileSync(path, `#!/usr/bin/env node\n${text}`);
+    chmodSync(path, 0o755);
+    return path;
 }
 
 /** A program that speaks UCI badly: `starts` counts those of its processes that were asked to play, `moves` are those of the position. */
-const engine = (club, name, behaviour) => program(club, name, `
+const engine = (club, name, behaviour) =>
+    program(
+        club,
+        name,
+        `
 const lines = require("readline").createInterface({ input: process.stdin });
 const fs = require("fs");
-const count = ${JSON.stringify(join(club.folder, name + ".count"))};
+const count = ${JSON.stringify(join(club.folder, `${name}.count`))};
 let starts = 0;
 let moves = [];
 lines.on("line", (line) => {
@@ -115,52 +144,68 @@ lines.on("line", (line) => {
   if (line.startsWith("position")) moves = line.split(" moves ")[1]?.split(" ") ?? [];
   if (line.startsWith("go")) { ${behaviour} }
 });
-`);
+`,
+    );
 
 for (const [name, behaviour] of Object.entries({
-  hangs: `if (starts > 1) console.log("bestmove e7e5");`,
-  dies: `if (starts > 1) console.log("bestmove e7e5"); else process.exit(3);`,
-  floods: `if (starts > 1) console.log("bestmove e7e5"); else for (let i = 0; i < 40000; ++i) console.log("info string " + "x".repeat(60));`,
-  cheats: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove e8e1");`,
-  babbles: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all");`,
+    hangs: `if (starts > 1) console.log("bestmove e7e5");`,
+    dies: `if (starts > 1) console.log("bestmove e7e5"); else process.exit(3);`,
+    floods: `if (starts > 1) console.log("bestmove e7e5"); else for (let i = 0; i < 40000; ++i) console.log("info string " + "x".repeat(60));`,
+    cheats: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove e8e1");`,
+    babbles: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all");`,
 })) {
-  test(`an engine that ${name} costs nobody the game`, async () => {
-    const club = new Server();
-    try {
-      club.options.args = ["--uci", engine(club, name, behaviour)];
-      await club.start();
-      const { player, id } = await against(club, { game: "chess" });
-      await move(player, id, 1, "e2e4");
-      const reply = await moveOf(player, 3, 30_000);
-      assert.equal(reply.events[0].move, "e7e5");
-      const { id: other, one } = await club.game({ game: "chess" });
-      assert.equal((await move(one, other, 1, "e2e4")).type, "events");
-    } finally {
-      await club.end();
-    }
-  });
+    test(`an engine that ${name} costs nobody the game`, async () => {
+        const club = new Server();
+        try {
+            club.options.args = ["--uci", engine(club, name, behaviour)];
+            await club.start();
+            const { player, id } = await against(club, { game: "chess" });
+            await move(player, id, 1, "e2e4");
+            const reply = await moveOf(player, 3, 30_000);
+            assert.equal(reply.events[0].move, "e7e5");
+            const { id: other, one } = await club.game({ game: "chess" });
+            assert.equal((await move(one, other, 1, "e2e4")).type, "events");
+        } finally {
+            await club.end();
+        }
+    });
 }
 
 test("a move that an engine prints twice is not taken for that of another game", async () => {
-  const club = new Server();
-  try {
-    club.options.args = ["--uci", engine(club, "stutters", `
+    const club = new Server();
+    try {
+        club.options.args = [
+            "--uci",
+            engine(
+                club,
+                "stutters",
+                `
       const move = moves[0] === "e2e4" ? "e7e5" : "d7d5";
-      setTimeout(() => process.stdout.write(("bestmove " + move + "\\n").repeat(2)), 300);`)];
-    await club.start();
-    const games = await Promise.all([against(club, { game: "chess" }), against(club, { game: "chess" }), against(club, { game: "chess" })]);
-    const firsts = ["e2e4", "d2d4", "e2e4"];
-    for (const [i, { player, id }] of games.entries()) await move(player, id, 1, firsts[i]);
-    for (const [i, { player }] of games.entries()) {
-      assert.equal((await moveOf(player, 3)).events[0].move, firsts[i] === "e2e4" ? "e7e5" : "d7d5");
+      setTimeout(() => process.stdout.write(("bestmove " + move + "\\n").repeat(2)), 300);`,
+            ),
+        ];
+        await club.start();
+        const games = await Promise.all([
+            against(club, { game: "chess" }),
+            against(club, { game: "chess" }),
+            against(club, { game: "chess" }),
+        ]);
+        const firsts = ["e2e4", "d2d4", "e2e4"];
+        for (const [i, { player, id }] of games.entries()) await move(player, id, 1, firsts[i]);
+        for (const [i, { player }] of games.entries()) {
+            assert.equal((await moveOf(player, 3)).events[0].move, firsts[i] === "e2e4" ? "e7e5" : "d7d5");
+        }
+    } finally {
+        await club.end();
     }
-  } finally {
-    await club.end();
-  }
 });
 
 /** A program that speaks GTP with numbers, as every one must, knows little, and repeats its moves. */
-const goEngine = (club, name) => program(club, name, `
+const goEngine = (club, name) =>
+    program(
+        club,
+        name,
+        `
 const lines = require("readline").createInterface({ input: process.stdin });
 let stones = 0;
 lines.on("line", (line) => {
@@ -172,57 +217,69 @@ lines.on("line", (line) => {
   const answer = "=" + number + " " + (stones > 2 ? "C7" : "G7") + "\\n\\n";
   process.stdout.write(answer + answer);
 });
-`);
+`,
+    );
 
 test("another engine for Go need not know what is no part of GTP, and its answers are told apart", async () => {
-  const club = new Server();
-  try {
-    club.options.args = ["--gtp", goEngine(club, "other-go")];
-    await club.start();
-    const { player, id } = await against(club, { game: "go", size: 9 });
-    await move(player, id, 1, "C3");
-    assert.equal((await moveOf(player, 3)).events[0].move, "G7");
-    await move(player, id, 3, "E5");
-    assert.equal((await moveOf(player, 5)).events[0].move, "C7");
-  } finally {
-    await club.end();
-  }
+    const club = new Server();
+    try {
+        club.options.args = ["--gtp", goEngine(club, "other-go")];
+        await club.start();
+        const { player, id } = await against(club, { game: "go", size: 9 });
+        await move(player, id, 1, "C3");
+        assert.equal((await moveOf(player, 3)).events[0].move, "G7");
+        await move(player, id, 3, "E5");
+        assert.equal((await moveOf(player, 5)).events[0].move, "C7");
+    } finally {
+        await club.end();
+    }
 });
 
 test("pages are told which games a computer plays: another engine says so itself", async () => {
-  const club = new Server();
-  const told = async (args) => {
-    club.options.args = args;
-    await club.start();
-    const { computer } = (await club.visitor()).welcome;
-    await club.stop();
-    return computer.sort();
-  };
-  const says = (name, option) => program(club, name, `
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => line === "uci" && console.log("${option}uciok"));`);
-  try {
-    await club.start();
-    await club.stop();
-    assert.deepEqual(await told([]), ["chess", "go", "ogi", "ogi-classic"]);
-    assert.deepEqual(await told(["--engines", "0"]), []);
-    assert.deepEqual(await told(["--uci", says("plain", "")]), ["chess", "go"]);
-    assert.deepEqual(await told(["--uci", says("variants", "option name UCI_Variant type combo default ogi var ogi var shogi\\n")]), ["go", "ogi"]);
-    assert.deepEqual(await told(["--uci", "/no/such/engine"]), ["chess", "go"]);
-    assert.match(club.errors, /it cannot be started/);
-  } finally {
-    await club.end();
-  }
+    const club = new Server();
+    const told = async (args) => {
+        club.options.args = args;
+        await club.start();
+        const { computer } = (await club.visitor()).welcome;
+        await club.stop();
+        return computer.sort();
+    };
+    const says = (name, option) =>
+        program(
+            club,
+            name,
+            `
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => line === "uci" && console.log("${option}uciok"));`,
+        );
+    try {
+        await club.start();
+        await club.stop();
+        assert.deepEqual(await told([]), ["chess", "go", "ogi", "ogi-classic"]);
+        assert.deepEqual(await told(["--engines", "0"]), []);
+        assert.deepEqual(await told(["--uci", says("plain", "")]), ["chess", "go"]);
+        assert.deepEqual(
+            await told([
+                "--uci",
+                says("variants", "option name UCI_Variant type combo default ogi var ogi var shogi\\n"),
+            ]),
+            ["go", "ogi"],
+        );
+        assert.deepEqual(await told(["--uci", "/no/such/engine"]), ["chess", "go"]);
+        assert.match(club.errors, /it cannot be started/);
+    } finally {
+        await club.end();
+    }
 });
 
 test("an engine that cannot be started is said in the log, and the game waits", async () => {
-  const club = new Server({ args: ["--uci", "/no/such/engine"] });
-  try {
-    await club.start();
-    const { player, id } = await against(club, { game: "chess" });
-    await move(player, id, 1, "e2e4");
-    assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
-    assert.match(club.errors, /it cannot be started/);
-  } finally {
-    await club.end();
-  }
+    const club = new Server({ args: ["--uci", "/no/such/engine"] });
+    try {
+        await club.start();
+        const { player, id } = await against(club, { game: "chess" });
+        await move(player, id, 1, "e2e4");
+        assert.equal((await act(player, id, 2, { do: "resign" })).type, "events");
+        assert.match(club.errors, /it cannot be started/);
+    } finally {
+        await club.end();
+    }
 });

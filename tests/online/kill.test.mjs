@@ -17,106 +17,125 @@ const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** One player of one game: sends moves, notes on disk what was acknowledged, comes back whenever the line is gone. */
 class Player {
-  seq = 1;
-  sent = null;
+    seq = 1;
+    sent = null;
 
-  constructor(log, game, side, token) {
-    Object.assign(this, { log, game, side, token });
-  }
-
-  async run(until) {
-    while (!until.over) {
-      try {
-        const socket = await server.visitor(this.token);
-        const state = await socket.ask({ type: "join", game: this.game, seq: 0, said: 0 });
-        this.take(state.events, true);
-        while (!until.over) {
-          if (this.sent || this.turn()) {
-            this.sent ??= { seq: this.seq, move: vertices[this.seq - 1], nonce: `${this.side}${this.seq}` };
-            const { seq, move, nonce } = this.sent;
-            const answer = await socket.ask({ type: "act", game: this.game, seq, command: { do: "move", move }, nonce }, 20_000);
-            if (answer.type === "events") {
-              const mine = answer.events.find((event) => event.seq === seq + 1);
-              writeSync(this.log, JSON.stringify({ game: this.game, seq: mine.seq, by: mine.by, move: mine.move }) + "\n");
-              assert.equal(mine.move, move);
-              this.take(answer.events);
-              this.sent = null;
-            } else if (answer.refusal?.reason === "server.too-fast") {
-              // Where everything is quick; it is sent again.
-              await pause(500);
-            } else {
-              assert.fail(JSON.stringify(answer));
-            }
-          } else {
-            this.take((await socket.next((message) => message.type === "events" && message.events.at(-1).seq > this.seq, 60_000)).events);
-          }
-          if (this.seq > 280) return;
-        }
-        socket.close();
-      } catch (error) {
-        if (error.code === "ERR_ASSERTION") throw error;
-        await pause(20 + Math.random() * 50);
-      }
+    constructor(log, game, side, token) {
+        Object.assign(this, { log, game, side, token });
     }
-  }
 
-  turn() {
-    return (this.seq % 2 === 1 ? "first" : "second") === this.side;
-  }
+    async run(until) {
+        while (!until.over) {
+            try {
+                const socket = await server.visitor(this.token);
+                const state = await socket.ask({ type: "join", game: this.game, seq: 0, said: 0 });
+                this.take(state.events, true);
+                while (!until.over) {
+                    if (this.sent || this.turn()) {
+                        this.sent ??= { seq: this.seq, move: vertices[this.seq - 1], nonce: `${this.side}${this.seq}` };
+                        const { seq, move, nonce } = this.sent;
+                        const answer = await socket.ask(
+                            { type: "act", game: this.game, seq, command: { do: "move", move }, nonce },
+                            20_000,
+                        );
+                        if (answer.type === "events") {
+                            const mine = answer.events.find((event) => event.seq === seq + 1);
+                            writeSync(
+                                this.log,
+                                `${JSON.stringify({ game: this.game, seq: mine.seq, by: mine.by, move: mine.move })}\n`,
+                            );
+                            assert.equal(mine.move, move);
+                            this.take(answer.events);
+                            this.sent = null;
+                        } else if (answer.refusal?.reason === "server.too-fast") {
+                            // Where everything is quick; it is sent again.
+                            await pause(500);
+                        } else {
+                            assert.fail(JSON.stringify(answer));
+                        }
+                    } else {
+                        this.take(
+                            (
+                                await socket.next(
+                                    (message) => message.type === "events" && message.events.at(-1).seq > this.seq,
+                                    60_000,
+                                )
+                            ).events,
+                        );
+                    }
+                    if (this.seq > 280) return;
+                }
+                socket.close();
+            } catch (error) {
+                if (error.code === "ERR_ASSERTION") throw error;
+                await pause(20 + Math.random() * 50);
+            }
+        }
+    }
 
-  take(events, whole = false) {
-    if (whole) events.forEach((event, i) => assert.equal(event.seq, i + 1));
-    this.seq = Math.max(this.seq, events.at(-1).seq);
-  }
+    turn() {
+        return (this.seq % 2 === 1 ? "first" : "second") === this.side;
+    }
+
+    take(events, whole = false) {
+        if (whole) events.forEach((event, i) => assert.equal(event.seq, i + 1));
+        this.seq = Math.max(this.seq, events.at(-1).seq);
+    }
 }
 
-test(`killed ${kills} times among ${games} games: nothing that was acknowledged is missing, nothing is there twice`, { timeout: 1_500_000 }, async () => {
-  const path = join(server.folder, "acknowledged.log");
-  const log = openSync(path, "a");
-  const until = { over: false };
-  const players = [];
-  for (let i = 0; i < games; ++i) {
-    const { id, one, other } = await server.game({ game: "go", size: 19 });
-    players.push(new Player(log, id, "first", one.token), new Player(log, id, "second", other.token));
-    one.close();
-    other.close();
-  }
-  // Who is left when one has failed stops too.
-  const running = Promise.all(players.map((player) => player.run(until))).finally(() => (until.over = true));
-  for (let i = 0; i < kills; ++i) {
-    await pause(150 + Math.random() * 700);
+test(`killed ${kills} times among ${games} games: nothing that was acknowledged is missing, nothing is there twice`, {
+    timeout: 1_500_000,
+}, async () => {
+    const path = join(server.folder, "acknowledged.log");
+    const log = openSync(path, "a");
+    const until = { over: false };
+    const players = [];
+    for (let i = 0; i < games; ++i) {
+        const { id, one, other } = await server.game({ game: "go", size: 19 });
+        players.push(new Player(log, id, "first", one.token), new Player(log, id, "second", other.token));
+        one.close();
+        other.close();
+    }
+    // Who is left when one has failed stops too.
+    const running = Promise.all(players.map((player) => player.run(until))).finally(() => (until.over = true));
+    for (let i = 0; i < kills; ++i) {
+        await pause(150 + Math.random() * 700);
+        await server.stop("SIGKILL");
+        await server.start();
+    }
+    await pause(500);
+    until.over = true;
     await server.stop("SIGKILL");
     await server.start();
-  }
-  await pause(500);
-  until.over = true;
-  await server.stop("SIGKILL");
-  await server.start();
-  await running;
-  closeSync(log);
-  const acknowledged = new Map();
-  for (const line of readFileSync(path, "utf8").trim().split("\n")) {
-    const { game, seq, by, move } = JSON.parse(line);
-    const key = `${game} ${seq}`;
-    const what = `${by} ${move}`;
-    assert.equal(acknowledged.get(key) ?? what, what, "two different moves were acknowledged for one place");
-    acknowledged.set(key, what);
-  }
-  let kept = 0;
-  for (const player of players.filter((each) => each.side === "first")) {
-    const socket = await server.visitor(player.token);
-    const { events } = await socket.ask({ type: "join", game: player.game, seq: 0, said: 0 });
-    events.forEach((event, i) => assert.equal(event.seq, i + 1));
-    assert.equal(new Set(events.slice(1).map((event) => event.move)).size, events.length - 1, "a move is there twice");
-    for (const event of events.slice(1)) {
-      const key = `${player.game} ${event.seq}`;
-      if (!acknowledged.has(key)) continue;
-      assert.equal(acknowledged.get(key), `${event.by} ${event.move}`);
-      acknowledged.delete(key);
-      ++kept;
+    await running;
+    closeSync(log);
+    const acknowledged = new Map();
+    for (const line of readFileSync(path, "utf8").trim().split("\n")) {
+        const { game, seq, by, move } = JSON.parse(line);
+        const key = `${game} ${seq}`;
+        const what = `${by} ${move}`;
+        assert.equal(acknowledged.get(key) ?? what, what, "two different moves were acknowledged for one place");
+        acknowledged.set(key, what);
     }
-    socket.close();
-  }
-  assert.deepEqual([...acknowledged.keys()], [], "acknowledged, but missing");
-  assert.ok(kept > games * kills, `only ${kept} moves were acknowledged: too little to prove anything`);
+    let kept = 0;
+    for (const player of players.filter((each) => each.side === "first")) {
+        const socket = await server.visitor(player.token);
+        const { events } = await socket.ask({ type: "join", game: player.game, seq: 0, said: 0 });
+        events.forEach((event, i) => assert.equal(event.seq, i + 1));
+        assert.equal(
+            new Set(events.slice(1).map((event) => event.move)).size,
+            events.length - 1,
+            "a move is there twice",
+        );
+        for (const event of events.slice(1)) {
+            const key = `${player.game} ${event.seq}`;
+            if (!acknowledged.has(key)) continue;
+            assert.equal(acknowledged.get(key), `${event.by} ${event.move}`);
+            acknowledged.delete(key);
+            ++kept;
+        }
+        socket.close();
+    }
+    assert.deepEqual([...acknowledged.keys()], [], "acknowledged, but missing");
+    assert.ok(kept > games * kills, `only ${kept} moves were acknowledged: too little to prove anything`);
 });

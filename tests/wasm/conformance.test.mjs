@@ -1,7 +1,7 @@
 // The same data natively and in WebAssembly: conformance cases and perft counts.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { dataPath, load, nativeReportPath, rulesPath, testsPath } from "./module.mjs";
@@ -9,15 +9,17 @@ import { dataPath, load, nativeReportPath, rulesPath, testsPath } from "./module
 const cases = join(dataPath, "conformance");
 const tests = load(testsPath);
 
-for (const name of readdirSync(cases).filter((file) => file.endsWith(".txt")).sort()) {
-  test(`${name}: the module reports what the native program does`, () => {
-    const path = join(cases, name);
-    const native = execFileSync(nativeReportPath, [path], { encoding: "utf8", maxBuffer: 1 << 26 });
-    const report = tests.call(readFileSync(path));
-    assert.equal(`${report}\n`, native);
-    const failed = JSON.parse(report).cases.filter((one) => one.failures.length > 0);
-    assert.deepEqual(failed, []);
-  });
+for (const name of readdirSync(cases)
+    .filter((file) => file.endsWith(".txt"))
+    .sort()) {
+    test(`${name}: the module reports what the native program does`, () => {
+        const path = join(cases, name);
+        const native = execFileSync(nativeReportPath, [path], { encoding: "utf8", maxBuffer: 1 << 26 });
+        const report = tests.call(readFileSync(path));
+        assert.equal(`${report}\n`, native);
+        const failed = JSON.parse(report).cases.filter((one) => one.failures.length > 0);
+        assert.deepEqual(failed, []);
+    });
 }
 
 const rules = load(rulesPath);
@@ -25,20 +27,20 @@ const mostNodes = 5_000_000;
 
 /** Lines of a table of counts: id, then the columns, the counts, and the source. */
 function rows(file) {
-  const lines = readFileSync(join(dataPath, "perft", file), "utf8").split("\n");
-  return lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));
+    const lines = readFileSync(join(dataPath, "perft", file), "utf8").split("\n");
+    return lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));
 }
 
 function checkCounts(game, position, counts) {
-  counts.split(" ").forEach((nodes, i) => {
-    if (i + 1 > 6 || !/^\d+$/.test(nodes) || Number(nodes) > mostNodes) return;
-    assert.deepEqual(rules.ask({ op: "perft", config: { game, position }, depth: i + 1 }), { nodes });
-  });
+    counts.split(" ").forEach((nodes, i) => {
+        if (i + 1 > 6 || !/^\d+$/.test(nodes) || Number(nodes) > mostNodes) return;
+        assert.deepEqual(rules.ask({ op: "perft", config: { game, position }, depth: i + 1 }), { nodes });
+    });
 }
 
 for (const [name, position, counts] of rows("chess.tsv")) {
-  test(`perft ${name}`, () => checkCounts("chess", position, counts));
+    test(`perft ${name}`, () => checkCounts("chess", position, counts));
 }
 for (const [name, game, position, counts] of rows("ogi.tsv")) {
-  test(`perft ${name}`, () => checkCounts(game, position, counts));
+    test(`perft ${name}`, () => checkCounts(game, position, counts));
 }

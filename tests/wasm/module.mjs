@@ -12,19 +12,19 @@ export const testsPath = `${wasm}/tests/conformance/tests.wasm`;
 export const nativeReportPath = `${native}/tests/conformance_report`;
 
 export function load(path) {
-  const module = new WebAssembly.Module(readFileSync(path));
-  const { exports } = new WebAssembly.Instance(module);
-  exports._initialize();
-  const encoder = new TextEncoder();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const call = (text) => {
-    const bytes = typeof text === "string" ? encoder.encode(text) : text;
-    const room = exports.kradan_buffer(bytes.length);
-    if (room === 0) return null;
-    new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
-    const at = exports.kradan_call(bytes.length);
-    const length = new DataView(exports.memory.buffer).getUint32(at, true);
-    return decoder.decode(new Uint8Array(exports.memory.buffer, at + 4, length));
-  };
-  return { module, exports, call, ask: (request) => JSON.parse(call(JSON.stringify(request))) };
+    const module = new WebAssembly.Module(readFileSync(path));
+    const { exports } = new WebAssembly.Instance(module);
+    exports._initialize();
+    const encoder = new TextEncoder();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const call = (text) => {
+        const bytes = typeof text === "string" ? encoder.encode(text) : text;
+        const room = exports.kradan_buffer(bytes.length);
+        if (room === 0) return null;
+        new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
+        const at = exports.kradan_call(bytes.length);
+        const length = new DataView(exports.memory.buffer).getUint32(at, true);
+        return decoder.decode(new Uint8Array(exports.memory.buffer, at + 4, length));
+    };
+    return { module, exports, call, ask: (request) => JSON.parse(call(JSON.stringify(request))) };
 }

@@ -10,75 +10,82 @@ const desk = { width: 1280, height: 800 };
 
 /** Keeps the notifications of the page, and lets it be hidden. */
 const watched = (page) =>
-  page.addInitScript(() => {
-    window.told = [];
-    window.Notification = class {
-      static permission = "granted";
-      constructor(title, options) {
-        this.title = title;
-        this.options = options;
-        window.told.push(this);
-      }
-      close() {}
-    };
-    if (location.protocol !== "about:") localStorage.setItem("kradan.setting.notify", "on");
-    window.hide = (hidden) => {
-      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-      Object.defineProperty(document, "visibilityState", { value: hidden ? "hidden" : "visible", configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    };
-  });
+    page.addInitScript(() => {
+        window.told = [];
+        window.Notification = class {
+            static permission = "granted";
+            constructor(title, options) {
+                this.title = title;
+                this.options = options;
+                window.told.push(this);
+            }
+            close() {}
+        };
+        if (location.protocol !== "about:") localStorage.setItem("kradan.setting.notify", "on");
+        window.hide = (hidden) => {
+            Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+            Object.defineProperty(document, "visibilityState", {
+                value: hidden ? "hidden" : "visible",
+                configurable: true,
+            });
+            document.dispatchEvent(new Event("visibilitychange"));
+        };
+    });
 const hide = (page, hidden) => page.evaluate((is) => window.hide(is), hidden);
-const told = (page, words) => page.waitForFunction((part) => window.told.some(({ title }) => title.includes(part)), words);
+const told = (page, words) =>
+    page.waitForFunction((part) => window.told.some(({ title }) => title.includes(part)), words);
 const titles = (page) => page.evaluate(() => window.told.map(({ title }) => title));
 
 test("in the game: the turn, what is asked, the end and a wish for another game", async () => {
-  const { page, plays, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await hide(page, true);
-  await plays({ do: "offer-draw" });
-  await told(page, "Black offers a draw");
-  await page.waitForFunction(() => document.title.startsWith("● "));
-  await plays("e7e5");
-  await told(page, "Your turn");
-  await plays({ do: "ask-takeback" });
-  await told(page, "Black asks to take back");
-  await plays({ do: "resign" });
-  await told(page, "You won");
-  await other.ask({ type: "rematch", game: id });
-  await told(page, "Haruto wants to play again");
-  assert.deepEqual(await page.evaluate(() => window.told.map(({ options }) => [options.tag, options.renotify])), Array(5).fill([id, true]));
-  await hide(page, false);
-  assert.ok(!(await page.title()).startsWith("● "));
-  here.well();
+    const { page, plays, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await hide(page, true);
+    await plays({ do: "offer-draw" });
+    await told(page, "Black offers a draw");
+    await page.waitForFunction(() => document.title.startsWith("● "));
+    await plays("e7e5");
+    await told(page, "Your turn");
+    await plays({ do: "ask-takeback" });
+    await told(page, "Black asks to take back");
+    await plays({ do: "resign" });
+    await told(page, "You won");
+    await other.ask({ type: "rematch", game: id });
+    await told(page, "Haruto wants to play again");
+    assert.deepEqual(
+        await page.evaluate(() => window.told.map(({ options }) => [options.tag, options.renotify])),
+        Array(5).fill([id, true]),
+    );
+    await hide(page, false);
+    assert.ok(!(await page.title()).startsWith("● "));
+    here.well();
 });
 
 test("elsewhere: the lobby shows at once whose turn it is, and a notification leads to the game", async () => {
-  const { page, plays, guest, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await page.goto(`${guest.url}#/lobby`);
-  const row = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
-  await row.getByText("Black to move").waitFor();
-  await hide(page, true);
-  await plays("e7e5");
-  // While the page is hidden it does not ask: this is told.
-  await row.getByText("Your turn").waitFor();
-  await told(page, "Your turn. Chess with Haruto");
-  assert.ok((await page.title()).startsWith("● "));
-  await plays({ do: "offer-draw" });
-  await row.getByText("Black offers a draw").waitFor();
-  await told(page, "Black offers a draw. Chess with Haruto");
-  await page.evaluate(() => window.told[0].onclick());
-  await says(page, "Black offers a draw");
-  assert.equal(new URL(page.url()).hash, `#/play/${id}`);
-  await page.goto(`${guest.url}#/rules/chess`);
-  await hide(page, false);
-  await plays({ do: "resign" });
-  await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
-  await other.ask({ type: "rematch", game: id });
-  await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
-  assert.equal((await titles(page)).length, 2);
-  here.well();
+    const { page, plays, guest, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await page.goto(`${guest.url}#/lobby`);
+    const row = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
+    await row.getByText("Black to move").waitFor();
+    await hide(page, true);
+    await plays("e7e5");
+    // While the page is hidden it does not ask: this is told.
+    await row.getByText("Your turn").waitFor();
+    await told(page, "Your turn. Chess with Haruto");
+    assert.ok((await page.title()).startsWith("● "));
+    await plays({ do: "offer-draw" });
+    await row.getByText("Black offers a draw").waitFor();
+    await told(page, "Black offers a draw. Chess with Haruto");
+    await page.evaluate(() => window.told[0].onclick());
+    await says(page, "Black offers a draw");
+    assert.equal(new URL(page.url()).hash, `#/play/${id}`);
+    await page.goto(`${guest.url}#/rules/chess`);
+    await hide(page, false);
+    await plays({ do: "resign" });
+    await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
+    await other.ask({ type: "rematch", game: id });
+    await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
+    assert.equal((await titles(page)).length, 2);
+    here.well();
 });

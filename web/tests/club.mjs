@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import net from "node:net";
+import { after, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { after, before } from "node:test";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
 import { launch, patience, visit } from "./support.mjs";
 
@@ -12,84 +12,87 @@ const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web"
 
 /** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. */
 class Way {
-  #sockets = new Set();
-  cut = false;
-  deaf = false;
-  dumb = false;
+    #sockets = new Set();
+    cut = false;
+    deaf = false;
+    dumb = false;
 
-  async open(port) {
-    this.listener = net.createServer((near) => {
-      if (this.cut) return void near.destroy();
-      const far = net.connect(port, "127.0.0.1");
-      for (const [from, to] of [[near, far], [far, near]]) {
-        this.#sockets.add(from);
-        from.on("error", () => {});
-        from.on("close", () => {
-          this.#sockets.delete(from);
-          to.destroy();
+    async open(port) {
+        this.listener = net.createServer((near) => {
+            if (this.cut) return void near.destroy();
+            const far = net.connect(port, "127.0.0.1");
+            for (const [from, to] of [
+                [near, far],
+                [far, near],
+            ]) {
+                this.#sockets.add(from);
+                from.on("error", () => {});
+                from.on("close", () => {
+                    this.#sockets.delete(from);
+                    to.destroy();
+                });
+                from.on("data", (data) => (from === far ? this.deaf : this.dumb) || to.write(data));
+            }
         });
-        from.on("data", (data) => (from === far ? this.deaf : this.dumb) || to.write(data));
-      }
-    });
-    await new Promise((done) => this.listener.listen(0, "127.0.0.1", done));
-    this.url = `http://127.0.0.1:${this.listener.address().port}/`;
-    return this;
-  }
+        await new Promise((done) => this.listener.listen(0, "127.0.0.1", done));
+        this.url = `http://127.0.0.1:${this.listener.address().port}/`;
+        return this;
+    }
 
-  break() {
-    this.cut = true;
-    for (const socket of this.#sockets) socket.destroy();
-  }
+    break() {
+        this.cut = true;
+        for (const socket of this.#sockets) socket.destroy();
+    }
 
-  mend() {
-    this.cut = this.deaf = this.dumb = false;
-  }
+    mend() {
+        this.cut = this.deaf = this.dumb = false;
+    }
 
-  close() {
-    this.break();
-    this.listener.close();
-  }
+    close() {
+        this.break();
+        this.listener.close();
+    }
 }
 
 /** The club of one test file; `come` lets the first guests in. */
 export function club(come) {
-  const here = { guests: [] };
-  before(async () => {
-    here.server = await new Server({ site: built }).start();
-    here.browser = await launch();
-    await come(here);
-  });
-  after(async () => {
-    await here.browser?.close();
-    for (const { way } of here.guests) way.close();
-    await here.server?.end();
-  });
+    const here = { guests: [] };
+    before(async () => {
+        here.server = await new Server({ site: built }).start();
+        here.browser = await launch();
+        await come(here);
+    });
+    after(async () => {
+        await here.browser?.close();
+        for (const { way } of here.guests) way.close();
+        await here.server?.end();
+    });
 
-  /** Someone with a browser, and a line of their own to the server. Anything that breaks on the page fails `well`. */
-  here.guest = async (options) => {
-    const way = await new Way().open(here.server.port);
-    const { context, page, errors } = await visit(here.browser, way.url, options);
-    const guest = { way, context, page, errors, url: way.url };
-    here.guests.push(guest);
-    return guest;
-  };
-  here.well = () => here.guests.forEach(({ errors }) => assert.deepEqual(errors, []));
-  return here;
+    /** Someone with a browser, and a line of their own to the server. Anything that breaks on the page fails `well`. */
+    here.guest = async (options) => {
+        const way = await new Way().open(here.server.port);
+        const { context, page, errors } = await visit(here.browser, way.url, options);
+        const guest = { way, context, page, errors, url: way.url };
+        here.guests.push(guest);
+        return guest;
+    };
+    here.well = () => here.guests.forEach(({ errors }) => assert.deepEqual(errors, []));
+    return here;
 }
 
 /** The guest's browser is this player from now on, on the page that is named. */
 export async function become({ page, url }, { token }, hash = "#/lobby") {
-  await page.goto(url);
-  await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
-  await page.goto("about:blank");
-  await page.goto(url + hash);
+    await page.goto(url);
+    await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
+    await page.goto("about:blank");
+    await page.goto(url + hash);
 }
 
 /** Gives a name where one is asked for. */
 export async function name(page, text) {
-  await page.locator(".name-form input").fill(text);
-  await page.getByRole("button", { name: "Save name" }).click();
-  await page.locator(".name-form").waitFor({ state: "detached" });
+    await page.locator(".name-form input").fill(text);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await page.locator(".name-form").waitFor({ state: "detached" });
 }
 
 /** The first side, as players of the game say it. */
@@ -97,27 +100,27 @@ const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "S
 
 /** Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side. */
 export async function offer(guest, game, way, choices = []) {
-  const { page, url } = guest;
-  await page.goto(`${url}#/new/${game}/${way}`);
-  await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
-  for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
-    await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
-  }
-  await page.locator(".begin .button-main").click();
-  if (!guest.named) await name(page, (guest.named = guest.name));
+    const { page, url } = guest;
+    await page.goto(`${url}#/new/${game}/${way}`);
+    await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
+    for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
+        await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
+    }
+    await page.locator(".begin .button-main").click();
+    if (!guest.named) await name(page, (guest.named = guest.name));
 }
 
 export const board = (page) => page.locator(".play .board").waitFor();
 
 /** A game by link: one makes it, the other accepts. */
 export async function byLink(one, other, game, choices = []) {
-  await offer(one, game, "link", choices);
-  const link = await one.page.getByLabel("Link to the game", { exact: true }).inputValue();
-  // The other one goes by a way of their own.
-  await other.page.goto(other.url + link.slice(link.indexOf("#")));
-  await other.page.getByRole("button", { name: "Play", exact: true }).click();
-  if (!other.named) await name(other.page, (other.named = other.name));
-  await Promise.all([board(one.page), board(other.page)]);
+    await offer(one, game, "link", choices);
+    const link = await one.page.getByLabel("Link to the game", { exact: true }).inputValue();
+    // The other one goes by a way of their own.
+    await other.page.goto(other.url + link.slice(link.indexOf("#")));
+    await other.page.getByRole("button", { name: "Play", exact: true }).click();
+    if (!other.named) await name(other.page, (other.named = other.name));
+    await Promise.all([board(one.page), board(other.page)]);
 }
 
 /**
@@ -125,25 +128,25 @@ export async function byLink(one, other, game, choices = []) {
  * it goes there.
  */
 export async function against(here, options, config, side = "first", prepare = async () => {}) {
-  const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
-  const { id } = await here.server.game(config, { players: [me, other], side });
-  const guest = await here.guest(options);
-  await prepare(guest.page);
-  await become(guest, me, `#/play/${id}`);
-  await board(guest.page);
-  /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
-  const plays = async (what) => {
-    const last = Date.now() + patience;
-    for (;;) {
-      const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-      const seq = told.events[told.events.length - 1].seq;
-      const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
-      if (answer.type !== "refused") return;
-      if (Date.now() > last) throw new Error(JSON.stringify(answer));
-      await delay(20);
-    }
-  };
-  return { ...guest, guest, me, other, id, plays };
+    const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
+    const { id } = await here.server.game(config, { players: [me, other], side });
+    const guest = await here.guest(options);
+    await prepare(guest.page);
+    await become(guest, me, `#/play/${id}`);
+    await board(guest.page);
+    /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
+    const plays = async (what) => {
+        const last = Date.now() + patience;
+        for (;;) {
+            const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+            const seq = told.events[told.events.length - 1].seq;
+            const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
+            if (answer.type !== "refused") return;
+            if (Date.now() > last) throw new Error(JSON.stringify(answer));
+            await delay(20);
+        }
+    };
+    return { ...guest, guest, me, other, id, plays };
 }
 
 /** Until a cell shows what its label should say. */
@@ -152,6 +155,6 @@ export const says = (page, words) => page.locator(".line-message", { hasText: wo
 /** Presses a button of the row below the board. */
 export const act = (page, words) => page.locator(".actions").getByRole("button", { name: words, exact: true }).click();
 export const menu = async (page, item) => {
-  await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: item }).click();
+    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: item }).click();
 };

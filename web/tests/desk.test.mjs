@@ -1,7 +1,20 @@
 // At a desk: what went wrong once in a wide window, with a mouse, a wheel and a keyboard.
 
 import assert from "node:assert/strict";
-import { againstTheComputer, begin, cell, click, message, overflow, result, stage, titled, type, until, violations } from "./support.mjs";
+import {
+    againstTheComputer,
+    begin,
+    cell,
+    click,
+    message,
+    overflow,
+    result,
+    stage,
+    titled,
+    type,
+    until,
+    violations,
+} from "./support.mjs";
 
 const { server, play } = stage();
 const local = ["Opponent", "Two on this device"];
@@ -11,255 +24,324 @@ const spanish = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb
 const twoWalls = "D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass pass".split(" ");
 
 /** How many rows of the list of moves are to be seen, and whether the move that is shown is among them, as a whole. */
-const listed = (page) => page.evaluate(() => {
-  const list = document.querySelector(".moves-list").getBoundingClientRect();
-  const shown = document.querySelector('.moves-list [aria-current="true"]').getBoundingClientRect();
-  const rows = [...document.querySelectorAll(".moves-list li")].map((row) => row.getBoundingClientRect());
-  const seen = ({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1;
-  return { rows: new Set(rows.filter(seen).map(({ top }) => Math.round(top))).size, shown: seen(shown) };
-});
+const listed = (page) =>
+    page.evaluate(() => {
+        const list = document.querySelector(".moves-list").getBoundingClientRect();
+        const shown = document.querySelector('.moves-list [aria-current="true"]').getBoundingClientRect();
+        const rows = [...document.querySelectorAll(".moves-list li")].map((row) => row.getBoundingClientRect());
+        const seen = ({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1;
+        return { rows: new Set(rows.filter(seen).map(({ top }) => Math.round(top))).size, shown: seen(shown) };
+    });
 
 /** A game of Go is counted, with two walls in the middle of the board. */
 async function count(page) {
-  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
-  await type(page, ...twoWalls);
-  const accept = page.locator(".play-marking .action-main:not([aria-disabled])");
-  for (const accepted of [1, 2]) {
-    await accept.click();
-    if (accepted === 1) await page.locator(".message-accepted").waitFor();
-  }
-  await page.locator(".result").waitFor();
+    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await type(page, ...twoWalls);
+    const accept = page.locator(".play-marking .action-main:not([aria-disabled])");
+    for (const accepted of [1, 2]) {
+        await accept.click();
+        if (accepted === 1) await page.locator(".message-accepted").waitFor();
+    }
+    await page.locator(".result").waitFor();
 }
 
 async function keepsTheMoves(page) {
-  const { rows, shown } = await listed(page);
-  assert.ok(rows >= 4, `${rows} rows`);
-  assert.ok(shown);
-  assert.equal(await overflow(page), 0);
+    const { rows, shown } = await listed(page);
+    assert.ok(rows >= 4, `${rows} rows`);
+    assert.ok(shown);
+    assert.equal(await overflow(page), 0);
 }
 
-play("the move list shows the last move when the result comes, at 1280 × 720", async (page) => {
-  await begin(page, server.url, "chess", [local, ["Clock", "5 min + 3 s"]]);
-  await type(page, ...spanish);
-  await page.locator(".action-resign").click();
-  await page.locator(".actions-ask .button-main").click();
-  await page.locator(".result").waitFor();
-  await keepsTheMoves(page);
-}, size);
+play(
+    "the move list shows the last move when the result comes, at 1280 × 720",
+    async (page) => {
+        await begin(page, server.url, "chess", [local, ["Clock", "5 min + 3 s"]]);
+        await type(page, ...spanish);
+        await page.locator(".action-resign").click();
+        await page.locator(".actions-ask .button-main").click();
+        await page.locator(".result").waitFor();
+        await keepsTheMoves(page);
+    },
+    size,
+);
 
-play("the count of a game of Go leaves the move list its rows, at 1280 × 720", async (page) => {
-  await count(page);
-  await keepsTheMoves(page);
-  // All that can be done next is there without scrolling; the count unfolds.
-  const out = await page.locator(".result").evaluate((e) => e.scrollHeight - e.clientHeight);
-  assert.ok(out <= 0, `${out} px of the result are out of sight`);
-  assert.equal(await page.locator(".score").isVisible(), false);
-  assert.match(await page.locator(".score-part > summary").innerText(), /Black 27 – 42\.5 White/);
-  await page.locator(".score-part > summary").click();
-  await page.locator(".score").waitFor();
-  await keepsTheMoves(page);
-  assert.deepEqual(await violations(page), []);
-}, size);
+play(
+    "the count of a game of Go leaves the move list its rows, at 1280 × 720",
+    async (page) => {
+        await count(page);
+        await keepsTheMoves(page);
+        // All that can be done next is there without scrolling; the count unfolds.
+        const out = await page.locator(".result").evaluate((e) => e.scrollHeight - e.clientHeight);
+        assert.ok(out <= 0, `${out} px of the result are out of sight`);
+        assert.equal(await page.locator(".score").isVisible(), false);
+        assert.match(await page.locator(".score-part > summary").innerText(), /Black 27 – 42\.5 White/);
+        await page.locator(".score-part > summary").click();
+        await page.locator(".score").waitFor();
+        await keepsTheMoves(page);
+        assert.deepEqual(await violations(page), []);
+    },
+    size,
+);
 
-play("where there is room the count of a game of Go stands open", async (page) => {
-  await count(page);
-  await page.locator(".score").waitFor();
-  await keepsTheMoves(page);
-}, { width: 1920, height: 1080 });
+play(
+    "where there is room the count of a game of Go stands open",
+    async (page) => {
+        await count(page);
+        await page.locator(".score").waitFor();
+        await keepsTheMoves(page);
+    },
+    { width: 1920, height: 1080 },
+);
 
 const strict = ["Illegal moves", "Penalised (strict)"];
 const moves = (page) => page.locator(".move").allInnerTexts();
-const shownPly = (page) => page.evaluate(() => Number(document.querySelector('.move[aria-current="true"]')?.dataset.ply ?? 0));
+const shownPly = (page) =>
+    page.evaluate(() => Number(document.querySelector('.move[aria-current="true"]')?.dataset.ply ?? 0));
 const at = (page, ply) => until(async () => assert.equal(await shownPly(page), ply));
-const whiteOnTop = (page, on) => until(async () => {
-  const [a1, a8] = await Promise.all(["a1", "a8"].map(async (name) => (await cell(page, name).boundingBox()).y));
-  assert.equal(a1 < a8, on);
-});
+const whiteOnTop = (page, on) =>
+    until(async () => {
+        const [a1, a8] = await Promise.all(["a1", "a8"].map(async (name) => (await cell(page, name).boundingBox()).y));
+        assert.equal(a1 < a8, on);
+    });
 
-play("the arrows step through the moves of a game that is played, also after a click on the board", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.keyboard.press("ArrowLeft");
-  assert.equal(await page.locator(".play-review").count(), 0);
-  await click(page, "e2e4 e7e5 g1f3");
-  await page.keyboard.press("ArrowLeft");
-  await at(page, 2);
-  await page.keyboard.press("ArrowLeft");
-  await at(page, 1);
-  await page.keyboard.press("ArrowRight");
-  await at(page, 2);
-  await page.keyboard.press("Home");
-  await at(page, 0);
-  await page.keyboard.press("End");
-  await at(page, 3);
-  assert.equal(await page.locator(".play-review").count(), 0);
-  // Who comes to the board by the keyboard walks on it.
-  await page.keyboard.press("Tab");
-  await cell(page, "f3").focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.locator('[data-cell="e3"]:focus').waitFor();
-  await at(page, 3);
-}, size);
+play(
+    "the arrows step through the moves of a game that is played, also after a click on the board",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await page.keyboard.press("ArrowLeft");
+        assert.equal(await page.locator(".play-review").count(), 0);
+        await click(page, "e2e4 e7e5 g1f3");
+        await page.keyboard.press("ArrowLeft");
+        await at(page, 2);
+        await page.keyboard.press("ArrowLeft");
+        await at(page, 1);
+        await page.keyboard.press("ArrowRight");
+        await at(page, 2);
+        await page.keyboard.press("Home");
+        await at(page, 0);
+        await page.keyboard.press("End");
+        await at(page, 3);
+        assert.equal(await page.locator(".play-review").count(), 0);
+        // Who comes to the board by the keyboard walks on it.
+        await page.keyboard.press("Tab");
+        await cell(page, "f3").focus();
+        await page.keyboard.press("ArrowLeft");
+        await page.locator('[data-cell="e3"]:focus').waitFor();
+        await at(page, 3);
+    },
+    size,
+);
 
-play("the list of moves keeps its arrows, and the focus goes along", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "e4", "e5", "Nf3");
-  await page.locator(".move").nth(1).click();
-  await at(page, 2);
-  await page.keyboard.press("ArrowLeft");
-  await page.locator('.move[data-ply="1"]:focus').waitFor();
-  await at(page, 1);
-}, size);
+play(
+    "the list of moves keeps its arrows, and the focus goes along",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "e4", "e5", "Nf3");
+        await page.locator(".move").nth(1).click();
+        await at(page, 2);
+        await page.keyboard.press("ArrowLeft");
+        await page.locator('.move[data-ply="1"]:focus').waitFor();
+        await at(page, 1);
+    },
+    size,
+);
 
 /** Turns of the wheel over the board, one at once behind the other. */
-const wheel = (page, ...turns) => page.locator(".play .board").evaluate((board, all) => {
-  for (const deltaY of all) board.dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true }));
-}, turns);
+const wheel = (page, ...turns) =>
+    page.locator(".play .board").evaluate((board, all) => {
+        for (const deltaY of all)
+            board.dispatchEvent(new WheelEvent("wheel", { deltaY, bubbles: true, cancelable: true }));
+    }, turns);
 
-play("a finger that slips over the wheel now and then steps through no moves, and takes no choice away", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await click(page, "e2e4 e7e5");
-  await wheel(page, -20);
-  await page.waitForTimeout(400);
-  await wheel(page, -20);
-  await click(page, "g1f3");
-  assert.deepEqual(await moves(page), ["e4", "e5", "Nf3"]);
-  await begin(page, server.url, "ogi", [local]);
-  await click(page, "c3c4 f6f5 b2g7");
-  await page.locator('[data-choice="b2g7+"]').waitFor();
-  await wheel(page, -100);
-  await page.locator('[data-choice="b2g7+"]').click();
-  assert.equal((await moves(page)).length, 3);
-}, size);
+play(
+    "a finger that slips over the wheel now and then steps through no moves, and takes no choice away",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await click(page, "e2e4 e7e5");
+        await wheel(page, -20);
+        await page.waitForTimeout(400);
+        await wheel(page, -20);
+        await click(page, "g1f3");
+        assert.deepEqual(await moves(page), ["e4", "e5", "Nf3"]);
+        await begin(page, server.url, "ogi", [local]);
+        await click(page, "c3c4 f6f5 b2g7");
+        await page.locator('[data-choice="b2g7+"]').waitFor();
+        await wheel(page, -100);
+        await page.locator('[data-choice="b2g7+"]').click();
+        assert.equal((await moves(page)).length, 3);
+    },
+    size,
+);
 
-play("the wheel over the board steps through the moves of a game, one for each notch", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "e4", "e5", "Nf3");
-  await cell(page, "d4").hover();
-  await page.mouse.wheel(0, -100);
-  await at(page, 2);
-  await page.mouse.wheel(0, -53);
-  await at(page, 1);
-  // A hand that rests on it turns it a little; two such turns together are a notch.
-  await wheel(page, 20, 20);
-  await at(page, 2);
-  await page.mouse.wheel(0, 120);
-  await at(page, 3);
-  assert.equal(await page.locator(".play-review").count(), 0);
-}, size);
+play(
+    "the wheel over the board steps through the moves of a game, one for each notch",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "e4", "e5", "Nf3");
+        await cell(page, "d4").hover();
+        await page.mouse.wheel(0, -100);
+        await at(page, 2);
+        await page.mouse.wheel(0, -53);
+        await at(page, 1);
+        // A hand that rests on it turns it a little; two such turns together are a notch.
+        await wheel(page, 20, 20);
+        await at(page, 2);
+        await page.mouse.wheel(0, 120);
+        await at(page, 3);
+        assert.equal(await page.locator(".play-review").count(), 0);
+    },
+    size,
+);
 
-play("the wheel scrolls a page that can be scrolled, and steps through no moves", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "f3", "e5", "g4", "Qh4#");
-  await page.locator(".result").waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
-  await cell(page, "d4").hover();
-  await page.mouse.wheel(0, 60);
-  await page.waitForFunction(() => scrollY > 0);
-  assert.equal(await page.locator(".play-review").count(), 0);
-}, { width: 500, height: 640 });
+play(
+    "the wheel scrolls a page that can be scrolled, and steps through no moves",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "f3", "e5", "g4", "Qh4#");
+        await page.locator(".result").waitFor();
+        await page.evaluate(() => scrollTo(0, 0));
+        await cell(page, "d4").hover();
+        await page.mouse.wheel(0, 60);
+        await page.waitForFunction(() => scrollY > 0);
+        assert.equal(await page.locator(".play-review").count(), 0);
+    },
+    { width: 500, height: 640 },
+);
 
-play("f and Enter turn the board, and squares on the f-file are typed as ever", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.keyboard.press("f");
-  assert.match(await message(page), /Enter flips the board/);
-  await page.keyboard.press("Enter");
-  await whiteOnTop(page, true);
-  await type(page, "f4", "f7f5");
-  assert.deepEqual(await moves(page), ["f4", "f5"]);
-  await whiteOnTop(page, true);
-  // At an earlier position no move can be typed.
-  await page.keyboard.press("ArrowLeft");
-  await at(page, 1);
-  await page.keyboard.press("f");
-  await whiteOnTop(page, false);
-  await page.keyboard.press("Escape");
-  await page.locator(".action-resign").click();
-  await page.locator(".actions-ask .button-main").click();
-  await page.locator(".result").waitFor();
-  await page.keyboard.press("f");
-  await whiteOnTop(page, true);
-}, size);
+play(
+    "f and Enter turn the board, and squares on the f-file are typed as ever",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await page.keyboard.press("f");
+        assert.match(await message(page), /Enter flips the board/);
+        await page.keyboard.press("Enter");
+        await whiteOnTop(page, true);
+        await type(page, "f4", "f7f5");
+        assert.deepEqual(await moves(page), ["f4", "f5"]);
+        await whiteOnTop(page, true);
+        // At an earlier position no move can be typed.
+        await page.keyboard.press("ArrowLeft");
+        await at(page, 1);
+        await page.keyboard.press("f");
+        await whiteOnTop(page, false);
+        await page.keyboard.press("Escape");
+        await page.locator(".action-resign").click();
+        await page.locator(".actions-ask .button-main").click();
+        await page.locator(".result").waitFor();
+        await page.keyboard.press("f");
+        await whiteOnTop(page, true);
+    },
+    size,
+);
 
-for (const [locale, [won, lost]] of Object.entries({ en: ["You won", "You lost"], th: ["คุณชนะ", "คุณแพ้"], ja: ["あなたの勝ち", "あなたの負け"] })) {
-  play(`a player is told “${won}” or “${lost}”, not which side wins`, async (page) => {
-    await begin(page, server.url, "chess", [local]);
-    await type(page, "f3", "e5");
-    await againstTheComputer(page, locale);
-    await page.locator(".action-resign").click();
-    await page.locator(".actions-ask .button-main").click();
-    await titled(page, lost);
-    assert.ok((await result(page)).startsWith(lost));
-    assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
-    // The same game, had the computer given it up.
-    await page.evaluate(() => {
-      const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-      const game = JSON.parse(text);
-      localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, me: "second" } }));
-    });
-    await page.reload();
-    await titled(page, won);
-    assert.ok((await result(page)).startsWith(won));
-  }, size);
+for (const [locale, [won, lost]] of Object.entries({
+    en: ["You won", "You lost"],
+    th: ["คุณชนะ", "คุณแพ้"],
+    ja: ["あなたの勝ち", "あなたの負け"],
+})) {
+    play(
+        `a player is told “${won}” or “${lost}”, not which side wins`,
+        async (page) => {
+            await begin(page, server.url, "chess", [local]);
+            await type(page, "f3", "e5");
+            await againstTheComputer(page, locale);
+            await page.locator(".action-resign").click();
+            await page.locator(".actions-ask .button-main").click();
+            await titled(page, lost);
+            assert.ok((await result(page)).startsWith(lost));
+            assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
+            // The same game, had the computer given it up.
+            await page.evaluate(() => {
+                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+                const game = JSON.parse(text);
+                localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, me: "second" } }));
+            });
+            await page.reload();
+            await titled(page, won);
+            assert.ok((await result(page)).startsWith(won));
+        },
+        size,
+    );
 }
 
-play("moves are typed as the list shows them in strict play too, castling as 0-0", async (page) => {
-  await begin(page, server.url, "chess", [local, strict]);
-  await type(page, "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "0-0", "Nf6", "Nc3", "o-o");
-  assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O", "Nf6", "Nc3", "O-O"]);
-  // Which of two knights is meant is not guessed.
-  await type(page, "Nd2");
-  assert.match(await message(page), /can’t be read as one move/);
-  assert.equal((await moves(page)).length, 10);
-}, size);
+play(
+    "moves are typed as the list shows them in strict play too, castling as 0-0",
+    async (page) => {
+        await begin(page, server.url, "chess", [local, strict]);
+        await type(page, "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "0-0", "Nf6", "Nc3", "o-o");
+        assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O", "Nf6", "Nc3", "O-O"]);
+        // Which of two knights is meant is not guessed.
+        await type(page, "Nd2");
+        assert.match(await message(page), /can’t be read as one move/);
+        assert.equal((await moves(page)).length, 10);
+    },
+    size,
+);
 
-play("O-O typed in strict play with a king that has moved is no move of the king alone", async (page) => {
-  await begin(page, server.url, "chess", [local, strict]);
-  await type(page, "e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6", "O-O");
-  assert.match(await message(page), /Illegal move by White/);
-  assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6"]);
-}, size);
+play(
+    "O-O typed in strict play with a king that has moved is no move of the king alone",
+    async (page) => {
+        await begin(page, server.url, "chess", [local, strict]);
+        await type(page, "e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6", "O-O");
+        assert.match(await message(page), /Illegal move by White/);
+        assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6"]);
+    },
+    size,
+);
 
-play("a typed move that is illegal is made in strict play, and judged as any other", async (page) => {
-  await begin(page, server.url, "chess", [local, strict]);
-  await type(page, "e4", "e5");
-  await type(page, "O-O");
-  assert.match(await message(page), /Illegal move by White/);
-  assert.deepEqual(await moves(page), ["e4", "e5"]);
-  await type(page, "Qh6");
-  assert.match(await result(page), /Black wins/);
-}, size);
+play(
+    "a typed move that is illegal is made in strict play, and judged as any other",
+    async (page) => {
+        await begin(page, server.url, "chess", [local, strict]);
+        await type(page, "e4", "e5");
+        await type(page, "O-O");
+        assert.match(await message(page), /Illegal move by White/);
+        assert.deepEqual(await moves(page), ["e4", "e5"]);
+        await type(page, "Qh6");
+        assert.match(await result(page), /Black wins/);
+    },
+    size,
+);
 
-play("Ōgi: a typed move in strict play that lacks its choice is asked on the square", async (page) => {
-  await begin(page, server.url, "ogi", [local, strict]);
-  await type(page, "P-e4", "P-e5", "Pxe5", "P-a5", "P-e6");
-  assert.equal(await page.locator(".choice").count(), 2);
-  await page.keyboard.press("Escape");
-  await type(page, "P-e6+");
-  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
-}, size);
+play(
+    "Ōgi: a typed move in strict play that lacks its choice is asked on the square",
+    async (page) => {
+        await begin(page, server.url, "ogi", [local, strict]);
+        await type(page, "P-e4", "P-e5", "Pxe5", "P-a5", "P-e6");
+        assert.equal(await page.locator(".choice").count(), 2);
+        await page.keyboard.press("Escape");
+        await type(page, "P-e6+");
+        await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+    },
+    size,
+);
 
-play("records: arrows, wheel and f after a click on the board", async (page) => {
-  await page.locator(".open-file").waitFor();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "1. e4 e5 2. Nf3 *");
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  });
-  await page.locator(".record .board").waitFor();
-  const shows = (name, what) => page.locator(`.record [data-cell="${name}"][aria-label*="${what}"]`).waitFor();
-  await cell(page, "e4").hover();
-  await page.mouse.wheel(0, 100);
-  await shows("e4", "pawn");
-  await page.mouse.wheel(0, 100);
-  await shows("e5", "pawn");
-  await page.mouse.wheel(0, -100);
-  await shows("e5", "empty");
-  await click(page, "e7e5");
-  await shows("e5", "pawn");
-  await page.keyboard.press("ArrowLeft");
-  await shows("e5", "empty");
-  await page.keyboard.press("End");
-  await shows("f3", "knight");
-  await type(page, "f");
-  await whiteOnTop(page, true);
-}, size);
+play(
+    "records: arrows, wheel and f after a click on the board",
+    async (page) => {
+        await page.locator(".open-file").waitFor();
+        await page.evaluate(() => {
+            const data = new DataTransfer();
+            data.setData("text/plain", "1. e4 e5 2. Nf3 *");
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        });
+        await page.locator(".record .board").waitFor();
+        const shows = (name, what) => page.locator(`.record [data-cell="${name}"][aria-label*="${what}"]`).waitFor();
+        await cell(page, "e4").hover();
+        await page.mouse.wheel(0, 100);
+        await shows("e4", "pawn");
+        await page.mouse.wheel(0, 100);
+        await shows("e5", "pawn");
+        await page.mouse.wheel(0, -100);
+        await shows("e5", "empty");
+        await click(page, "e7e5");
+        await shows("e5", "pawn");
+        await page.keyboard.press("ArrowLeft");
+        await shows("e5", "empty");
+        await page.keyboard.press("End");
+        await shows("f3", "knight");
+        await type(page, "f");
+        await whiteOnTop(page, true);
+    },
+    size,
+);

@@ -4,108 +4,129 @@ import assert from "node:assert/strict";
 import { againstTheComputer, begin, cell, stage, type, violations } from "./support.mjs";
 
 const { server, play } = stage();
-const nine = [["Opponent", "Two on this device"], ["Board", "9 × 9"]];
+const nine = [
+    ["Opponent", "Two on this device"],
+    ["Board", "9 × 9"],
+];
 /** White's stone on B5 is dead in Black's half. */
 const halves = "D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass B5 pass".split(" ");
 
-play("a double press of Pass does not accept a count; the finished game is analysed", async (page) => {
-  await begin(page, server.url, "go", nine);
-  await type(page, ...halves);
-  const box = await page.locator(".action", { hasText: "Pass" }).boundingBox();
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
-  await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
-  assert.equal(await page.locator(".message-accepted").count(), 0);
-  assert.deepEqual(await violations(page), []);
-  const accept = page.locator(".action-main:not([aria-disabled])");
-  await accept.click();
-  await accept.click();
-  const wins = page.getByRole("heading", { name: "Black wins" }).or(page.getByRole("heading", { name: "White wins" }));
-  await wins.waitFor();
-  await page.locator(".score-part > summary").click();
-  assert.match(await page.locator(".score caption").innerText(), /(Black|White) wins by \d+(\.5)? points?/);
-  await page.getByRole("button", { name: "Analyse the game" }).click();
-  await page.locator(".record .board").waitFor();
-  await page.locator(".analysis").first().waitFor();
-}, { width: 1280, height: 800 });
+play(
+    "a double press of Pass does not accept a count; the finished game is analysed",
+    async (page) => {
+        await begin(page, server.url, "go", nine);
+        await type(page, ...halves);
+        const box = await page.locator(".action", { hasText: "Pass" }).boundingBox();
+        await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+        await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
+        assert.equal(await page.locator(".message-accepted").count(), 0);
+        assert.deepEqual(await violations(page), []);
+        const accept = page.locator(".action-main:not([aria-disabled])");
+        await accept.click();
+        await accept.click();
+        const wins = page
+            .getByRole("heading", { name: "Black wins" })
+            .or(page.getByRole("heading", { name: "White wins" }));
+        await wins.waitFor();
+        await page.locator(".score-part > summary").click();
+        assert.match(await page.locator(".score caption").innerText(), /(Black|White) wins by \d+(\.5)? points?/);
+        await page.getByRole("button", { name: "Analyse the game" }).click();
+        await page.locator(".record .board").waitFor();
+        await page.locator(".analysis").first().waitFor();
+    },
+    { width: 1280, height: 800 },
+);
 
 play("the computer does not accept what it knows to be wrong, and says so", async (page) => {
-  await begin(page, server.url, "go", nine);
-  await type(page, ...halves, "pass");
-  await againstTheComputer(page, "en");
-  await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
-  // Typed as well as tapped.
-  await type(page, "e5");
-  await cell(page, "E5").and(page.locator("[aria-label*='marked dead']")).waitFor();
-  const accept = page.locator(".action-main:not([aria-disabled])");
-  await accept.click();
-  await page.getByText("The computer disagrees").waitFor();
-  assert.match(await page.locator(".message-score").innerText(), /wins by/);
-  assert.doesNotMatch(await cell(page, "E5").getAttribute("aria-label"), /marked dead/);
-  assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);
-  await accept.click();
-  await page.locator("#result-head").waitFor();
+    await begin(page, server.url, "go", nine);
+    await type(page, ...halves, "pass");
+    await againstTheComputer(page, "en");
+    await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
+    // Typed as well as tapped.
+    await type(page, "e5");
+    await cell(page, "E5").and(page.locator("[aria-label*='marked dead']")).waitFor();
+    const accept = page.locator(".action-main:not([aria-disabled])");
+    await accept.click();
+    await page.getByText("The computer disagrees").waitFor();
+    assert.match(await page.locator(".message-score").innerText(), /wins by/);
+    assert.doesNotMatch(await cell(page, "E5").getAttribute("aria-label"), /marked dead/);
+    assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);
+    await accept.click();
+    await page.locator("#result-head").waitFor();
 });
 
 play("who passes while free handicap stones are placed is named, and told how many are left", async (page) => {
-  await begin(page, server.url, "go", nine, async () => {
-    await page.getByLabel("Handicap stones").first().fill("3");
-    await page.getByLabel("Handicap stones").first().blur();
-    await page.getByLabel("Placed freely").check();
-  });
-  await page.getByText("Black has 3 handicap stones to place.").waitFor();
-  await type(page, "c3");
-  await page.getByText("Black has 2 handicap stones to place.").waitFor();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.getByText("Black has 3 handicap stones to place.").waitFor();
-  await type(page, "pass");
-  await page.getByText("Black passed.").waitFor();
+    await begin(page, server.url, "go", nine, async () => {
+        await page.getByLabel("Handicap stones").first().fill("3");
+        await page.getByLabel("Handicap stones").first().blur();
+        await page.getByLabel("Placed freely").check();
+    });
+    await page.getByText("Black has 3 handicap stones to place.").waitFor();
+    await type(page, "c3");
+    await page.getByText("Black has 2 handicap stones to place.").waitFor();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("Black has 3 handicap stones to place.").waitFor();
+    await type(page, "pass");
+    await page.getByText("Black passed.").waitFor();
 });
 
 play("komi follows the handicap, the rules and the size, and stays as it was typed", async (page) => {
-  await page.goto(`${server.url}#/new/go`);
-  const komi = page.getByLabel("Komi");
-  const stones = page.getByLabel("Handicap stones").first();
-  const choose = async (field, value) => {
-    await field.fill(value);
-    await field.blur();
-  };
-  await page.getByLabel("Counting").selectOption("chinese");
-  assert.equal(await komi.inputValue(), "7.5");
-  await choose(stones, "4");
-  assert.equal(await komi.inputValue(), "0.5");
-  await page.getByLabel("Counting").selectOption("japanese");
-  assert.equal(await komi.inputValue(), "0.5");
-  await page.locator("fieldset", { hasText: "Board" }).getByLabel("13 × 13", { exact: true }).check();
-  assert.equal(await komi.inputValue(), "6.5");
-  await choose(komi, "3.5");
-  await choose(stones, "2");
-  await page.getByLabel("Counting").selectOption("chinese");
-  assert.equal(await komi.inputValue(), "3.5");
+    await page.goto(`${server.url}#/new/go`);
+    const komi = page.getByLabel("Komi");
+    const stones = page.getByLabel("Handicap stones").first();
+    const choose = async (field, value) => {
+        await field.fill(value);
+        await field.blur();
+    };
+    await page.getByLabel("Counting").selectOption("chinese");
+    assert.equal(await komi.inputValue(), "7.5");
+    await choose(stones, "4");
+    assert.equal(await komi.inputValue(), "0.5");
+    await page.getByLabel("Counting").selectOption("japanese");
+    assert.equal(await komi.inputValue(), "0.5");
+    await page.locator("fieldset", { hasText: "Board" }).getByLabel("13 × 13", { exact: true }).check();
+    assert.equal(await komi.inputValue(), "6.5");
+    await choose(komi, "3.5");
+    await choose(stones, "2");
+    await page.getByLabel("Counting").selectOption("chinese");
+    assert.equal(await komi.inputValue(), "3.5");
 });
 
 play("equal totals that win by Ing's rules are explained", async (page) => {
-  await begin(page, server.url, "go", [["Opponent", "Two on this device"], ["Board", "Other size"]], async () => {
-    await page.getByLabel("Other size").last().fill("5");
-    await page.getByLabel("Other size").last().blur();
-    await page.getByLabel("Counting").selectOption("ing");
-    await page.getByLabel("Komi").fill("5");
-    await page.getByLabel("Komi").blur();
-  });
-  await type(page, ..."C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass".split(" "));
-  const accept = page.locator(".action-main:not([aria-disabled])");
-  await accept.click();
-  await accept.click();
-  assert.match(await page.locator(".score caption").innerText(), /Equal totals are a win for Black/);
+    await begin(
+        page,
+        server.url,
+        "go",
+        [
+            ["Opponent", "Two on this device"],
+            ["Board", "Other size"],
+        ],
+        async () => {
+            await page.getByLabel("Other size").last().fill("5");
+            await page.getByLabel("Other size").last().blur();
+            await page.getByLabel("Counting").selectOption("ing");
+            await page.getByLabel("Komi").fill("5");
+            await page.getByLabel("Komi").blur();
+        },
+    );
+    await type(page, ..."C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass".split(" "));
+    const accept = page.locator(".action-main:not([aria-disabled])");
+    await accept.click();
+    await accept.click();
+    assert.match(await page.locator(".score caption").innerText(), /Equal totals are a win for Black/);
 });
 
-for (const [name, text] of Object.entries({ "is not square": "(;GM[1]FF[4]SZ[9:13];B[ee])", "has one line": "(;GM[1]FF[4]SZ[1];B[aa])" })) {
-  play(`a record whose board ${name} is refused with the reason, not set up for ever`, async (page) => {
-    await page.goto(server.url);
-    await page.getByRole("button", { name: "Paste a record" }).click();
-    await page.locator("dialog textarea").fill(text);
-    await page.locator("dialog .button-main").click();
-    await page.locator(".open-refused .fault").first().waitFor();
-    assert.ok(await page.locator(".open-refused").evaluate((e) => e.getBoundingClientRect().top < innerHeight));
-    assert.equal(await page.locator(".record").count(), 0);
-  });
+for (const [name, text] of Object.entries({
+    "is not square": "(;GM[1]FF[4]SZ[9:13];B[ee])",
+    "has one line": "(;GM[1]FF[4]SZ[1];B[aa])",
+})) {
+    play(`a record whose board ${name} is refused with the reason, not set up for ever`, async (page) => {
+        await page.goto(server.url);
+        await page.getByRole("button", { name: "Paste a record" }).click();
+        await page.locator("dialog textarea").fill(text);
+        await page.locator("dialog .button-main").click();
+        await page.locator(".open-refused .fault").first().waitFor();
+        assert.ok(await page.locator(".open-refused").evaluate((e) => e.getBoundingClientRect().top < innerHeight));
+        assert.equal(await page.locator(".record").count(), 0);
+    });
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { does } from "../../tests/online/support.mjs";
-import { become, board, club } from "./club.mjs";
+import { become, club } from "./club.mjs";
 import { violations } from "./support.mjs";
 
 const here = club(async () => {});
@@ -13,8 +13,8 @@ const terms = { config: { game: "chess" }, side: "first", watchable: true };
 
 /** Pressed by a key, which needs the focus on it. */
 async function press(place) {
-  await place.focus();
-  await place.press("Enter");
+    await place.focus();
+    await place.press("Enter");
 }
 
 /** It has the focus, and cannot be pressed for now. */
@@ -22,114 +22,120 @@ const waits = (place) => place.and(place.page().locator('[aria-disabled="true"]:
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 test("a game with others that opens has the focus: taken by a link, once more, from the line over the page, and from the lobby", async () => {
-  const [host, me] = [await rival("Host"), await rival("Guest")];
-  const { id } = await host.ask({ type: "invite", terms });
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  await become(guest, me, "#/lobby");
-  const opens = async () => {
-    await page.locator(".play h1:focus").waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Chess");
-  };
-  await page.goto(`${guest.url}#/join/${id}`);
-  await press(button(page, "Play"));
-  await opens();
-  const { game } = await host.next((message) => message.type === "started" && message.from === id);
-  const { events } = await host.ask({ type: "join", game, seq: 0, said: 0 });
-  await does(host, game, events.at(-1).seq, { do: "resign" });
-  await page.locator("#result-head:focus").waitFor();
-  await press(page.getByRole("button", { name: "Rematch" }));
-  await page.getByText("Waiting for Host").waitFor();
-  await waits(page.getByRole("button", { name: "Rematch" }));
-  assert.deepEqual(await violations(page), []);
-  const next = await host.ask({ type: "rematch", game });
-  await page.waitForFunction((hash) => location.hash === hash, `#/play/${next.id}`);
-  await opens();
-  await page.goto(`${guest.url}#/rules/chess`);
-  await page.locator(".rulebook").waitFor();
-  await press(page.getByRole("link", { name: "To the game" }));
-  await opens();
-  await page.goto(`${guest.url}#/lobby`);
-  await press(page.locator('section[aria-labelledby="lobby-own"] a'));
-  await opens();
-  here.well();
+    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const { id } = await host.ask({ type: "invite", terms });
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, me, "#/lobby");
+    const opens = async () => {
+        await page.locator(".play h1:focus").waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), "Chess");
+    };
+    await page.goto(`${guest.url}#/join/${id}`);
+    await press(button(page, "Play"));
+    await opens();
+    const { game } = await host.next((message) => message.type === "started" && message.from === id);
+    const { events } = await host.ask({ type: "join", game, seq: 0, said: 0 });
+    await does(host, game, events.at(-1).seq, { do: "resign" });
+    await page.locator("#result-head:focus").waitFor();
+    await press(page.getByRole("button", { name: "Rematch" }));
+    await page.getByText("Waiting for Host").waitFor();
+    await waits(page.getByRole("button", { name: "Rematch" }));
+    assert.deepEqual(await violations(page), []);
+    const next = await host.ask({ type: "rematch", game });
+    await page.waitForFunction((hash) => location.hash === hash, `#/play/${next.id}`);
+    await opens();
+    await page.goto(`${guest.url}#/rules/chess`);
+    await page.locator(".rulebook").waitFor();
+    await press(page.getByRole("link", { name: "To the game" }));
+    await opens();
+    await page.goto(`${guest.url}#/lobby`);
+    await press(page.locator('section[aria-labelledby="lobby-own"] a'));
+    await opens();
+    here.well();
 });
 
 test("a game that is not there is what its heading says, and the heading has the focus", async () => {
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  await page.goto(`${guest.url}#/lobby`);
-  await page.getByRole("heading", { name: "Play with other people" }).waitFor();
-  await page.goto(`${guest.url}#/play/nowhere`);
-  await page.getByRole("heading", { name: "There is no such game here", level: 1 }).and(page.locator(":focus")).waitFor();
-  assert.equal(await page.locator("h1").count(), 1);
-  here.well();
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await page.goto(`${guest.url}#/lobby`);
+    await page.getByRole("heading", { name: "Play with other people" }).waitFor();
+    await page.goto(`${guest.url}#/play/nowhere`);
+    await page
+        .getByRole("heading", { name: "There is no such game here", level: 1 })
+        .and(page.locator(":focus"))
+        .waitFor();
+    assert.equal(await page.locator("h1").count(), 1);
+    here.well();
 });
 
 test("a game that was out of reach has the focus when the line is back", async () => {
-  const [host, me] = [await rival("Host"), await rival("Guest")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [me, host] });
-  const guest = await here.guest(desk);
-  const { page, way } = guest;
-  // The code of the screen is there already.
-  await become(guest, me, "#/play/nowhere");
-  await page.getByRole("heading", { name: "There is no such game here" }).waitFor();
-  way.break();
-  await page.goto(`${guest.url}#/play/${id}`);
-  await page.getByRole("heading", { name: "Can’t reach the server" }).and(page.locator(":focus")).waitFor();
-  way.mend();
-  await page.locator(".play h1:focus").waitFor();
-  here.well();
+    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [me, host] });
+    const guest = await here.guest(desk);
+    const { page, way } = guest;
+    // The code of the screen is there already.
+    await become(guest, me, "#/play/nowhere");
+    await page.getByRole("heading", { name: "There is no such game here" }).waitFor();
+    way.break();
+    await page.goto(`${guest.url}#/play/${id}`);
+    await page.getByRole("heading", { name: "Can’t reach the server" }).and(page.locator(":focus")).waitFor();
+    way.mend();
+    await page.locator(".play h1:focus").waitFor();
+    here.well();
 });
 
 test("a button whose answer is on its way keeps the focus", async () => {
-  const host = await rival("Host");
-  const { id } = await host.ask({ type: "invite", terms });
-  const guest = await here.guest(desk);
-  const { page, way } = guest;
-  await page.goto(`${guest.url}#/join/${id}`);
-  await press(button(page, "Play"));
-  await page.locator(".name-form input").fill("Guest");
-  way.deaf = true;
-  await press(button(page, "Save name"));
-  await waits(button(page, "Save name"));
-  assert.deepEqual(await violations(page), []);
-  for (const [hash, name] of [[`#/join/${id}`, "Play"], [`#/me/${"1".repeat(32)}`, "Switch to this player"]]) {
-    const other = await here.guest(desk);
-    await become(other, await rival("Other"), hash);
-    await button(other.page, name).waitFor();
-    other.way.deaf = true;
-    await press(button(other.page, name));
-    await waits(button(other.page, name));
-    assert.deepEqual(await violations(other.page), []);
-  }
-  here.well();
+    const host = await rival("Host");
+    const { id } = await host.ask({ type: "invite", terms });
+    const guest = await here.guest(desk);
+    const { page, way } = guest;
+    await page.goto(`${guest.url}#/join/${id}`);
+    await press(button(page, "Play"));
+    await page.locator(".name-form input").fill("Guest");
+    way.deaf = true;
+    await press(button(page, "Save name"));
+    await waits(button(page, "Save name"));
+    assert.deepEqual(await violations(page), []);
+    for (const [hash, name] of [
+        [`#/join/${id}`, "Play"],
+        [`#/me/${"1".repeat(32)}`, "Switch to this player"],
+    ]) {
+        const other = await here.guest(desk);
+        await become(other, await rival("Other"), hash);
+        await button(other.page, name).waitFor();
+        other.way.deaf = true;
+        await press(button(other.page, name));
+        await waits(button(other.page, name));
+        assert.deepEqual(await violations(other.page), []);
+    }
+    here.well();
 });
 
 test("a button that needs the line keeps the focus when that breaks, and can be pressed when it is back", async () => {
-  const [host, me] = [await rival("Host"), await rival("Guest")];
-  const { id } = await host.ask({ type: "invite", terms });
-  await host.ask({ type: "open-seek", terms });
-  const { id: game } = await here.server.game({ game: "chess" }, { players: [me, await rival("Third")] });
-  const guest = await here.guest(desk);
-  const { page, way } = guest;
-  await become(guest, me);
-  const places = [
-    [`#/join/${id}`, button(page, "Play")],
-    ["#/new/chess/link", page.locator(".begin .button-main")],
-    ["#/lobby", page.getByRole("button", { name: /^Play Chess with Host/ })],
-    [`#/play/${game}`, button(page, "Send")],
-  ];
-  for (const [hash, place] of places) {
-    await page.goto(guest.url + hash);
-    await place.waitFor();
-    if (hash.startsWith("#/play")) await page.getByPlaceholder("Say something").fill("Hello");
-    await place.and(page.locator(":not([aria-disabled])")).focus();
-    way.break();
-    await waits(place);
-    await place.press("Enter");
-    way.mend();
-    await place.and(page.locator(":not([aria-disabled]):focus")).waitFor();
-  }
-  here.well();
+    const [host, me] = [await rival("Host"), await rival("Guest")];
+    const { id } = await host.ask({ type: "invite", terms });
+    await host.ask({ type: "open-seek", terms });
+    const { id: game } = await here.server.game({ game: "chess" }, { players: [me, await rival("Third")] });
+    const guest = await here.guest(desk);
+    const { page, way } = guest;
+    await become(guest, me);
+    const places = [
+        [`#/join/${id}`, button(page, "Play")],
+        ["#/new/chess/link", page.locator(".begin .button-main")],
+        ["#/lobby", page.getByRole("button", { name: /^Play Chess with Host/ })],
+        [`#/play/${game}`, button(page, "Send")],
+    ];
+    for (const [hash, place] of places) {
+        await page.goto(guest.url + hash);
+        await place.waitFor();
+        if (hash.startsWith("#/play")) await page.getByPlaceholder("Say something").fill("Hello");
+        await place.and(page.locator(":not([aria-disabled])")).focus();
+        way.break();
+        await waits(place);
+        await place.press("Enter");
+        way.mend();
+        await place.and(page.locator(":not([aria-disabled]):focus")).waitFor();
+    }
+    here.well();
 });

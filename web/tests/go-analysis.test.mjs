@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { full, overflow, patience, stage, violations } from "./support.mjs";
 
-const { server, play } = stage();
+const { play } = stage();
 
 // Black has a wall and three corners; White answers far off, then fills his own corner until the game is gone.
 const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
@@ -12,72 +12,102 @@ const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
 const passedOut = "(;GM[1]FF[4]SZ[5]KM[7]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab];W[eb];B[ec];W[];B[])";
 
 async function paste(page, text) {
-  await page.locator(".open-file").waitFor();
-  await page.evaluate((record) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", record);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  }, text);
-  await page.locator(".record .board").waitFor();
+    await page.locator(".open-file").waitFor();
+    await page.evaluate((record) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", record);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }, text);
+    await page.locator(".record .board").waitFor();
 }
 
 const press = (page, place) => (page.touch ? place.tap() : place.click());
 const shots = process.env.KRADAN_SHOTS;
 
 const languages = {
-  en: {
-    analysis: "Analysis", state: /^Depth \d+ · .* games tried$/, score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
-    lead: /^[BW]\+\d+\.\d$/, ownership: "Show who will own each point", review: "Review the game", quick: "Quick", graph: "Evaluation of the game", bad: /Inaccuracy|Mistake|Blunder/,
-  },
-  th: {
-    analysis: "วิเคราะห์", state: /^ลึก \d+ · ลองเล่น .* เกม$/, score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,
-    lead: /^(ดำ|ขาว)\+\d+\.\d$/, ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร", review: "ทบทวนทั้งเกม", quick: "เร็ว", graph: "การประเมินตลอดเกม", bad: /ไม่ดีที่สุด|พลาด|พลาดหนัก/,
-  },
-  ja: {
-    analysis: "解析", state: /^深さ\d+・プレイアウト.*回$/, score: /^(黒|白)の勝率\d+%、(黒|白)が[\d.]+目リード$/,
-    lead: /^[黒白]\+\d+\.\d$/, ownership: "各点がどちらの地になるかを示す", review: "棋譜解析", quick: "速く", graph: "形勢グラフ", bad: /疑問手|悪手|大悪手/,
-  },
+    en: {
+        analysis: "Analysis",
+        state: /^Depth \d+ · .* games tried$/,
+        score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
+        lead: /^[BW]\+\d+\.\d$/,
+        ownership: "Show who will own each point",
+        review: "Review the game",
+        quick: "Quick",
+        graph: "Evaluation of the game",
+        bad: /Inaccuracy|Mistake|Blunder/,
+    },
+    th: {
+        analysis: "วิเคราะห์",
+        state: /^ลึก \d+ · ลองเล่น .* เกม$/,
+        score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,
+        lead: /^(ดำ|ขาว)\+\d+\.\d$/,
+        ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
+        review: "ทบทวนทั้งเกม",
+        quick: "เร็ว",
+        graph: "การประเมินตลอดเกม",
+        bad: /ไม่ดีที่สุด|พลาด|พลาดหนัก/,
+    },
+    ja: {
+        analysis: "解析",
+        state: /^深さ\d+・プレイアウト.*回$/,
+        score: /^(黒|白)の勝率\d+%、(黒|白)が[\d.]+目リード$/,
+        lead: /^[黒白]\+\d+\.\d$/,
+        ownership: "各点がどちらの地になるかを示す",
+        review: "棋譜解析",
+        quick: "速く",
+        graph: "形勢グラフ",
+        bad: /疑問手|悪手|大悪手/,
+    },
 };
 
 const phone = { width: 360, height: 740, touch: true };
 const desk = { width: 1440, height: 900 };
 for (const [locale, words] of Object.entries(languages)) {
-  for (const size of full ? [phone, { ...desk, dark: locale === "ja" }] : [locale === "en" ? desk : { ...phone, dark: locale === "ja" }]) {
-    play(`Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`, async (page) => {
-      await paste(page, oneSided);
-      await page.keyboard.press("End");
-      await press(page, page.getByRole("switch", { name: words.analysis, exact: true }));
-      await page.locator(".analysis-state", { hasText: words.state }).waitFor();
-      await page.locator(".analysis-lines select, .analysis-head select").first().selectOption("3");
-      await page.locator(".analysis-line").nth(2).waitFor();
-      assert.match(await page.locator(".evaluation").getAttribute("aria-valuetext"), words.score);
-      assert.match(await page.locator(".analysis-score").innerText(), words.lead);
-      // The best points lie on the board, with their chances.
-      assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
-      assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
-      // Whose each point will be, until that is switched off.
-      assert.ok((await page.locator(".record .board .ownership").count()) > 20);
-      if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
-      assert.deepEqual(await violations(page), []);
-      assert.equal(await overflow(page), 0);
-      await press(page, page.getByRole("switch", { name: words.ownership }));
-      assert.equal(await page.locator(".record .board .ownership").count(), 0);
-      await press(page, page.getByRole("switch", { name: words.ownership }));
-      // The review: Black wins in the end, and White's stones in the corner are among what lost it.
-      await press(page, page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }));
-      await page.locator(".graph").waitFor({ timeout: 3 * patience });
-      assert.match(await page.locator(".review-summary").innerText(), /\d+ %/);
-      assert.equal(await page.locator(".review-summary thead th").count(), 4);
-      await page.getByRole("button", { name: words.bad }).first().waitFor();
-      const graph = page.getByRole("slider", { name: words.graph });
-      await graph.focus();
-      await page.keyboard.press("End");
-      assert.ok(Number(await page.locator(".evaluation").getAttribute("aria-valuenow")) > 80);
-      if (shots) await page.screenshot({ path: join(shots, `go-review-${locale}-${size.width}.png`) });
-      assert.deepEqual(await violations(page), []);
-      assert.equal(await overflow(page), 0);
-    }, { ...size, locale });
-  }
+    for (const size of full
+        ? [phone, { ...desk, dark: locale === "ja" }]
+        : [locale === "en" ? desk : { ...phone, dark: locale === "ja" }]) {
+        play(
+            `Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`,
+            async (page) => {
+                await paste(page, oneSided);
+                await page.keyboard.press("End");
+                await press(page, page.getByRole("switch", { name: words.analysis, exact: true }));
+                await page.locator(".analysis-state", { hasText: words.state }).waitFor();
+                await page.locator(".analysis-lines select, .analysis-head select").first().selectOption("3");
+                await page.locator(".analysis-line").nth(2).waitFor();
+                assert.match(await page.locator(".evaluation").getAttribute("aria-valuetext"), words.score);
+                assert.match(await page.locator(".analysis-score").innerText(), words.lead);
+                // The best points lie on the board, with their chances.
+                assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
+                assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
+                // Whose each point will be, until that is switched off.
+                assert.ok((await page.locator(".record .board .ownership").count()) > 20);
+                if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
+                assert.deepEqual(await violations(page), []);
+                assert.equal(await overflow(page), 0);
+                await press(page, page.getByRole("switch", { name: words.ownership }));
+                assert.equal(await page.locator(".record .board .ownership").count(), 0);
+                await press(page, page.getByRole("switch", { name: words.ownership }));
+                // The review: Black wins in the end, and White's stones in the corner are among what lost it.
+                await press(
+                    page,
+                    page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }),
+                );
+                await page.locator(".graph").waitFor({ timeout: 3 * patience });
+                assert.match(await page.locator(".review-summary").innerText(), /\d+ %/);
+                assert.equal(await page.locator(".review-summary thead th").count(), 4);
+                await page.getByRole("button", { name: words.bad }).first().waitFor();
+                const graph = page.getByRole("slider", { name: words.graph });
+                await graph.focus();
+                await page.keyboard.press("End");
+                assert.ok(Number(await page.locator(".evaluation").getAttribute("aria-valuenow")) > 80);
+                if (shots) await page.screenshot({ path: join(shots, `go-review-${locale}-${size.width}.png`) });
+                assert.deepEqual(await violations(page), []);
+                assert.equal(await overflow(page), 0);
+            },
+            { ...size, locale },
+        );
+    }
 }
 
 // Black moves twice in a row, the second time into his own eye; after two passes play goes on, and White fills a point of his own.
@@ -85,13 +115,13 @@ const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
 ;B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[ab];B[bb];W[];B[];W[ea];B[])`;
 
 play("Go: a game in which one side moves twice, and goes on after two passes, is judged and reviewed", async (page) => {
-  await paste(page, unusual);
-  await page.keyboard.press("End");
-  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-  await page.locator(".analysis-score", { hasText: /^B\+\d/ }).waitFor();
-  await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
-  await page.locator(".graph").waitFor({ timeout: 3 * patience });
-  await page.locator(".review-summary").waitFor();
+    await paste(page, unusual);
+    await page.keyboard.press("End");
+    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await page.locator(".analysis-score", { hasText: /^B\+\d/ }).waitFor();
+    await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    await page.locator(".graph").waitFor({ timeout: 3 * patience });
+    await page.locator(".review-summary").waitFor();
 });
 
 // Between Black and White lies one dame on E5, which decides; Black passes.
@@ -101,38 +131,44 @@ AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][e
 ;B[];W[])`;
 
 play("Go: who passes where a last point decides is told so", async (page) => {
-  await paste(page, dame);
-  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-  await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
-  await page.locator(".graph").waitFor({ timeout: 3 * patience });
-  await page.getByRole("button", { name: /Blunder/ }).first().waitFor();
+    await paste(page, dame);
+    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    await page.locator(".graph").waitFor({ timeout: 3 * patience });
+    await page
+        .getByRole("button", { name: /Blunder/ })
+        .first()
+        .waitFor();
 });
 
 play("Go: after both have passed the count is told", async (page) => {
-  await paste(page, passedOut);
-  await page.keyboard.press("End");
-  await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-  await page.locator(".analysis-score", { hasText: /^B\+18\.0/ }).waitFor();
-  await page.getByText("The game ends here.").waitFor();
-  assert.equal(await page.locator(".analysis-line").count(), 0);
+    await paste(page, passedOut);
+    await page.keyboard.press("End");
+    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await page.locator(".analysis-score", { hasText: /^B\+18\.0/ }).waitFor();
+    await page.getByText("The game ends here.").waitFor();
+    assert.equal(await page.locator(".analysis-line").count(), 0);
 });
 
 for (const size of [9, 13, 19]) {
-  play(`Go: the chances on the board are no larger than a stone, on ${size} × ${size}`, async (page) => {
-    await paste(page, `(;GM[1]FF[4]SZ[${size}]KM[7]RU[Chinese];B[ee];W[gc];B[gg];W[cc])`);
-    await page.keyboard.press("End");
-    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-    await page.locator(".analysis-head select").first().selectOption("5");
-    await page.locator(".record .board .shape-disc").nth(4).waitFor();
-    for (const window of [{ width: 360, height: 740 }, { width: 1280, height: 720 }]) {
-      await page.setViewportSize(window);
-      const [widest, stone] = await page.evaluate(() => {
-        const wide = (e) => e.getBoundingClientRect().width;
-        const marks = [...document.querySelectorAll(".record .board :is(.shape-disc, .shape-label)")].map(wide);
-        // A stone is a little smaller than the cell that it lies on.
-        return [Math.max(...marks), 0.97 * wide(document.querySelector(".record .cell"))];
-      });
-      assert.ok(widest <= stone, `${widest} px on a stone of ${stone}`);
-    }
-  });
+    play(`Go: the chances on the board are no larger than a stone, on ${size} × ${size}`, async (page) => {
+        await paste(page, `(;GM[1]FF[4]SZ[${size}]KM[7]RU[Chinese];B[ee];W[gc];B[gg];W[cc])`);
+        await page.keyboard.press("End");
+        await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+        await page.locator(".analysis-head select").first().selectOption("5");
+        await page.locator(".record .board .shape-disc").nth(4).waitFor();
+        for (const window of [
+            { width: 360, height: 740 },
+            { width: 1280, height: 720 },
+        ]) {
+            await page.setViewportSize(window);
+            const [widest, stone] = await page.evaluate(() => {
+                const wide = (e) => e.getBoundingClientRect().width;
+                const marks = [...document.querySelectorAll(".record .board :is(.shape-disc, .shape-label)")].map(wide);
+                // A stone is a little smaller than the cell that it lies on.
+                return [Math.max(...marks), 0.97 * wide(document.querySelector(".record .cell"))];
+            });
+            assert.ok(widest <= stone, `${widest} px on a stone of ${stone}`);
+        }
+    });
 }

@@ -3,301 +3,356 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, cell, click, message, result, stage, type, until } from "./support.mjs";
+import { begin, cell, message, result, stage, type, until } from "./support.mjs";
 
 const local = ["Opponent", "Two on this device"];
 const { server, visitor, play } = stage();
 
 const beginButton = (page) => page.getByRole("button", { name: "Begin" });
-const keptIds = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).sort());
+const keptIds = (page) =>
+    page.evaluate(() =>
+        Object.keys(localStorage)
+            .filter((key) => key.startsWith("kradan.game."))
+            .sort(),
+    );
 
 /** Copies the game that is kept under other names, finished or not, and fills what room is left. */
 const fill = (page, copies) =>
-  page.evaluate((wanted) => {
-    const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];
-    wanted.forEach(([id, ended], i) => {
-      const game = JSON.parse(text);
-      Object.assign(game, { id, summary: { ...game.summary, ended, updated: 1000 + i }, padding: "x".repeat(100_000) });
-      localStorage.setItem(`kradan.game.${id}`, JSON.stringify(game));
-    });
-    for (let size = 1 << 22; size >= 1; size >>= 1) {
-      for (let n = 0; ; ++n) {
-        try {
-          localStorage.setItem(`other.${size}.${n}`, "x".repeat(size));
-        } catch {
-          break;
+    page.evaluate((wanted) => {
+        const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];
+        wanted.forEach(([id, ended], i) => {
+            const game = JSON.parse(text);
+            Object.assign(game, {
+                id,
+                summary: { ...game.summary, ended, updated: 1000 + i },
+                padding: "x".repeat(100_000),
+            });
+            localStorage.setItem(`kradan.game.${id}`, JSON.stringify(game));
+        });
+        for (let size = 1 << 22; size >= 1; size >>= 1) {
+            for (let n = 0; ; ++n) {
+                try {
+                    localStorage.setItem(`other.${size}.${n}`, "x".repeat(size));
+                } catch {
+                    break;
+                }
+            }
         }
-      }
-    }
-  }, copies);
+    }, copies);
 
 play("when room runs out, finished games make way, the oldest first, and unfinished ones never", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "e2e4");
-  await fill(page, [["old", true], ["new", true], ["open1", false], ["open2", false]]);
-  await type(page, "e7e5");
-  let ids = await keptIds(page);
-  assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
-  await page.reload();
-  assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
-  // Now nothing finished is left.
-  await page.evaluate(() => localStorage.removeItem("kradan.game.new"));
-  await fill(page, []);
-  for (const move of ["g1f3", "b8c6", "f1c4"]) {
-    await type(page, move);
-    assert.match(await message(page), /not being kept/);
-  }
-  ids = await keptIds(page);
-  for (const id of ["open1", "open2"]) assert.ok(ids.includes(`kradan.game.${id}`));
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4");
+    await fill(page, [
+        ["old", true],
+        ["new", true],
+        ["open1", false],
+        ["open2", false],
+    ]);
+    await type(page, "e7e5");
+    let ids = await keptIds(page);
+    assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
+    await page.reload();
+    assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
+    // Now nothing finished is left.
+    await page.evaluate(() => localStorage.removeItem("kradan.game.new"));
+    await fill(page, []);
+    for (const move of ["g1f3", "b8c6", "f1c4"]) {
+        await type(page, move);
+        assert.match(await message(page), /not being kept/);
+    }
+    ids = await keptIds(page);
+    for (const id of ["open1", "open2"]) assert.ok(ids.includes(`kradan.game.${id}`));
 });
 
 play("more than forty unfinished games are all kept", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.evaluate(() => {
-    const game = JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1]);
-    for (let i = 0; i < 45; ++i) localStorage.setItem(`kradan.game.g${i}`, JSON.stringify({ ...game, id: `g${i}` }));
-  });
-  await type(page, "e2e4");
-  assert.equal((await keptIds(page)).length, 46);
+    await begin(page, server.url, "chess", [local]);
+    await page.evaluate(() => {
+        const game = JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1]);
+        for (let i = 0; i < 45; ++i)
+            localStorage.setItem(`kradan.game.g${i}`, JSON.stringify({ ...game, id: `g${i}` }));
+    });
+    await type(page, "e2e4");
+    assert.equal((await keptIds(page)).length, 46);
 });
 
 play("damaged records are listed as such, with their text, and hurt nothing else", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.evaluate(() => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    const put = (id, value) => localStorage.setItem(`kradan.game.${id}`, value);
-    put("bad1", '{"version":1,"id":"bad1","events":[]}');
-    const game = JSON.parse(text);
-    put("bad2", JSON.stringify({ ...game, id: "bad2", seats: undefined }));
-    put("bad3", JSON.stringify({ ...game, id: "bad3", summary: { ...game.summary, updated: "soon" } }));
-    put("bad4", "not json");
-    put("bad5", JSON.stringify({ ...game, id: "bad5", events: [{ seq: 1, type: "nothing" }] }));
-    put("bad6", JSON.stringify({ ...game, id: "bad6", now: 1e300 }));
-    put("bad7", JSON.stringify({ ...game, id: "bad7", config: { game: "chess", players: { first: { name: 7 } } } }));
-    put("bad8", "null");
-    return key;
-  });
-  await page.goto(server.url);
-  await page.reload();
-  await page.getByRole("link", { name: "All saved games (9)" }).click();
-  await page.locator(".kept-damaged").first().waitFor();
-  assert.equal(await page.locator(".kept-game").count(), 9);
-  assert.equal(await page.locator(".kept-damaged").count(), 8);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.locator(".kept-damaged").first().getByRole("button", { name: "Download its text" }).click(),
-  ]);
-  assert.ok(readFileSync(await download.path(), "utf8").length > 3);
-  await page.getByRole("button", { name: "Remove: Damaged game" }).first().click();
-  assert.equal(await page.locator(".kept-damaged").count(), 7);
-  await page.goto(`${server.url}#/game/bad4`);
-  await page.getByText("is damaged").waitFor();
-  // What a button says is where it leads: the list has the text of the damaged game.
-  assert.equal(await page.getByRole("link", { name: "Saved games", exact: true }).getAttribute("href"), "#/games");
-  assert.equal(await page.getByRole("link", { name: "Home", exact: true }).getAttribute("href"), "#/");
-  await page.goto(`${server.url}#/game/nowhere`);
-  await page.getByText("not saved on this device").waitFor();
+    await begin(page, server.url, "chess", [local]);
+    await page.evaluate(() => {
+        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+        const put = (id, value) => localStorage.setItem(`kradan.game.${id}`, value);
+        put("bad1", '{"version":1,"id":"bad1","events":[]}');
+        const game = JSON.parse(text);
+        put("bad2", JSON.stringify({ ...game, id: "bad2", seats: undefined }));
+        put("bad3", JSON.stringify({ ...game, id: "bad3", summary: { ...game.summary, updated: "soon" } }));
+        put("bad4", "not json");
+        put("bad5", JSON.stringify({ ...game, id: "bad5", events: [{ seq: 1, type: "nothing" }] }));
+        put("bad6", JSON.stringify({ ...game, id: "bad6", now: 1e300 }));
+        put(
+            "bad7",
+            JSON.stringify({ ...game, id: "bad7", config: { game: "chess", players: { first: { name: 7 } } } }),
+        );
+        put("bad8", "null");
+        return key;
+    });
+    await page.goto(server.url);
+    await page.reload();
+    await page.getByRole("link", { name: "All saved games (9)" }).click();
+    await page.locator(".kept-damaged").first().waitFor();
+    assert.equal(await page.locator(".kept-game").count(), 9);
+    assert.equal(await page.locator(".kept-damaged").count(), 8);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.locator(".kept-damaged").first().getByRole("button", { name: "Download its text" }).click(),
+    ]);
+    assert.ok(readFileSync(await download.path(), "utf8").length > 3);
+    await page.getByRole("button", { name: "Remove: Damaged game" }).first().click();
+    assert.equal(await page.locator(".kept-damaged").count(), 7);
+    await page.goto(`${server.url}#/game/bad4`);
+    await page.getByText("is damaged").waitFor();
+    // What a button says is where it leads: the list has the text of the damaged game.
+    assert.equal(await page.getByRole("link", { name: "Saved games", exact: true }).getAttribute("href"), "#/games");
+    assert.equal(await page.getByRole("link", { name: "Home", exact: true }).getAttribute("href"), "#/");
+    await page.goto(`${server.url}#/game/nowhere`);
+    await page.getByText("not saved on this device").waitFor();
 });
 
 play("damaged settings give way to the usual ones", async (page) => {
-  await page.evaluate(() => {
-    const set = (name, value) => localStorage.setItem(`kradan.setting.${name}`, value);
-    set("language", "toString");
-    set("theme", "constructor");
-    set("wishes.ogi", '{"clock":"xx","names":7,"level":"a"}');
-    set("wishes.ogi-classic", "null");
-    set("wishes.go", '{"size":99,"preset":"toString","opponent":"toString","side":"furigoma","names":{"first":[]}}');
-    set("wishes.chess", '{"chess960":5000,"clock":{"choice":"custom","custom":{"kind":"fischer","initial":0}},"play":3}');
-  });
-  for (const game of ["ogi", "ogi-classic", "go", "chess"]) {
-    await page.goto(`${server.url}#/new/${game}`);
-    await page.reload();
-    await page.locator(".options").waitFor();
-    await beginButton(page).click();
-    await page.locator(".play .board").waitFor();
-  }
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+    await page.evaluate(() => {
+        const set = (name, value) => localStorage.setItem(`kradan.setting.${name}`, value);
+        set("language", "toString");
+        set("theme", "constructor");
+        set("wishes.ogi", '{"clock":"xx","names":7,"level":"a"}');
+        set("wishes.ogi-classic", "null");
+        set(
+            "wishes.go",
+            '{"size":99,"preset":"toString","opponent":"toString","side":"furigoma","names":{"first":[]}}',
+        );
+        set(
+            "wishes.chess",
+            '{"chess960":5000,"clock":{"choice":"custom","custom":{"kind":"fischer","initial":0}},"play":3}',
+        );
+    });
+    for (const game of ["ogi", "ogi-classic", "go", "chess"]) {
+        await page.goto(`${server.url}#/new/${game}`);
+        await page.reload();
+        await page.locator(".options").waitFor();
+        await beginButton(page).click();
+        await page.locator(".play .board").waitFor();
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
 play("three hundred taps on the handicap leave sessions for the game", async (page) => {
-  await page.goto(`${server.url}#/new/ogi`);
-  await page.locator('.preview [data-cell="b2"]').waitFor();
-  const { x, y, width, height } = await page.locator('.preview [data-cell="b2"]').boundingBox();
-  for (let i = 0; i < 300; ++i) await page.mouse.click(x + width / 2, y + height / 2);
-  await page.getByText("none. Tap a piece").waitFor();
-  await beginButton(page).click();
-  await page.locator(".play .board").waitFor();
+    await page.goto(`${server.url}#/new/ogi`);
+    await page.locator('.preview [data-cell="b2"]').waitFor();
+    const { x, y, width, height } = await page.locator('.preview [data-cell="b2"]').boundingBox();
+    for (let i = 0; i < 300; ++i) await page.mouse.click(x + width / 2, y + height / 2);
+    await page.getByText("none. Tap a piece").waitFor();
+    await beginButton(page).click();
+    await page.locator(".play .board").waitFor();
 });
 
 play("numbers are judged as they are typed, at their field", async (page) => {
-  await page.goto(`${server.url}#/new/go`);
-  const wrong = page.locator(".field-wrong");
-  const off = async (label, value, words) => {
-    await page.getByLabel(label, { exact: true }).fill(value);
-    assert.match(await wrong.innerText(), words);
-    assert.ok(await beginButton(page).isDisabled());
-  };
-  const on = async (label, value) => {
-    await page.getByLabel(label, { exact: true }).fill(value);
-    assert.equal(await wrong.count(), 0);
-    assert.ok(await beginButton(page).isEnabled());
-  };
-  await off("Komi", "6.3", /whole or half/);
-  await off("Komi", "", /whole or half/);
-  await on("Komi", "7.5");
-  const stones = page.locator('input[type="number"]').nth(1);
-  await stones.fill("1");
-  assert.match(await wrong.innerText(), /One stone is no handicap/);
-  await stones.fill("2");
-  await page.getByLabel("Other size", { exact: true }).check();
-  await page.locator('input[type="number"]').first().fill("5");
-  await page.locator('input[type="number"]').nth(2).fill("9");
-  assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
-  await page.goto(`${server.url}#/new/chess`);
-  await page.getByLabel("Custom").check();
-  await off("Minutes", "0.5", /whole number from 0 to 600/);
-  await off("Minutes", "0", /needs main time/);
-  await on("Minutes", "1");
-  await beginButton(page).click();
-  await page.locator(".clock").first().waitFor();
+    await page.goto(`${server.url}#/new/go`);
+    const wrong = page.locator(".field-wrong");
+    const off = async (label, value, words) => {
+        await page.getByLabel(label, { exact: true }).fill(value);
+        assert.match(await wrong.innerText(), words);
+        assert.ok(await beginButton(page).isDisabled());
+    };
+    const on = async (label, value) => {
+        await page.getByLabel(label, { exact: true }).fill(value);
+        assert.equal(await wrong.count(), 0);
+        assert.ok(await beginButton(page).isEnabled());
+    };
+    await off("Komi", "6.3", /whole or half/);
+    await off("Komi", "", /whole or half/);
+    await on("Komi", "7.5");
+    const stones = page.locator('input[type="number"]').nth(1);
+    await stones.fill("1");
+    assert.match(await wrong.innerText(), /One stone is no handicap/);
+    await stones.fill("2");
+    await page.getByLabel("Other size", { exact: true }).check();
+    await page.locator('input[type="number"]').first().fill("5");
+    await page.locator('input[type="number"]').nth(2).fill("9");
+    assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
+    await page.goto(`${server.url}#/new/chess`);
+    await page.getByLabel("Custom").check();
+    await off("Minutes", "0.5", /whole number from 0 to 600/);
+    await off("Minutes", "0", /needs main time/);
+    await on("Minutes", "1");
+    await beginButton(page).click();
+    await page.locator(".clock").first().waitFor();
 });
 
 play("two tabs that move at once agree on one move and say so", async (page, context) => {
-  await begin(page, server.url, "chess", [local]);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await cell(other, "e2").waitFor();
-  // Typed without Enter in both, then played in the same moment.
-  await page.keyboard.type("e2e4");
-  await other.keyboard.type("d2d4");
-  const enter = (tab) =>
-    tab.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true, cancelable: true })));
-  await Promise.all([enter(page), enter(other)]);
-  await until(async () => {
-    const moves = await Promise.all([page, other].map((tab) => tab.locator(".move").allInnerTexts()));
-    assert.equal(moves[0].length, 1);
-    assert.deepEqual(moves[0], moves[1]);
-    const told = await Promise.all([page, other].map(message));
-    assert.equal(told.filter((text) => /another tab/.test(text)).length, 1, told.join(" | "));
-  });
+    await begin(page, server.url, "chess", [local]);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await cell(other, "e2").waitFor();
+    // Typed without Enter in both, then played in the same moment.
+    await page.keyboard.type("e2e4");
+    await other.keyboard.type("d2d4");
+    const enter = (tab) =>
+        tab.evaluate(() =>
+            document.body.dispatchEvent(
+                new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true, cancelable: true }),
+            ),
+        );
+    await Promise.all([enter(page), enter(other)]);
+    await until(async () => {
+        const moves = await Promise.all([page, other].map((tab) => tab.locator(".move").allInnerTexts()));
+        assert.equal(moves[0].length, 1);
+        assert.deepEqual(moves[0], moves[1]);
+        const told = await Promise.all([page, other].map(message));
+        assert.equal(told.filter((text) => /another tab/.test(text)).length, 1, told.join(" | "));
+    });
 });
 
 play("a move made before the other tab's was heard of is not taken", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  // Another tab's write, which this one has had no word of.
-  await page.evaluate(() => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    window.before = [key, text];
-  });
-  await type(page, "d2d4");
-  await page.evaluate(() => {
-    const [key] = window.before;
-    const game = JSON.parse(localStorage.getItem(key));
-    game.events[1].move = "c2c4";
-    localStorage.setItem(key, JSON.stringify(game));
-  });
-  await type(page, "d7d5");
-  assert.match(await message(page), /another tab/);
-  assert.deepEqual(await page.locator(".move").allInnerTexts(), ["c4"]);
+    await begin(page, server.url, "chess", [local]);
+    // Another tab's write, which this one has had no word of.
+    await page.evaluate(() => {
+        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+        window.before = [key, text];
+    });
+    await type(page, "d2d4");
+    await page.evaluate(() => {
+        const [key] = window.before;
+        const game = JSON.parse(localStorage.getItem(key));
+        game.events[1].move = "c2c4";
+        localStorage.setItem(key, JSON.stringify(game));
+    });
+    await type(page, "d7d5");
+    assert.match(await message(page), /another tab/);
+    assert.deepEqual(await page.locator(".move").allInnerTexts(), ["c4"]);
 });
 
 play("the computer's answer to a draw offer outlasts its move", async (page) => {
-  await begin(page, server.url, "chess");
-  await type(page, "e2e4");
-  await page.getByRole("button", { name: "Offer draw" }).click();
-  await page.locator(".move").nth(1).waitFor();
-  assert.match(await message(page), /The computer declines the draw/);
-  await type(page, "a2a3");
-  assert.doesNotMatch(await message(page), /declines/);
+    await begin(page, server.url, "chess");
+    await type(page, "e2e4");
+    await page.getByRole("button", { name: "Offer draw" }).click();
+    await page.locator(".move").nth(1).waitFor();
+    assert.match(await message(page), /The computer declines the draw/);
+    await type(page, "a2a3");
+    assert.doesNotMatch(await message(page), /declines/);
 });
 
 play("a rematch leaves Go’s handicap with the weaker player", async (page) => {
-  await begin(page, server.url, "go", [["Board", "9 × 9"]], async () => {
-    await page.locator('input[type="number"]').nth(1).fill("3");
-  });
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
-  assert.match(await result(page), /weaker player keeps Black/);
-  await page.getByRole("button", { name: "Rematch, same sides" }).click();
-  await page.locator(".result").waitFor({ state: "detached" });
-  assert.match(await page.locator('[data-side="first"] .tag-name').innerText(), /You/);
-});
-
-play("a handicap says whose it is; in a rematch its player keeps the side, in the classic edition it goes with them, a princess’s too", async (page) => {
-  const resign = async () => {
+    await begin(page, server.url, "go", [["Board", "9 × 9"]], async () => {
+        await page.locator('input[type="number"]').nth(1).fill("3");
+    });
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Yes" }).click();
-  };
-  /** How the kings beside the names are drawn: 王 or 玉. */
-  const kings = () => page.evaluate(() => ["first", "second"].map((side) => document.querySelectorAll(`[data-side="${side}"] .tag-mark path`)[1].getAttribute("d")));
-  await begin(page, server.url, "ogi", [local]);
-  const [royal, jade] = await kings();
-  await page.goto(`${server.url}#/new/ogi`);
-  await page.locator("fieldset", { hasText: "Opponent" }).getByLabel("The computer", { exact: true }).check();
-  await page.locator('.preview [data-cell="e1"]').click();
-  await page.locator(".field-wrong", { hasText: "(G18)" }).waitFor();
-  await page.locator('.preview [data-cell="b2"]').click();
-  await page.getByText("Sente begins promoted: b2. Tap").waitFor();
-  assert.equal(await page.locator(".field-wrong").count(), 0);
-  await page.getByLabel("Random").check();
-  await page.getByText("Sente begins promoted: b2. Who plays that side, and so has the handicap, is random. Tap").waitFor();
-  for (const [game, promoted, turned, why] of [["ogi", "b2", "b2", "keep their sides"], ["ogi-classic", "d1", "d8", "change sides"]]) {
-    await begin(page, server.url, game, [local], async () => {
-      const chosen = page.locator('.preview .cell[aria-label*="dragon"], .preview .cell[aria-label*="goddess"]');
-      while (await chosen.count()) await chosen.first().click();
-      await page.locator(`.preview [data-cell="${promoted}"]`).click();
-    });
-    assert.match(await cell(page, promoted).getAttribute("aria-label"), /own (dragon|goddess)/);
-    // The weaker player has 玉.
-    assert.deepEqual(await kings(), [jade, royal]);
-    await resign();
-    assert.match(await result(page), new RegExp(why));
-    await page.getByRole("button", { name: "Rematch" }).click();
+    assert.match(await result(page), /weaker player keeps Black/);
+    await page.getByRole("button", { name: "Rematch, same sides" }).click();
     await page.locator(".result").waitFor({ state: "detached" });
-    await page.locator(`[data-cell="${turned}"][aria-label*="${game === "ogi" ? "own dragon" : "opponent’s goddess"}"]`).waitFor();
-  }
+    assert.match(await page.locator('[data-side="first"] .tag-name').innerText(), /You/);
 });
 
+play(
+    "a handicap says whose it is; in a rematch its player keeps the side, in the classic edition it goes with them, a princess’s too",
+    async (page) => {
+        const resign = async () => {
+            await page.getByRole("button", { name: "Resign" }).click();
+            await page.getByRole("button", { name: "Yes" }).click();
+        };
+        /** How the kings beside the names are drawn: 王 or 玉. */
+        const kings = () =>
+            page.evaluate(() =>
+                ["first", "second"].map((side) =>
+                    document.querySelectorAll(`[data-side="${side}"] .tag-mark path`)[1].getAttribute("d"),
+                ),
+            );
+        await begin(page, server.url, "ogi", [local]);
+        const [royal, jade] = await kings();
+        await page.goto(`${server.url}#/new/ogi`);
+        await page.locator("fieldset", { hasText: "Opponent" }).getByLabel("The computer", { exact: true }).check();
+        await page.locator('.preview [data-cell="e1"]').click();
+        await page.locator(".field-wrong", { hasText: "(G18)" }).waitFor();
+        await page.locator('.preview [data-cell="b2"]').click();
+        await page.getByText("Sente begins promoted: b2. Tap").waitFor();
+        assert.equal(await page.locator(".field-wrong").count(), 0);
+        await page.getByLabel("Random").check();
+        await page
+            .getByText("Sente begins promoted: b2. Who plays that side, and so has the handicap, is random. Tap")
+            .waitFor();
+        for (const [game, promoted, turned, why] of [
+            ["ogi", "b2", "b2", "keep their sides"],
+            ["ogi-classic", "d1", "d8", "change sides"],
+        ]) {
+            await begin(page, server.url, game, [local], async () => {
+                const chosen = page.locator(
+                    '.preview .cell[aria-label*="dragon"], .preview .cell[aria-label*="goddess"]',
+                );
+                while (await chosen.count()) await chosen.first().click();
+                await page.locator(`.preview [data-cell="${promoted}"]`).click();
+            });
+            assert.match(await cell(page, promoted).getAttribute("aria-label"), /own (dragon|goddess)/);
+            // The weaker player has 玉.
+            assert.deepEqual(await kings(), [jade, royal]);
+            await resign();
+            assert.match(await result(page), new RegExp(why));
+            await page.getByRole("button", { name: "Rematch" }).click();
+            await page.locator(".result").waitFor({ state: "detached" });
+            await page
+                .locator(
+                    `[data-cell="${turned}"][aria-label*="${game === "ogi" ? "own dragon" : "opponent’s goddess"}"]`,
+                )
+                .waitFor();
+        }
+    },
+);
+
 play("a rematch that the rules refuse says why", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
-  await page.evaluate(() => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    const game = JSON.parse(text);
-    localStorage.setItem(key, JSON.stringify({ ...game, config: { ...game.config, position: "no position" } }));
-  });
-  await page.reload();
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await page.locator(".result [role=alert]").waitFor();
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
+    await page.evaluate(() => {
+        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+        const game = JSON.parse(text);
+        localStorage.setItem(key, JSON.stringify({ ...game, config: { ...game.config, position: "no position" } }));
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.locator(".result [role=alert]").waitFor();
 });
 
 test("a browser that keeps nothing says so from the start", async () => {
-  const { context, page, errors } = await visitor();
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", { get: () => { throw new Error("refused"); } });
-  });
-  await page.reload();
-  await page.getByText("This browser can’t save games").waitFor();
-  assert.equal(await page.getByText("Games you start are saved here").count(), 0);
-  await begin(page, server.url, "chess", [local]);
-  assert.match(await message(page), /can’t save games/);
-  await type(page, "e2e4", "e7e5");
-  assert.match(await message(page), /can’t save games/);
-  assert.deepEqual(errors, []);
-  await context.close();
+    const { context, page, errors } = await visitor();
+    await page.addInitScript(() => {
+        Object.defineProperty(window, "localStorage", {
+            get: () => {
+                throw new Error("refused");
+            },
+        });
+    });
+    await page.reload();
+    await page.getByText("This browser can’t save games").waitFor();
+    assert.equal(await page.getByText("Games you start are saved here").count(), 0);
+    await begin(page, server.url, "chess", [local]);
+    assert.match(await message(page), /can’t save games/);
+    await type(page, "e2e4", "e7e5");
+    assert.match(await message(page), /can’t save games/);
+    assert.deepEqual(errors, []);
+    await context.close();
 });
 
-for (const [locale, words] of [["ja", /^白\d+目半勝ち/], ["th", /^ขาวชนะ \d+\.5 แต้ม/], ["en", /^White wins by \d+\.5 points/]]) {
-  play(`a counted result reads as players say it in ${locale}`, async (page) => {
-    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
-    await type(page, "pass", "pass");
-    await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByRole("button", { name: "Accept" }).click();
-    await page.locator(".result").waitFor();
-    await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), locale);
-    await page.reload();
-    await page.locator(".result").waitFor();
-    assert.match(await result(page), words);
-    assert.doesNotMatch(await page.title(), locale === "en" ? /。/ : /\. /);
-  });
+for (const [locale, words] of [
+    ["ja", /^白\d+目半勝ち/],
+    ["th", /^ขาวชนะ \d+\.5 แต้ม/],
+    ["en", /^White wins by \d+\.5 points/],
+]) {
+    play(`a counted result reads as players say it in ${locale}`, async (page) => {
+        await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+        await type(page, "pass", "pass");
+        await page.getByRole("button", { name: "Accept" }).click();
+        await page.getByRole("button", { name: "Accept" }).click();
+        await page.locator(".result").waitFor();
+        await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), locale);
+        await page.reload();
+        await page.locator(".result").waitFor();
+        assert.match(await result(page), words);
+        assert.doesNotMatch(await page.title(), locale === "en" ? /。/ : /\. /);
+    });
 }

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { does } from "../../tests/online/support.mjs";
 import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
-import { cell, click, titled } from "./support.mjs";
 import { logOf } from "./pictures.mjs";
+import { click, titled } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -14,157 +14,188 @@ const tooFast = { reason: "server.too-fast", clause: "", detail: "" };
 
 /** Messages of the page that are answered here in place of the server: `answer` gives the refusal, or nothing. */
 const refusing = (answer) => async (page) => {
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    near.onMessage((text) => {
-      const refused = answer(JSON.parse(text));
-      if (refused) near.send(JSON.stringify({ type: "refused", ...refused }));
-      else far.send(text);
+    await page.routeWebSocket(/\/play$/, (near) => {
+        const far = near.connectToServer();
+        near.onMessage((text) => {
+            const refused = answer(JSON.parse(text));
+            if (refused) near.send(JSON.stringify({ type: "refused", ...refused }));
+            else far.send(text);
+        });
     });
-  });
 };
 /** A function that says true for the first message of each of these types. */
 const firsts = (...types) => {
-  const left = new Set(types);
-  return ({ type }) => left.delete(type);
+    const left = new Set(types);
+    return ({ type }) => left.delete(type);
 };
 
 test("what the server had no time to read is said again: the game is joined, the move made, the line of talk spoken", async () => {
-  const first = firsts("join", "act", "say");
-  const { page, other } = await against(here, desk, { game: "chess" }, "first", refusing((message) => first(message) && { nonce: "", refusal: tooFast }));
-  await click(page, "e2e4");
-  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-  await page.waitForFunction(() => !document.querySelector(".play-pending"));
-  await page.getByPlaceholder("Say something").fill("Hello");
-  await page.getByRole("button", { name: "Send" }).click();
-  await other.next((message) => message.type === "talk");
-  await page.locator(".chat-pending").waitFor({ state: "detached" });
-  assert.equal(await page.locator(".chat-line", { hasText: "Hello" }).count(), 1);
-  here.well();
+    const first = firsts("join", "act", "say");
+    const { page, other } = await against(
+        here,
+        desk,
+        { game: "chess" },
+        "first",
+        refusing((message) => first(message) && { nonce: "", refusal: tooFast }),
+    );
+    await click(page, "e2e4");
+    await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+    await page.waitForFunction(() => !document.querySelector(".play-pending"));
+    await page.getByPlaceholder("Say something").fill("Hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    await other.next((message) => message.type === "talk");
+    await page.locator(".chat-pending").waitFor({ state: "detached" });
+    assert.equal(await page.locator(".chat-line", { hasText: "Hello" }).count(), 1);
+    here.well();
 });
 
 test("a refusal that passes keeps neither a game closed nor a kept move from being made", async () => {
-  const busy = (wanted) => (message) => wanted(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } };
-  const { page, other, guest, way, id } = await against(here, phone, { game: "chess" }, "first", refusing(busy(firsts("join"))));
-  way.break();
-  await says(page, "The connection is lost");
-  await click(page, "e2e4");
-  await says(page, "Your move e4 is kept");
-  // Away from the game and back to it, the word stays.
-  await page.goto(`${guest.url}#/lobby`);
-  await page.goto(`${guest.url}#/play/${id}`);
-  await page.getByText("Your move e4 is kept").waitFor();
-  await page.goto(`${guest.url}#/rules/chess`);
-  const next = await guest.context.newPage();
-  await refusing(busy(firsts("join")))(next);
-  await page.close();
-  way.mend();
-  await next.goto(`${guest.url}#/rules/chess`);
-  await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
-  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-  here.well();
+    const busy = (wanted) => (message) =>
+        wanted(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } };
+    const { page, other, guest, way, id } = await against(
+        here,
+        phone,
+        { game: "chess" },
+        "first",
+        refusing(busy(firsts("join"))),
+    );
+    way.break();
+    await says(page, "The connection is lost");
+    await click(page, "e2e4");
+    await says(page, "Your move e4 is kept");
+    // Away from the game and back to it, the word stays.
+    await page.goto(`${guest.url}#/lobby`);
+    await page.goto(`${guest.url}#/play/${id}`);
+    await page.getByText("Your move e4 is kept").waitFor();
+    await page.goto(`${guest.url}#/rules/chess`);
+    const next = await guest.context.newPage();
+    await refusing(busy(firsts("join")))(next);
+    await page.close();
+    way.mend();
+    await next.goto(`${guest.url}#/rules/chess`);
+    await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
+    await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+    here.well();
 });
 
 test("a list of games that is refused says why, and comes when it is asked for again", async () => {
-  const [me, other] = [await here.server.player("Lister"), await here.server.player("Other")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-  await me.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });
-  const first = firsts("list-games");
-  const guest = await here.guest(desk);
-  await refusing((message) => message.running === false && first(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } })(guest.page);
-  await become(guest, me);
-  const ended = guest.page.locator('section[aria-labelledby="lobby-ended"]');
-  await ended.getByRole("alert").waitFor();
-  await ended.getByRole("button", { name: "Try again" }).click();
-  await ended.locator(".lobby-row", { hasText: "Other" }).waitFor();
-  assert.equal(await ended.getByRole("alert").count(), 0);
-  here.well();
+    const [me, other] = [await here.server.player("Lister"), await here.server.player("Other")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+    await me.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });
+    const first = firsts("list-games");
+    const guest = await here.guest(desk);
+    await refusing(
+        (message) =>
+            message.running === false &&
+            first(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } },
+    )(guest.page);
+    await become(guest, me);
+    const ended = guest.page.locator('section[aria-labelledby="lobby-ended"]');
+    await ended.getByRole("alert").waitFor();
+    await ended.getByRole("button", { name: "Try again" }).click();
+    await ended.locator(".lobby-row", { hasText: "Other" }).waitFor();
+    assert.equal(await ended.getByRole("alert").count(), 0);
+    here.well();
 });
 
 test("a resignation that is on its way is spoken of, and nothing else can be done meanwhile", async () => {
-  const { page, way } = await against(here, desk, { game: "chess" });
-  way.dumb = true;
-  await act(page, "Resign");
-  await act(page, "Yes");
-  await says(page, "Sending your resignation");
-  assert.deepEqual(await page.locator('.actions button:not([aria-disabled="true"])').allInnerTexts(), ["Flip", "Menu"]);
-  await click(page, "e2e4");
-  await shows(page, "e2", "own pawn");
-  way.break();
-  await says(page, "Your resignation is kept and will be sent");
-  way.mend();
-  await titled(page, "You lost");
-  here.well();
+    const { page, way } = await against(here, desk, { game: "chess" });
+    way.dumb = true;
+    await act(page, "Resign");
+    await act(page, "Yes");
+    await says(page, "Sending your resignation");
+    assert.deepEqual(await page.locator('.actions button:not([aria-disabled="true"])').allInnerTexts(), [
+        "Flip",
+        "Menu",
+    ]);
+    await click(page, "e2e4");
+    await shows(page, "e2", "own pawn");
+    way.break();
+    await says(page, "Your resignation is kept and will be sent");
+    way.mend();
+    await titled(page, "You lost");
+    here.well();
 });
 
 test("what was offered in a game that is over meanwhile is told as not done, also where its screen was left", async () => {
-  const { page, way, other, id } = await against(here, desk, { game: "chess" });
-  await click(page, "e2e4");
-  await page.locator(".play:not(.play-pending)").waitFor();
-  way.dumb = true;
-  await act(page, "Offer draw");
-  await page.goto(`${new URL(page.url()).origin}/#/`);
-  await page.locator(".home").waitFor();
-  const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-  await does(other, id, events.at(-1).seq, { do: "resign" });
-  way.break();
-  way.mend();
-  await page.locator(".begun", { hasText: "could not be done any more" }).waitFor();
-  here.well();
+    const { page, way, other, id } = await against(here, desk, { game: "chess" });
+    await click(page, "e2e4");
+    await page.locator(".play:not(.play-pending)").waitFor();
+    way.dumb = true;
+    await act(page, "Offer draw");
+    await page.goto(`${new URL(page.url()).origin}/#/`);
+    await page.locator(".home").waitFor();
+    const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+    await does(other, id, events.at(-1).seq, { do: "resign" });
+    way.break();
+    way.mend();
+    await page.locator(".begun", { hasText: "could not be done any more" }).waitFor();
+    here.well();
 });
 
 test("a line on which no answer comes is given up, and what was said on it is said again", async () => {
-  const { page, way, other } = await against(here, desk, { game: "chess" }, "first", (page) => page.clock.install());
-  way.dumb = true;
-  await page.getByPlaceholder("Say something").fill("Hello");
-  await page.getByRole("button", { name: "Send" }).click();
-  await page.locator(".chat-pending", { hasText: "Hello" }).waitFor();
-  await click(page, "e2e4");
-  await page.clock.fastForward(11_000);
-  await says(page, "The connection is lost");
-  way.mend();
-  await page.clock.fastForward(2_000);
-  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-  await page.waitForFunction(() => !document.querySelector(".play-pending, .play-lost"));
-  // What may not have been said stands where it was typed.
-  assert.equal(await page.getByPlaceholder("Say something").inputValue(), "Hello");
-  here.well();
+    const { page, way, other } = await against(here, desk, { game: "chess" }, "first", (page) => page.clock.install());
+    way.dumb = true;
+    await page.getByPlaceholder("Say something").fill("Hello");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".chat-pending", { hasText: "Hello" }).waitFor();
+    await click(page, "e2e4");
+    await page.clock.fastForward(11_000);
+    await says(page, "The connection is lost");
+    way.mend();
+    await page.clock.fastForward(2_000);
+    await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+    await page.waitForFunction(() => !document.querySelector(".play-pending, .play-lost"));
+    // What may not have been said stands where it was typed.
+    assert.equal(await page.getByPlaceholder("Say something").inputValue(), "Hello");
+    here.well();
 });
 
 test("a game that is to be kept on the server waits for the one that is being kept", async () => {
-  const guest = await here.guest(desk);
-  const { page, url } = guest;
-  const parts = [];
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    near.onMessage((text) => {
-      const message = JSON.parse(text);
-      if (message.type === "keep") parts.push(message.events[0].seq);
-      setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
+    const guest = await here.guest(desk);
+    const { page, url } = guest;
+    const parts = [];
+    await page.routeWebSocket(/\/play$/, (near) => {
+        const far = near.connectToServer();
+        near.onMessage((text) => {
+            const message = JSON.parse(text);
+            if (message.type === "keep") parts.push(message.events[0].seq);
+            setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
+        });
     });
-  });
-  const me = await here.server.player("Keeper");
-  const moves = [..."EFGHJKLMNOP"].flatMap((row) => Array.from({ length: 16 }, (_, n) => `${row}${n + 2}`));
-  const config = { game: "go", size: 19 };
-  const { events } = JSON.parse(logOf(config, moves));
-  const kept = {
-    version: 1, id: "long", config, seats: { opponent: "local", me: "first", level: 3, autoFlip: false }, events, now: 1000,
-    summary: { game: "go", ply: moves.length, ended: false, updated: Date.now() },
-  };
-  await page.evaluate(([token, text]) => {
-    localStorage.setItem("kradan.player", token);
-    localStorage.setItem("kradan.game.long", text);
-  }, [me.token, JSON.stringify(kept)]);
-  await page.goto("about:blank");
-  await page.goto(`${url}#/game/long`);
-  await board(page);
-  await menu(page, "Keep on the server");
-  await page.getByText("Saving").waitFor();
-  await page.keyboard.press("Escape");
-  await menu(page, "Keep on the server");
-  await page.getByText("The game is kept on the server").waitFor();
-  const half = parts.length / 2;
-  assert.deepEqual(parts.slice(half), parts.slice(0, half));
-  assert.deepEqual(parts.slice(0, half), [...parts.slice(0, half)].sort((a, b) => a - b));
-  here.well();
+    const me = await here.server.player("Keeper");
+    const moves = [..."EFGHJKLMNOP"].flatMap((row) => Array.from({ length: 16 }, (_, n) => `${row}${n + 2}`));
+    const config = { game: "go", size: 19 };
+    const { events } = JSON.parse(logOf(config, moves));
+    const kept = {
+        version: 1,
+        id: "long",
+        config,
+        seats: { opponent: "local", me: "first", level: 3, autoFlip: false },
+        events,
+        now: 1000,
+        summary: { game: "go", ply: moves.length, ended: false, updated: Date.now() },
+    };
+    await page.evaluate(
+        ([token, text]) => {
+            localStorage.setItem("kradan.player", token);
+            localStorage.setItem("kradan.game.long", text);
+        },
+        [me.token, JSON.stringify(kept)],
+    );
+    await page.goto("about:blank");
+    await page.goto(`${url}#/game/long`);
+    await board(page);
+    await menu(page, "Keep on the server");
+    await page.getByText("Saving").waitFor();
+    await page.keyboard.press("Escape");
+    await menu(page, "Keep on the server");
+    await page.getByText("The game is kept on the server").waitFor();
+    const half = parts.length / 2;
+    assert.deepEqual(parts.slice(half), parts.slice(0, half));
+    assert.deepEqual(
+        parts.slice(0, half),
+        [...parts.slice(0, half)].sort((a, b) => a - b),
+    );
+    here.well();
 });

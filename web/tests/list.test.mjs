@@ -1,241 +1,336 @@
 // The list of what this device keeps: its latest on the home page, all of it on a screen of its own.
 
 import assert from "node:assert/strict";
-import { begin, overflow, stage, type, until, violations } from "./support.mjs";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
+import { begin, overflow, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const phone = { width: 360, height: 740 };
 
 const items = (page, section) => page.locator(`[data-section="${section}"] .kept-game`);
-const texts = async (page, section) => (await items(page, section).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+const texts = async (page, section) =>
+    (await items(page, section).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 const search = (page) => page.getByRole("searchbox");
 
 /** The page with these games, afresh. */
 async function opened(page, games, screen = "") {
-  await putGames(page, games);
-  await page.goto(server.url + screen);
-  await page.reload();
-  await page.locator(".kept-game").first().waitFor();
-}
-
-for (const [name, size, latest] of [["a phone", phone, [2, 1]], ["a wide screen", { width: 1280, height: 720 }, [3, 3]]]) {
-  play(`forty kept games make a list of a screen's height on ${name}, not a strip, and the games to begin stay in sight`, async (page) => {
-    await opened(page, manyGames(40));
-    assert.deepEqual([await items(page, "continue").count(), await items(page, "finished").count()], latest);
-    const heights = await page.evaluate(() => ({
-      wider: [...document.querySelectorAll(".home *")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible").map((e) => e.className),
-      card: document.querySelector(".card").getBoundingClientRect().top,
-      window: innerHeight,
-    }));
-    assert.deepEqual(heights.wider.filter((each) => typeof each === "string" && each.startsWith("kept")), []);
-    assert.ok(heights.card < heights.window, `${heights.card} of ${heights.window}`);
-    assert.ok((await overflow(page)) <= 0);
-    await page.getByRole("link", { name: "All saved games (40)" }).click();
-    await page.locator(".games-page .kept-game").nth(39).waitFor();
-    assert.ok((await overflow(page)) <= 0);
-    assert.deepEqual(await violations(page), []);
-  }, size);
-}
-
-play("unfinished games come first, the latest before the others; a name finds its game, and a result its games", async (page) => {
-  await opened(page, manyGames(40), "#/games");
-  const order = await page.locator(".games-page h2").allInnerTexts();
-  assert.deepEqual(order, ["Continue", "Finished games"]);
-  const first = await texts(page, "continue");
-  assert.equal(first.length, 20);
-  assert.match(first[0], /^Chess Computer, level 1 10 moves · 1 hour ago$/);
-  assert.match(first[1], /^Ōgi Ada 1 – Bo 1 7 moves · 2 hours ago$/);
-  await search(page).fill("bo 13");
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
-  assert.match((await texts(page, "finished"))[0], /^Ōgi Ada 13 – Bo 13 Gote wins · resignation/);
-  assert.equal(await page.locator(".games-count").innerText(), "1 game");
-  // Without the sign that no keyboard has.
-  await search(page).fill("ogi lost");
-  await until(async () => assert.ok((await texts(page, "finished")).every((text) => /^Ōgi.* You lost · resignation/.test(text))));
-  assert.ok((await items(page, "finished").count()) > 0);
-  assert.equal(await items(page, "continue").count(), 0);
-});
-
-play("a list is sorted by opponent or game, and shows one game or one kind alone", async (page) => {
-  await opened(page, manyGames(16), "#/games");
-  await page.getByLabel("Sort by").selectOption("Opponent");
-  const players = async () => (await page.locator("[data-section=continue] .kept-players").allInnerTexts());
-  await until(async () => assert.deepEqual((await players()).slice(0, 3), ["Ada 1 – Bo 1", "Ada 10 – Bo 10", "Computer, level 1"]));
-  await page.getByLabel("Sort by").selectOption("Game");
-  const names = () => page.locator("[data-section=continue] .kept-name").allInnerTexts();
-  await until(async () => assert.deepEqual(await names(), ["Ōgi", "Ōgi", "Ōgi, classic", "Ōgi, classic", "Chess", "Chess", "Go", "Go"]));
-  await page.getByLabel("Show").selectOption("Finished");
-  await until(async () => assert.equal(await page.locator("[data-section=continue]").count(), 0));
-  await page.getByLabel("Game", { exact: true }).selectOption("Go");
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
-  // Whoever comes back from a game finds the list as it was.
-  await items(page, "finished").first().getByRole("link").click();
-  await page.locator(".play .board").waitFor();
-  await page.goBack();
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
-});
-
-play("where nothing is found the list says so and shows all again; where nothing is kept it says what will be", async (page) => {
-  await page.goto(`${server.url}#/games`);
-  await page.getByText("Games you start are saved here").waitFor();
-  assert.equal(await search(page).count(), 0);
-  await opened(page, manyGames(4), "#/games");
-  await search(page).fill("nobody");
-  await page.getByText("No game matches.").waitFor();
-  assert.deepEqual(await violations(page), []);
-  await page.getByRole("button", { name: "Show all" }).click();
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 4));
-  assert.equal(await search(page).inputValue(), "");
-});
-
-play("a finished game says who won in words of the viewer, by what, and when in a form for machines", async (page) => {
-  const mated = foolsMate;
-  const computer = (me) => ({ opponent: "computer", me, level: 2 });
-  const score = { config: { game: "go", size: 9, komi: "6.5", rules: "chinese" }, moves: ["pass", "pass"], after: [["first", "accept-dead"], ["second", "accept-dead"]] };
-  await opened(page, keptGames([
-    { id: "a", config: { game: "chess" }, moves: mated, seats: computer("second"), ago: 125 },
-    { id: "b", config: { game: "chess" }, moves: mated, seats: computer("first"), ago: 60 * 24 * 9 },
-    { id: "c", config: { game: "chess" }, moves: mated, ago: 60 * 24 * 70 },
-    { id: "d", ...score, ago: 60 * 24 * 800 },
-    { id: "e", config: { game: "chess" }, moves: ["e2e4"], after: [["first", "offer-draw"], ["second", "accept-draw"]], ago: 60 * 24 * 801 },
-  ]), "#/games");
-  assert.deepEqual(await texts(page, "finished"), [
-    "Chess Computer, level 2 You won · checkmate 4 moves · 2 hours ago",
-    "Chess Computer, level 2 You lost · checkmate 4 moves · 1 week ago",
-    "Chess Two on this device Black wins · checkmate 4 moves · 2 months ago",
-    "Go Two on this device White wins · 6.5 points 2 moves · 2 years ago",
-    "Chess Two on this device Draw · by agreement 1 move · 2 years ago",
-  ]);
-  const times = await page.locator("[data-section=finished] time").evaluateAll((all) => all.map((e) => [Date.parse(e.dateTime), e.title]));
-  for (const [time, title] of times) {
-    assert.ok(time > 0 && time < Date.now());
-    assert.ok(title.includes(String(new Date(time).getFullYear())), title);
-  }
-});
-
-play("a list takes the end of a game from beside its log, and asks the log where the two do not agree", async (page) => {
-  await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
-  await type(page, ...foolsMate);
-  await page.locator(".result").waitFor();
-  const change = (how) => page.evaluate((what) => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    const game = JSON.parse(text);
-    if (what === "none") delete game.summary.outline;
-    if (what === "wrong") game.summary.outline.outcome.winner = "first";
-    if (what === "damaged") game.events[2].move = "e2e4";
-    localStorage.setItem(key, JSON.stringify(game));
-  }, how);
-  const shown = async () => {
-    await page.goto(`${server.url}#/games`);
+    await putGames(page, games);
+    await page.goto(server.url + screen);
     await page.reload();
     await page.locator(".kept-game").first().waitFor();
-    return page.locator(".kept-game").innerText();
-  };
-  for (const how of ["as it is", "wrong", "none"]) {
-    await change(how);
-    assert.match(await shown(), /Black wins · checkmate/, how);
-  }
-  await change("damaged");
-  assert.match(await shown(), /Damaged game/);
+}
+
+for (const [name, size, latest] of [
+    ["a phone", phone, [2, 1]],
+    ["a wide screen", { width: 1280, height: 720 }, [3, 3]],
+]) {
+    play(
+        `forty kept games make a list of a screen's height on ${name}, not a strip, and the games to begin stay in sight`,
+        async (page) => {
+            await opened(page, manyGames(40));
+            assert.deepEqual([await items(page, "continue").count(), await items(page, "finished").count()], latest);
+            const heights = await page.evaluate(() => ({
+                wider: [...document.querySelectorAll(".home *")]
+                    .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
+                    .map((e) => e.className),
+                card: document.querySelector(".card").getBoundingClientRect().top,
+                window: innerHeight,
+            }));
+            assert.deepEqual(
+                heights.wider.filter((each) => typeof each === "string" && each.startsWith("kept")),
+                [],
+            );
+            assert.ok(heights.card < heights.window, `${heights.card} of ${heights.window}`);
+            assert.ok((await overflow(page)) <= 0);
+            await page.getByRole("link", { name: "All saved games (40)" }).click();
+            await page.locator(".games-page .kept-game").nth(39).waitFor();
+            assert.ok((await overflow(page)) <= 0);
+            assert.deepEqual(await violations(page), []);
+        },
+        size,
+    );
+}
+
+play(
+    "unfinished games come first, the latest before the others; a name finds its game, and a result its games",
+    async (page) => {
+        await opened(page, manyGames(40), "#/games");
+        const order = await page.locator(".games-page h2").allInnerTexts();
+        assert.deepEqual(order, ["Continue", "Finished games"]);
+        const first = await texts(page, "continue");
+        assert.equal(first.length, 20);
+        assert.match(first[0], /^Chess Computer, level 1 10 moves · 1 hour ago$/);
+        assert.match(first[1], /^Ōgi Ada 1 – Bo 1 7 moves · 2 hours ago$/);
+        await search(page).fill("bo 13");
+        await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
+        assert.match((await texts(page, "finished"))[0], /^Ōgi Ada 13 – Bo 13 Gote wins · resignation/);
+        assert.equal(await page.locator(".games-count").innerText(), "1 game");
+        // Without the sign that no keyboard has.
+        await search(page).fill("ogi lost");
+        await until(async () =>
+            assert.ok((await texts(page, "finished")).every((text) => /^Ōgi.* You lost · resignation/.test(text))),
+        );
+        assert.ok((await items(page, "finished").count()) > 0);
+        assert.equal(await items(page, "continue").count(), 0);
+    },
+);
+
+play("a list is sorted by opponent or game, and shows one game or one kind alone", async (page) => {
+    await opened(page, manyGames(16), "#/games");
+    await page.getByLabel("Sort by").selectOption("Opponent");
+    const players = async () => await page.locator("[data-section=continue] .kept-players").allInnerTexts();
+    await until(async () =>
+        assert.deepEqual((await players()).slice(0, 3), ["Ada 1 – Bo 1", "Ada 10 – Bo 10", "Computer, level 1"]),
+    );
+    await page.getByLabel("Sort by").selectOption("Game");
+    const names = () => page.locator("[data-section=continue] .kept-name").allInnerTexts();
+    await until(async () =>
+        assert.deepEqual(await names(), ["Ōgi", "Ōgi", "Ōgi, classic", "Ōgi, classic", "Chess", "Chess", "Go", "Go"]),
+    );
+    await page.getByLabel("Show").selectOption("Finished");
+    await until(async () => assert.equal(await page.locator("[data-section=continue]").count(), 0));
+    await page.getByLabel("Game", { exact: true }).selectOption("Go");
+    await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
+    // Whoever comes back from a game finds the list as it was.
+    await items(page, "finished").first().getByRole("link").click();
+    await page.locator(".play .board").waitFor();
+    await page.goBack();
+    await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
 });
 
-play("what is removed from a long list can be put back where it was, by key too, and what is damaged with it", async (page) => {
-  await opened(page, manyGames(40), "#/games");
-  const victim = items(page, "finished").nth(15);
-  const name = await victim.locator(".kept-players").innerText();
-  await victim.getByRole("button", { name: /^Remove/ }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".kept-removed").waitFor();
-  assert.ok((await page.locator(".kept-removed").innerText()).includes(name));
-  const seen = await page.locator(".kept-removed").evaluate((e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > 0);
-  assert.ok(seen, "it is said where nobody looks");
-  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).length), 39);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
-  await page.keyboard.press("Enter");
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
-  assert.equal(await victim.locator(".kept-players").innerText(), name);
-  assert.equal(await page.evaluate(() => document.activeElement.className), "kept-link");
-  await page.evaluate(() => localStorage.setItem("kradan.game.bad", "not json"));
-  await page.reload();
-  await page.getByRole("button", { name: "Remove: Damaged game" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator(".kept-damaged").waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
+play(
+    "where nothing is found the list says so and shows all again; where nothing is kept it says what will be",
+    async (page) => {
+        await page.goto(`${server.url}#/games`);
+        await page.getByText("Games you start are saved here").waitFor();
+        assert.equal(await search(page).count(), 0);
+        await opened(page, manyGames(4), "#/games");
+        await search(page).fill("nobody");
+        await page.getByText("No game matches.").waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.getByRole("button", { name: "Show all" }).click();
+        await until(async () => assert.equal(await page.locator(".kept-game").count(), 4));
+        assert.equal(await search(page).inputValue(), "");
+    },
+);
+
+play("a finished game says who won in words of the viewer, by what, and when in a form for machines", async (page) => {
+    const mated = foolsMate;
+    const computer = (me) => ({ opponent: "computer", me, level: 2 });
+    const score = {
+        config: { game: "go", size: 9, komi: "6.5", rules: "chinese" },
+        moves: ["pass", "pass"],
+        after: [
+            ["first", "accept-dead"],
+            ["second", "accept-dead"],
+        ],
+    };
+    await opened(
+        page,
+        keptGames([
+            { id: "a", config: { game: "chess" }, moves: mated, seats: computer("second"), ago: 125 },
+            { id: "b", config: { game: "chess" }, moves: mated, seats: computer("first"), ago: 60 * 24 * 9 },
+            { id: "c", config: { game: "chess" }, moves: mated, ago: 60 * 24 * 70 },
+            { id: "d", ...score, ago: 60 * 24 * 800 },
+            {
+                id: "e",
+                config: { game: "chess" },
+                moves: ["e2e4"],
+                after: [
+                    ["first", "offer-draw"],
+                    ["second", "accept-draw"],
+                ],
+                ago: 60 * 24 * 801,
+            },
+        ]),
+        "#/games",
+    );
+    assert.deepEqual(await texts(page, "finished"), [
+        "Chess Computer, level 2 You won · checkmate 4 moves · 2 hours ago",
+        "Chess Computer, level 2 You lost · checkmate 4 moves · 1 week ago",
+        "Chess Two on this device Black wins · checkmate 4 moves · 2 months ago",
+        "Go Two on this device White wins · 6.5 points 2 moves · 2 years ago",
+        "Chess Two on this device Draw · by agreement 1 move · 2 years ago",
+    ]);
+    const times = await page
+        .locator("[data-section=finished] time")
+        .evaluateAll((all) => all.map((e) => [Date.parse(e.dateTime), e.title]));
+    for (const [time, title] of times) {
+        assert.ok(time > 0 && time < Date.now());
+        assert.ok(title.includes(String(new Date(time).getFullYear())), title);
+    }
 });
 
-play("whoever comes back from a game is led to its entry in the list", async (page) => {
-  await opened(page, manyGames(40), "#/games");
-  const entry = items(page, "finished").nth(11).locator(".kept-link");
-  const href = await entry.getAttribute("href");
-  await entry.click();
-  await page.locator(".play .board").waitFor();
-  await page.goBack();
-  await page.locator(".games-page").waitFor();
-  await until(async () => assert.deepEqual(await page.evaluate(() => {
-    const { top, bottom } = document.activeElement.getBoundingClientRect();
-    return [document.activeElement.getAttribute("href"), top >= 0 && bottom <= innerHeight];
-  }), [href, true]));
-}, phone);
+play(
+    "a list takes the end of a game from beside its log, and asks the log where the two do not agree",
+    async (page) => {
+        await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
+        await type(page, ...foolsMate);
+        await page.locator(".result").waitFor();
+        const change = (how) =>
+            page.evaluate((what) => {
+                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+                const game = JSON.parse(text);
+                if (what === "none") delete game.summary.outline;
+                if (what === "wrong") game.summary.outline.outcome.winner = "first";
+                if (what === "damaged") game.events[2].move = "e2e4";
+                localStorage.setItem(key, JSON.stringify(game));
+            }, how);
+        const shown = async () => {
+            await page.goto(`${server.url}#/games`);
+            await page.reload();
+            await page.locator(".kept-game").first().waitFor();
+            return page.locator(".kept-game").innerText();
+        };
+        for (const how of ["as it is", "wrong", "none"]) {
+            await change(how);
+            assert.match(await shown(), /Black wins · checkmate/, how);
+        }
+        await change("damaged");
+        assert.match(await shown(), /Damaged game/);
+    },
+);
+
+play(
+    "what is removed from a long list can be put back where it was, by key too, and what is damaged with it",
+    async (page) => {
+        await opened(page, manyGames(40), "#/games");
+        const victim = items(page, "finished").nth(15);
+        const name = await victim.locator(".kept-players").innerText();
+        await victim.getByRole("button", { name: /^Remove/ }).focus();
+        await page.keyboard.press("Enter");
+        await page.locator(".kept-removed").waitFor();
+        assert.ok((await page.locator(".kept-removed").innerText()).includes(name));
+        const seen = await page
+            .locator(".kept-removed")
+            .evaluate((e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > 0);
+        assert.ok(seen, "it is said where nobody looks");
+        assert.equal(
+            await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("kradan.game.")).length),
+            39,
+        );
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
+        await page.keyboard.press("Enter");
+        await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
+        assert.equal(await victim.locator(".kept-players").innerText(), name);
+        assert.equal(await page.evaluate(() => document.activeElement.className), "kept-link");
+        await page.evaluate(() => localStorage.setItem("kradan.game.bad", "not json"));
+        await page.reload();
+        await page.getByRole("button", { name: "Remove: Damaged game" }).click();
+        await page.getByRole("button", { name: "Undo" }).click();
+        await page.locator(".kept-damaged").waitFor();
+        assert.equal(await page.evaluate(() => localStorage.getItem("kradan.game.bad")), "not json");
+    },
+);
+
+play(
+    "whoever comes back from a game is led to its entry in the list",
+    async (page) => {
+        await opened(page, manyGames(40), "#/games");
+        const entry = items(page, "finished").nth(11).locator(".kept-link");
+        const href = await entry.getAttribute("href");
+        await entry.click();
+        await page.locator(".play .board").waitFor();
+        await page.goBack();
+        await page.locator(".games-page").waitFor();
+        await until(async () =>
+            assert.deepEqual(
+                await page.evaluate(() => {
+                    const { top, bottom } = document.activeElement.getBoundingClientRect();
+                    return [document.activeElement.getAttribute("href"), top >= 0 && bottom <= innerHeight];
+                }),
+                [href, true],
+            ),
+        );
+    },
+    phone,
+);
 
 play("what another tab has played on meanwhile is not undone with a removal", async (page, context) => {
-  await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
-  await type(page, "e4");
-  const tab = await context.newPage();
-  await tab.goto(`${server.url}#/games`);
-  await tab.locator(".kept-game .button-icon").click();
-  await tab.getByRole("button", { name: "Undo" }).waitFor();
-  assert.equal(await tab.locator(".games-count").innerText(), "0 games");
-  await type(page, "e5", "Nf3");
-  await tab.locator(".kept-game", { hasText: "3 moves" }).waitFor();
-  assert.equal(await tab.getByRole("button", { name: "Undo" }).count(), 0);
-  await tab.close();
+    await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
+    await type(page, "e4");
+    const tab = await context.newPage();
+    await tab.goto(`${server.url}#/games`);
+    await tab.locator(".kept-game .button-icon").click();
+    await tab.getByRole("button", { name: "Undo" }).waitFor();
+    assert.equal(await tab.locator(".games-count").innerText(), "0 games");
+    await type(page, "e5", "Nf3");
+    await tab.locator(".kept-game", { hasText: "3 moves" }).waitFor();
+    assert.equal(await tab.getByRole("button", { name: "Undo" }).count(), 0);
+    await tab.close();
 });
 
 for (const locale of ["th", "ja"]) {
-  play(`text of twice the size stays within the list on a phone, in ${locale}`, async (page) => {
-    for (const screen of ["", "#/games"]) {
-      await opened(page, manyGames(8), screen);
-      await page.addStyleTag({ content: "html { font-size: 200% }" });
-      await page.locator(".kept-game .button-icon").first().click();
-      await page.locator(".kept-removed").waitFor();
-      assert.ok((await overflow(page)) <= 0, screen);
-      assert.deepEqual(await violations(page), [], screen);
-      await page.locator(".kept-removed button").click();
-      await page.locator(".kept-removed").waitFor({ state: "detached" });
-    }
-  }, { ...phone, locale });
+    play(
+        `text of twice the size stays within the list on a phone, in ${locale}`,
+        async (page) => {
+            for (const screen of ["", "#/games"]) {
+                await opened(page, manyGames(8), screen);
+                await page.addStyleTag({ content: "html { font-size: 200% }" });
+                await page.locator(".kept-game .button-icon").first().click();
+                await page.locator(".kept-removed").waitFor();
+                assert.ok((await overflow(page)) <= 0, screen);
+                assert.deepEqual(await violations(page), [], screen);
+                await page.locator(".kept-removed button").click();
+                await page.locator(".kept-removed").waitFor({ state: "detached" });
+            }
+        },
+        { ...phone, locale },
+    );
 }
 
 play("a result of a record says by what only where that can be read", async (page) => {
-  const results = ["B+3.5", "W+12,5", "B+3.5 points", "W+2 1/2", "B+R", "W+Forfeit", "B+"];
-  for (const [i, text] of results.entries()) {
-    await page.goto(server.url);
-    await page.locator(".open-ways button").click();
-    await page.locator(".panel textarea").fill(`(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo ${i}]RE[${text}];B[cc])`);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.locator(".record .board").waitFor();
-  }
-  await page.goto(`${server.url}#/games`);
-  await items(page, "record").nth(results.length - 1).waitFor();
-  const told = await texts(page, "record");
-  const of = (i) => told.find((text) => text.includes(`Bo ${i} `)).split(" 1 move")[0].replace(`Go Ada – Bo ${i} `, "");
-  assert.deepEqual(results.map((_, i) => of(i)), [
-    "Black wins · 3.5 points", "White wins · 12.5 points", "Black wins", "White wins", "Black wins · resignation", "White wins · forfeit", "Black wins",
-  ]);
+    const results = ["B+3.5", "W+12,5", "B+3.5 points", "W+2 1/2", "B+R", "W+Forfeit", "B+"];
+    for (const [i, text] of results.entries()) {
+        await page.goto(server.url);
+        await page.locator(".open-ways button").click();
+        await page.locator(".panel textarea").fill(`(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo ${i}]RE[${text}];B[cc])`);
+        await page.getByRole("button", { name: "Open", exact: true }).click();
+        await page.locator(".record .board").waitFor();
+    }
+    await page.goto(`${server.url}#/games`);
+    await items(page, "record")
+        .nth(results.length - 1)
+        .waitFor();
+    const told = await texts(page, "record");
+    const of = (i) =>
+        told
+            .find((text) => text.includes(`Bo ${i} `))
+            .split(" 1 move")[0]
+            .replace(`Go Ada – Bo ${i} `, "");
+    assert.deepEqual(
+        results.map((_, i) => of(i)),
+        [
+            "Black wins · 3.5 points",
+            "White wins · 12.5 points",
+            "Black wins",
+            "White wins",
+            "Black wins · resignation",
+            "White wins · forfeit",
+            "Black wins",
+        ],
+    );
 });
 
-play("a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called", async (page) => {
-  await page.locator(".open-ways button").click();
-  await page.locator(".panel textarea").fill("(;GM[1]FF[4]SZ[9]PB[Honinbo]PW[Go]EV[Old game]RE[B+3.5];B[cc];W[gg];B[gc])");
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.locator(".record .board").waitFor();
-  await opened(page, manyGames(4), "#/games");
-  assert.match((await texts(page, "record"))[0], /^Go Honinbo – Go Black wins · 3.5 points Old game · 3 moves · /);
-  await page.locator("[data-section=record] .board").waitFor();
-  await search(page).fill("old honinbo black");
-  await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
-  await page.locator("[data-section=record] .kept-link").click();
-  await page.locator(".record .board").waitFor();
-});
+play(
+    "a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called",
+    async (page) => {
+        await page.locator(".open-ways button").click();
+        await page
+            .locator(".panel textarea")
+            .fill("(;GM[1]FF[4]SZ[9]PB[Honinbo]PW[Go]EV[Old game]RE[B+3.5];B[cc];W[gg];B[gc])");
+        await page.getByRole("button", { name: "Open", exact: true }).click();
+        await page.locator(".record .board").waitFor();
+        await opened(page, manyGames(4), "#/games");
+        assert.match(
+            (await texts(page, "record"))[0],
+            /^Go Honinbo – Go Black wins · 3.5 points Old game · 3 moves · /,
+        );
+        await page.locator("[data-section=record] .board").waitFor();
+        await search(page).fill("old honinbo black");
+        await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
+        await page.locator("[data-section=record] .kept-link").click();
+        await page.locator(".record .board").waitFor();
+    },
+);

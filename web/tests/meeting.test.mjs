@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
-import { begin, click, overflow, titled, violations } from "./support.mjs";
 import { logOf } from "./pictures.mjs";
+import { begin, click, overflow, titled, violations } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -14,439 +14,470 @@ const rival = (called = "Rival") => here.server.player(called);
 
 /** What the page, or the server, says of this type comes to the other one when the returned function is called. */
 async function held(page, by, type) {
-  let letGo;
-  const free = new Promise((done) => (letGo = done));
-  await page.routeWebSocket(/\/play$/, (near) => {
-    const far = near.connectToServer();
-    const [from, to] = by === "page" ? [near, far] : [far, near];
-    from.onMessage(async (text) => {
-      if (JSON.parse(text).type === type) await free;
-      to.send(text);
+    let letGo;
+    const free = new Promise((done) => (letGo = done));
+    await page.routeWebSocket(/\/play$/, (near) => {
+        const far = near.connectToServer();
+        const [from, to] = by === "page" ? [near, far] : [far, near];
+        from.onMessage(async (text) => {
+            if (JSON.parse(text).type === type) await free;
+            to.send(text);
+        });
     });
-  });
-  return letGo;
+    return letGo;
 }
 
 /** The page is on this game. */
 const at = (page, id) => page.waitForFunction((hash) => location.hash === hash, `#/play/${id}`);
 
 test("a search is over when any game begins, and does not come back with the line", async () => {
-  const seeker = await here.guest(desk);
-  seeker.name = "Seeker";
-  await offer(seeker, "chess", "lobby");
-  await seeker.page.getByText("You are looking for an opponent").waitFor();
-  const other = await rival();
-  const invited = await other.ask({ type: "invite", terms: { config: { game: "go", size: 9 }, side: "first", watchable: false } });
-  const tab = await seeker.context.newPage();
-  await tab.goto(`${seeker.url}#/join/${invited.id}`);
-  await tab.getByRole("button", { name: "Play", exact: true }).click();
-  await Promise.all([board(tab), board(seeker.page)]);
-  const lobby = await rival("Lobby");
-  lobby.send({ type: "follow-lobby", on: true });
-  const until = (test) => lobby.next((message) => message.type === "lobby" && test(message));
-  await until(({ seeks }) => seeks.length === 0);
-  seeker.way.break();
-  await seeker.page.getByText("The connection is lost").waitFor();
-  seeker.way.mend();
-  await seeker.page.getByText("The connection is lost").waitFor({ state: "detached" });
-  await seeker.page.goto(`${seeker.url}#/lobby`);
-  await seeker.page.getByText("Nobody is looking for a game").waitFor();
-  here.well();
+    const seeker = await here.guest(desk);
+    seeker.name = "Seeker";
+    await offer(seeker, "chess", "lobby");
+    await seeker.page.getByText("You are looking for an opponent").waitFor();
+    const other = await rival();
+    const invited = await other.ask({
+        type: "invite",
+        terms: { config: { game: "go", size: 9 }, side: "first", watchable: false },
+    });
+    const tab = await seeker.context.newPage();
+    await tab.goto(`${seeker.url}#/join/${invited.id}`);
+    await tab.getByRole("button", { name: "Play", exact: true }).click();
+    await Promise.all([board(tab), board(seeker.page)]);
+    const lobby = await rival("Lobby");
+    lobby.send({ type: "follow-lobby", on: true });
+    const until = (test) => lobby.next((message) => message.type === "lobby" && test(message));
+    await until(({ seeks }) => seeks.length === 0);
+    seeker.way.break();
+    await seeker.page.getByText("The connection is lost").waitFor();
+    seeker.way.mend();
+    await seeker.page.getByText("The connection is lost").waitFor({ state: "detached" });
+    await seeker.page.goto(`${seeker.url}#/lobby`);
+    await seeker.page.getByText("Nobody is looking for a game").waitFor();
+    here.well();
 });
 
 test("a search of another tab is one's own there too, and can be withdrawn from it", async () => {
-  const seeker = await here.guest(desk);
-  seeker.name = "Tabs";
-  await offer(seeker, "ogi", "lobby");
-  await seeker.page.getByText("You are looking for an opponent").waitFor();
-  const tab = await seeker.context.newPage();
-  await tab.goto(`${seeker.url}#/lobby`);
-  await tab.getByText("You are looking for an opponent").waitFor();
-  assert.equal(await tab.getByRole("button", { name: /^Play Ōgi/ }).count(), 0);
-  await tab.getByRole("button", { name: "Withdraw" }).click();
-  await seeker.page.getByText("You are looking for an opponent").waitFor({ state: "detached" });
-  here.well();
+    const seeker = await here.guest(desk);
+    seeker.name = "Tabs";
+    await offer(seeker, "ogi", "lobby");
+    await seeker.page.getByText("You are looking for an opponent").waitFor();
+    const tab = await seeker.context.newPage();
+    await tab.goto(`${seeker.url}#/lobby`);
+    await tab.getByText("You are looking for an opponent").waitFor();
+    assert.equal(await tab.getByRole("button", { name: /^Play Ōgi/ }).count(), 0);
+    await tab.getByRole("button", { name: "Withdraw" }).click();
+    await seeker.page.getByText("You are looking for an opponent").waitFor({ state: "detached" });
+    here.well();
 });
 
 test("a search is one's own on every device, and where it has ended the page says so", async () => {
-  const me = await rival("Seeker");
-  const [one, two] = [await here.guest(desk), await here.guest(phone)];
-  for (const guest of [one, two]) {
-    guest.named = "Seeker";
-    await become(guest, me);
-  }
-  const own = (page) => page.locator(".lobby-own", { hasText: "You are looking for an opponent" });
-  await offer(one, "chess", "lobby");
-  await own(two.page).getByText("Chess").waitFor();
-  assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
-  // What the other device looks for takes its place, there too.
-  await offer(two, "go", "lobby");
-  await own(one.page).getByText("Go").waitFor();
-  assert.equal(await own(one.page).count(), 1);
-  await one.page.getByRole("button", { name: "Withdraw" }).click();
-  await two.page.getByText("Your search has ended").waitFor();
-  assert.equal(await own(two.page).count(), 0);
-  assert.deepEqual([await overflow(two.page), ...await violations(two.page)], [0]);
-  here.well();
+    const me = await rival("Seeker");
+    const [one, two] = [await here.guest(desk), await here.guest(phone)];
+    for (const guest of [one, two]) {
+        guest.named = "Seeker";
+        await become(guest, me);
+    }
+    const own = (page) => page.locator(".lobby-own", { hasText: "You are looking for an opponent" });
+    await offer(one, "chess", "lobby");
+    await own(two.page).getByText("Chess").waitFor();
+    assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
+    // What the other device looks for takes its place, there too.
+    await offer(two, "go", "lobby");
+    await own(one.page).getByText("Go").waitFor();
+    assert.equal(await own(one.page).count(), 1);
+    await one.page.getByRole("button", { name: "Withdraw" }).click();
+    await two.page.getByText("Your search has ended").waitFor();
+    assert.equal(await own(two.page).count(), 0);
+    assert.deepEqual([await overflow(two.page), ...(await violations(two.page))], [0]);
+    here.well();
 });
 
 test("a search outlives the page that is loaded again, goes by the new name, and ends when one becomes another player", async () => {
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  guest.named = "Before";
-  await become(guest, await rival("Before"));
-  const other = await rival("Other");
-  other.send({ type: "follow-lobby", on: true });
-  const shown = (names) => other.next(({ type, seeks }) => type === "lobby" && seeks.map(({ player }) => player).join() === names);
-  await offer(guest, "chess", "lobby");
-  await shown("Before");
-  await page.reload();
-  await page.getByText("You are looking for an opponent").waitFor();
-  await shown("Before");
-  await page.getByRole("button", { name: "Change name" }).click();
-  await name(page, "After");
-  await shown("After");
-  await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
-  await page.getByRole("button", { name: "Switch to this player" }).click();
-  await page.getByText("You are Third").waitFor();
-  await page.getByText("Nobody is looking for a game").waitFor();
-  await shown("");
-  here.well();
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    guest.named = "Before";
+    await become(guest, await rival("Before"));
+    const other = await rival("Other");
+    other.send({ type: "follow-lobby", on: true });
+    const shown = (names) =>
+        other.next(({ type, seeks }) => type === "lobby" && seeks.map(({ player }) => player).join() === names);
+    await offer(guest, "chess", "lobby");
+    await shown("Before");
+    await page.reload();
+    await page.getByText("You are looking for an opponent").waitFor();
+    await shown("Before");
+    await page.getByRole("button", { name: "Change name" }).click();
+    await name(page, "After");
+    await shown("After");
+    await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
+    await page.getByRole("button", { name: "Switch to this player" }).click();
+    await page.getByText("You are Third").waitFor();
+    await page.getByText("Nobody is looking for a game").waitFor();
+    await shown("");
+    here.well();
 });
 
 test("the link of another player changes nobody unasked, and nothing before the server knows it", async () => {
-  const [mine, theirs] = [await rival("Mine"), await rival("Theirs")];
-  const guest = await here.guest(phone);
-  const { page, way } = guest;
-  const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
-  // Nobody was here: it is asked all the same.
-  await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Switch to this player" }).waitFor();
-  assert.equal(await token(), null);
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  await become(guest, mine);
-  await page.getByText("You are Mine").waitFor();
-  await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Switch to this player" }).waitFor();
-  way.break();
-  await page.getByText("Can’t reach the server").waitFor();
-  await page.getByRole("button", { name: "Switch to this player" }).tap();
-  await page.getByText("Asking the server").waitFor();
-  assert.equal(await token(), mine.token);
-  await page.getByRole("button", { name: "Stay who I am" }).tap();
-  way.mend();
-  await page.getByText("You are Mine").waitFor();
-  await page.goto(`${guest.url}#/me/${theirs.token}`);
-  await page.getByRole("button", { name: "Switch to this player" }).tap();
-  await page.getByText("You are Theirs").waitFor();
-  assert.equal(await token(), theirs.token);
-  here.well();
+    const [mine, theirs] = [await rival("Mine"), await rival("Theirs")];
+    const guest = await here.guest(phone);
+    const { page, way } = guest;
+    const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
+    // Nobody was here: it is asked all the same.
+    await page.goto(`${guest.url}#/me/${theirs.token}`);
+    await page.getByRole("button", { name: "Switch to this player" }).waitFor();
+    assert.equal(await token(), null);
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    await become(guest, mine);
+    await page.getByText("You are Mine").waitFor();
+    await page.goto(`${guest.url}#/me/${theirs.token}`);
+    await page.getByRole("button", { name: "Switch to this player" }).waitFor();
+    way.break();
+    await page.getByText("Can’t reach the server").waitFor();
+    await page.getByRole("button", { name: "Switch to this player" }).tap();
+    await page.getByText("Asking the server").waitFor();
+    assert.equal(await token(), mine.token);
+    await page.getByRole("button", { name: "Stay who I am" }).tap();
+    way.mend();
+    await page.getByText("You are Mine").waitFor();
+    await page.goto(`${guest.url}#/me/${theirs.token}`);
+    await page.getByRole("button", { name: "Switch to this player" }).tap();
+    await page.getByText("You are Theirs").waitFor();
+    assert.equal(await token(), theirs.token);
+    here.well();
 });
 
 test("an invitation can be accepted after a fault that passed; taken up, it opens its game for its two players", async () => {
-  const host = await rival("Host");
-  const { id } = await host.ask({ type: "invite", terms: { config: { game: "chess" }, side: "first", watchable: false } });
-  const guest = await here.guest(phone);
-  const { page, way, url } = guest;
-  await become(guest, await rival("Guest"), `#/join/${id}`);
-  const play = page.getByRole("button", { name: "Play", exact: true });
-  await play.waitFor();
-  way.dumb = true;
-  await play.tap();
-  way.break();
-  await page.getByText("not known whether this was done").waitFor();
-  assert.ok(await play.isVisible());
-  way.mend();
-  await page.getByText("not known whether this was done").waitFor({ state: "detached" });
-  await play.tap();
-  await board(page);
-  const game = new URL(page.url()).hash.slice("#/play/".length);
-  await page.goto("about:blank");
-  await page.goto(`${url}#/join/${id}`);
-  await at(page, game);
-  const hosting = await here.guest(desk);
-  await become(hosting, host, `#/join/${id}`);
-  await at(hosting.page, game);
-  const stranger = await here.guest(desk);
-  await stranger.page.goto(`${stranger.url}#/join/${id}`);
-  await stranger.page.getByText("already been accepted or withdrawn").waitFor();
-  here.well();
+    const host = await rival("Host");
+    const { id } = await host.ask({
+        type: "invite",
+        terms: { config: { game: "chess" }, side: "first", watchable: false },
+    });
+    const guest = await here.guest(phone);
+    const { page, way, url } = guest;
+    await become(guest, await rival("Guest"), `#/join/${id}`);
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    await play.waitFor();
+    way.dumb = true;
+    await play.tap();
+    way.break();
+    await page.getByText("not known whether this was done").waitFor();
+    assert.ok(await play.isVisible());
+    way.mend();
+    await page.getByText("not known whether this was done").waitFor({ state: "detached" });
+    await play.tap();
+    await board(page);
+    const game = new URL(page.url()).hash.slice("#/play/".length);
+    await page.goto("about:blank");
+    await page.goto(`${url}#/join/${id}`);
+    await at(page, game);
+    const hosting = await here.guest(desk);
+    await become(hosting, host, `#/join/${id}`);
+    await at(hosting.page, game);
+    const stranger = await here.guest(desk);
+    await stranger.page.goto(`${stranger.url}#/join/${id}`);
+    await stranger.page.getByText("already been accepted or withdrawn").waitFor();
+    here.well();
 });
 
 test("a host who looks elsewhere learns that the invitation was taken up", async () => {
-  const guest = await here.guest(phone);
-  const { page } = guest;
-  const host = await rival("Waiting");
-  const { id } = await host.ask({ type: "invite", terms: { config: { game: "ogi", king: "first" }, side: "first", watchable: false } });
-  await become(guest, host);
-  // What waits is known by its game and its terms.
-  await page.locator(".lobby-row", { hasText: "Pending invitation" }).getByText("King piece (王): Sente").waitFor();
-  await page.goto(`${guest.url}#/rules/ogi`);
-  // Longer than a line lingers that nobody needs.
-  await page.waitForTimeout(6000);
-  const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
-  await page.locator(".begun", { hasText: "A game of yours has begun" }).waitFor();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  await page.getByRole("link", { name: "To the game" }).tap();
-  await at(page, accepted.id);
-  await page.locator(".begun p").waitFor({ state: "detached" });
-  here.well();
+    const guest = await here.guest(phone);
+    const { page } = guest;
+    const host = await rival("Waiting");
+    const { id } = await host.ask({
+        type: "invite",
+        terms: { config: { game: "ogi", king: "first" }, side: "first", watchable: false },
+    });
+    await become(guest, host);
+    // What waits is known by its game and its terms.
+    await page.locator(".lobby-row", { hasText: "Pending invitation" }).getByText("King piece (王): Sente").waitFor();
+    await page.goto(`${guest.url}#/rules/ogi`);
+    // Longer than a line lingers that nobody needs.
+    await page.waitForTimeout(6000);
+    const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
+    await page.locator(".begun", { hasText: "A game of yours has begun" }).waitFor();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    await page.getByRole("link", { name: "To the game" }).tap();
+    await at(page, accepted.id);
+    await page.locator(".begun p").waitFor({ state: "detached" });
+    here.well();
 });
 
 test("a game that was taken up and is over does not call its player back, not over its rematch either", async () => {
-  const host = await rival("Host");
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  // The word that the game has begun comes when its player is there already.
-  const shown = await held(page, "server", "started");
-  const seek = await host.ask({ type: "open-seek", terms: { config: { game: "chess" }, side: "first", watchable: true } });
-  await become(guest, await rival("Guest"));
-  await page.getByRole("button", { name: /^Play Chess with Host/ }).click();
-  await board(page);
-  shown();
-  const { game } = await host.next((message) => message.type === "started" && message.from === seek.id);
-  const join = async (id) => (await host.ask({ type: "join", game: id, seq: 0, said: 0 })).events.at(-1).seq;
-  await does(host, game, await join(game), { do: "resign" });
-  await page.locator(".result").waitFor();
-  await page.getByRole("button", { name: "Rematch" }).click();
-  await host.next((message) => message.type === "rematch-asked");
-  const { id } = await host.ask({ type: "rematch", game });
-  await at(page, id);
-  await titled(page, "Your turn");
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  assert.equal(await page.locator(".begun p").count(), 0);
-  await page.locator(".play:not(.play-pending)").waitFor();
-  await page.goto(`${guest.url}#/rules/chess`);
-  await plays(host, id, await join(id), "e7e5");
-  const told = page.locator(".begun p", { hasText: "Your turn. Chess with Host" });
-  await told.waitFor();
-  assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
-  here.well();
+    const host = await rival("Host");
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    // The word that the game has begun comes when its player is there already.
+    const shown = await held(page, "server", "started");
+    const seek = await host.ask({
+        type: "open-seek",
+        terms: { config: { game: "chess" }, side: "first", watchable: true },
+    });
+    await become(guest, await rival("Guest"));
+    await page.getByRole("button", { name: /^Play Chess with Host/ }).click();
+    await board(page);
+    shown();
+    const { game } = await host.next((message) => message.type === "started" && message.from === seek.id);
+    const join = async (id) => (await host.ask({ type: "join", game: id, seq: 0, said: 0 })).events.at(-1).seq;
+    await does(host, game, await join(game), { do: "resign" });
+    await page.locator(".result").waitFor();
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await host.next((message) => message.type === "rematch-asked");
+    const { id } = await host.ask({ type: "rematch", game });
+    await at(page, id);
+    await titled(page, "Your turn");
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    assert.equal(await page.locator(".begun p").count(), 0);
+    await page.locator(".play:not(.play-pending)").waitFor();
+    await page.goto(`${guest.url}#/rules/chess`);
+    await plays(host, id, await join(id), "e7e5");
+    const told = page.locator(".begun p", { hasText: "Your turn. Chess with Host" });
+    await told.waitFor();
+    assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
+    here.well();
 });
 
 test("games that are on stand apart, those first where it is one's turn; the finished ones come page by page", async () => {
-  const me = await rival("Collector");
-  const resigned = async (i) => {
-    const other = await rival(`Past ${i}`);
-    const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-    await does(me, id, 1, { do: "resign" });
-    other.close();
-  };
-  for (let i = 1; i <= 23; ++i) await resigned(i);
-  await here.server.game({ game: "go", size: 9 }, { players: [me, await rival("Mine to move")] });
-  const { id } = await here.server.game({ game: "ogi" }, { players: [me, await rival("Theirs to move")] });
-  await plays(me, id, 1, "e3e4");
-  const guest = await here.guest(phone);
-  const { page } = guest;
-  await become(guest, me);
-  const own = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
-  await own.nth(1).waitFor();
-  assert.deepEqual(await own.locator(".lobby-title").allInnerTexts(), ["Mine to move", "Theirs to move"]);
-  assert.match(await own.nth(0).innerText(), /Go · Your turn/);
-  assert.match(await own.nth(1).innerText(), /Ōgi · Gote to move/);
-  const ended = page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
-  await ended.nth(9).waitFor();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  const more = page.getByRole("button", { name: "Show more" });
-  let before = 0;
-  while (await more.count()) {
-    before = await ended.count();
-    await more.press("Enter");
-    await page.waitForFunction((n) => document.querySelectorAll('section[aria-labelledby="lobby-ended"] .lobby-row').length > n || !document.querySelector(".lobby-more"), before);
-  }
-  assert.equal(await ended.count(), 23);
-  // The button that brought the last of them is gone, and the keys have not gone with it.
-  await ended.nth(before).locator("a:focus").waitFor();
-  // Elsewhere a line leads to the game that waits, and can be closed.
-  await page.goto(`${guest.url}#/`);
-  await page.locator(".begun", { hasText: "Your turn. Go with Mine to move" }).waitFor();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  await page.locator(".begun").getByRole("button", { name: "Close" }).tap();
-  await page.locator(".begun p").waitFor({ state: "detached" });
-  here.well();
+    const me = await rival("Collector");
+    const resigned = async (i) => {
+        const other = await rival(`Past ${i}`);
+        const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+        await does(me, id, 1, { do: "resign" });
+        other.close();
+    };
+    for (let i = 1; i <= 23; ++i) await resigned(i);
+    await here.server.game({ game: "go", size: 9 }, { players: [me, await rival("Mine to move")] });
+    const { id } = await here.server.game({ game: "ogi" }, { players: [me, await rival("Theirs to move")] });
+    await plays(me, id, 1, "e3e4");
+    const guest = await here.guest(phone);
+    const { page } = guest;
+    await become(guest, me);
+    const own = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
+    await own.nth(1).waitFor();
+    assert.deepEqual(await own.locator(".lobby-title").allInnerTexts(), ["Mine to move", "Theirs to move"]);
+    assert.match(await own.nth(0).innerText(), /Go · Your turn/);
+    assert.match(await own.nth(1).innerText(), /Ōgi · Gote to move/);
+    const ended = page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
+    await ended.nth(9).waitFor();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    const more = page.getByRole("button", { name: "Show more" });
+    let before = 0;
+    while (await more.count()) {
+        before = await ended.count();
+        await more.press("Enter");
+        await page.waitForFunction(
+            (n) =>
+                document.querySelectorAll('section[aria-labelledby="lobby-ended"] .lobby-row').length > n ||
+                !document.querySelector(".lobby-more"),
+            before,
+        );
+    }
+    assert.equal(await ended.count(), 23);
+    // The button that brought the last of them is gone, and the keys have not gone with it.
+    await ended.nth(before).locator("a:focus").waitFor();
+    // Elsewhere a line leads to the game that waits, and can be closed.
+    await page.goto(`${guest.url}#/`);
+    await page.locator(".begun", { hasText: "Your turn. Go with Mine to move" }).waitFor();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    await page.locator(".begun").getByRole("button", { name: "Close" }).tap();
+    await page.locator(".begun p").waitFor({ state: "detached" });
+    here.well();
 });
 
 test("a game of this device is kept on the server, long and over a line that breaks, and found on another device", async () => {
-  const guest = await here.guest(phone);
-  const { page, way, url } = guest;
-  const moves = [];
-  for (const row of "EFGHJKLMNOP") for (let n = 2; n < 18; ++n) moves.push(`${row}${n}`);
-  const config = { game: "go", size: 19, players: { first: { name: "Somchai" }, second: { name: "เมย์" } } };
-  const { events } = JSON.parse(logOf(config, moves));
-  assert.ok(JSON.stringify(events).length > 8192);
-  const kept = {
-    version: 1, id: "long", config, seats: { opponent: "local", me: "first", level: 3, autoFlip: false }, events, now: 1000,
-    summary: { game: "go", ply: moves.length, ended: false, updated: Date.now() },
-  };
-  await page.evaluate((text) => localStorage.setItem("kradan.game.long", text), JSON.stringify(kept));
-  await page.goto(`${url}#/game/long`);
-  await board(page);
-  way.break();
-  await menu(page, "Keep on the server");
-  await page.getByText("Can’t reach the server").waitFor();
-  way.mend();
-  await page.locator(".name-form").waitFor();
-  await name(page, "Somchai");
-  await page.getByText("The game is kept on the server").waitFor();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  const link = await page.getByRole("link", { name: "Show it there" }).getAttribute("href");
-  await page.keyboard.press("Escape");
-  // The same game once more is the same game there.
-  await menu(page, "Keep on the server");
-  await page.getByText("The game is kept on the server").waitFor();
-  assert.equal(await page.getByRole("link", { name: "Show it there" }).getAttribute("href"), link);
-  await page.getByRole("link", { name: "Show it there" }).tap();
-  await page.getByText("saved unfinished; it can’t be continued").waitFor();
-  await shows(page, "P17", "White");
-  assert.deepEqual(await page.locator(".actions button").allInnerTexts(), ["Flip", "Chat", "Menu"]);
-  const device = await here.guest(desk);
-  await become(device, { token: await page.evaluate(() => localStorage.getItem("kradan.player")) });
-  const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
-  await row.getByText("saved unfinished").waitFor();
-  assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
-  // A game that is over has the action beside its result.
-  await begin(device.page, device.url, "chess", [["Opponent", "Two on this device"]]);
-  await click(device.page, "f2f3 e7e5 g2g4 d8h4");
-  await device.page.locator(".result").getByRole("button", { name: "Keep on the server" }).click();
-  await device.page.getByRole("link", { name: "Show it there" }).click();
-  await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
-  await device.page.locator(".result").getByText("Lobby").waitFor();
-  await titled(device.page, "Black wins");
-  assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
-  here.well();
+    const guest = await here.guest(phone);
+    const { page, way, url } = guest;
+    const moves = [];
+    for (const row of "EFGHJKLMNOP") for (let n = 2; n < 18; ++n) moves.push(`${row}${n}`);
+    const config = { game: "go", size: 19, players: { first: { name: "Somchai" }, second: { name: "เมย์" } } };
+    const { events } = JSON.parse(logOf(config, moves));
+    assert.ok(JSON.stringify(events).length > 8192);
+    const kept = {
+        version: 1,
+        id: "long",
+        config,
+        seats: { opponent: "local", me: "first", level: 3, autoFlip: false },
+        events,
+        now: 1000,
+        summary: { game: "go", ply: moves.length, ended: false, updated: Date.now() },
+    };
+    await page.evaluate((text) => localStorage.setItem("kradan.game.long", text), JSON.stringify(kept));
+    await page.goto(`${url}#/game/long`);
+    await board(page);
+    way.break();
+    await menu(page, "Keep on the server");
+    await page.getByText("Can’t reach the server").waitFor();
+    way.mend();
+    await page.locator(".name-form").waitFor();
+    await name(page, "Somchai");
+    await page.getByText("The game is kept on the server").waitFor();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    const link = await page.getByRole("link", { name: "Show it there" }).getAttribute("href");
+    await page.keyboard.press("Escape");
+    // The same game once more is the same game there.
+    await menu(page, "Keep on the server");
+    await page.getByText("The game is kept on the server").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Show it there" }).getAttribute("href"), link);
+    await page.getByRole("link", { name: "Show it there" }).tap();
+    await page.getByText("saved unfinished; it can’t be continued").waitFor();
+    await shows(page, "P17", "White");
+    assert.deepEqual(await page.locator(".actions button").allInnerTexts(), ["Flip", "Chat", "Menu"]);
+    const device = await here.guest(desk);
+    await become(device, { token: await page.evaluate(() => localStorage.getItem("kradan.player")) });
+    const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
+    await row.getByText("saved unfinished").waitFor();
+    assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
+    // A game that is over has the action beside its result.
+    await begin(device.page, device.url, "chess", [["Opponent", "Two on this device"]]);
+    await click(device.page, "f2f3 e7e5 g2g4 d8h4");
+    await device.page.locator(".result").getByRole("button", { name: "Keep on the server" }).click();
+    await device.page.getByRole("link", { name: "Show it there" }).click();
+    await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
+    await device.page.locator(".result").getByText("Lobby").waitFor();
+    await titled(device.page, "Black wins");
+    assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
+    here.well();
 });
 
 test("a move that a closed page left unsent is made from whatever screen comes next", async () => {
-  const [me, other] = [await rival("Sender"), await rival("Receiver")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-  const guest = await here.guest(phone);
-  const { page, way } = guest;
-  await become(guest, me, `#/play/${id}`);
-  await board(page);
-  way.break();
-  await page.getByText("The connection is lost").waitFor();
-  await click(page, "e2e4");
-  await page.getByText("Your move e4 is kept").waitFor();
-  const next = await guest.context.newPage();
-  next.on("pageerror", (error) => guest.errors.push(error.message));
-  await page.close();
-  way.mend();
-  await next.goto(`${guest.url}#/rules/chess`);
-  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-  await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
-  here.well();
+    const [me, other] = [await rival("Sender"), await rival("Receiver")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+    const guest = await here.guest(phone);
+    const { page, way } = guest;
+    await become(guest, me, `#/play/${id}`);
+    await board(page);
+    way.break();
+    await page.getByText("The connection is lost").waitFor();
+    await click(page, "e2e4");
+    await page.getByText("Your move e4 is kept").waitFor();
+    const next = await guest.context.newPage();
+    next.on("pageerror", (error) => guest.errors.push(error.message));
+    await page.close();
+    way.mend();
+    await next.goto(`${guest.url}#/rules/chess`);
+    await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+    await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
+    here.well();
 });
 
 test("a game that is left just after a move says nothing wrong, and the answer is told although it came before the server knew of that", async () => {
-  const [me, other] = [await rival("Leaver"), await rival("Quick")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  // The server hears of it late, and is asked for nothing from time to time.
-  const late = await held(page, "page", "leave");
-  await page.addInitScript(() => {
-    const setInterval = window.setInterval;
-    window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
-    // Whatever the lines over the page have said.
-    window.saidLines = [];
-    new MutationObserver(() => {
-      const text = document.querySelector(".begun")?.textContent;
-      if (text) window.saidLines.push(text);
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
-  await become(guest, me, `#/play/${id}`);
-  await board(page);
-  await titled(page, "Your turn");
-  await click(page, "e2e4");
-  await page.locator(".play:not(.play-pending)").waitFor();
-  await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-  await page.goto(`${guest.url}#/rules/chess`);
-  await page.locator(".rulebook").waitFor();
-  assert.deepEqual(await page.evaluate(() => window.saidLines.filter((line) => line.includes("Your turn"))), []);
-  await plays(other, id, 2, "e7e5");
-  await page.locator(".begun p", { hasText: "Your turn. Chess with Quick" }).waitFor();
-  late();
-  here.well();
+    const [me, other] = [await rival("Leaver"), await rival("Quick")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    // The server hears of it late, and is asked for nothing from time to time.
+    const late = await held(page, "page", "leave");
+    await page.addInitScript(() => {
+        const setInterval = window.setInterval;
+        window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
+        // Whatever the lines over the page have said.
+        window.saidLines = [];
+        new MutationObserver(() => {
+            const text = document.querySelector(".begun")?.textContent;
+            if (text) window.saidLines.push(text);
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await become(guest, me, `#/play/${id}`);
+    await board(page);
+    await titled(page, "Your turn");
+    await click(page, "e2e4");
+    await page.locator(".play:not(.play-pending)").waitFor();
+    await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
+    await page.goto(`${guest.url}#/rules/chess`);
+    await page.locator(".rulebook").waitFor();
+    assert.deepEqual(await page.evaluate(() => window.saidLines.filter((line) => line.includes("Your turn"))), []);
+    await plays(other, id, 2, "e7e5");
+    await page.locator(".begun p", { hasText: "Your turn. Chess with Quick" }).waitFor();
+    late();
+    here.well();
 });
 
 test("a move that was overtaken after its game was left is told as not made", async () => {
-  const [me, other] = [await rival("Hasty"), await rival("Patient")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
-  const guest = await here.guest(desk);
-  const { page } = guest;
-  const late = await held(page, "page", "act");
-  await become(guest, me, `#/play/${id}`);
-  await board(page);
-  await titled(page, "Your turn");
-  await click(page, "e2e4");
-  await page.locator(".play-pending").waitFor();
-  await page.goto(`${guest.url}#/rules/chess`);
-  await page.locator(".rulebook").waitFor();
-  await plays(me, id, 1, "d2d4");
-  late();
-  await page.locator(".begun", { hasText: "Your move e4 was not made" }).waitFor();
-  here.well();
+    const [me, other] = [await rival("Hasty"), await rival("Patient")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    const late = await held(page, "page", "act");
+    await become(guest, me, `#/play/${id}`);
+    await board(page);
+    await titled(page, "Your turn");
+    await click(page, "e2e4");
+    await page.locator(".play-pending").waitFor();
+    await page.goto(`${guest.url}#/rules/chess`);
+    await page.locator(".rulebook").waitFor();
+    await plays(me, id, 1, "d2d4");
+    late();
+    await page.locator(".begun", { hasText: "Your move e4 was not made" }).waitFor();
+    here.well();
 });
 
 test("between people sides are by lot and the clock is one that players of the game expect", async () => {
-  const guest = await here.guest(phone);
-  const chosen = (legend) => guest.page.locator("fieldset", { hasText: legend }).locator("label:has(input:checked)").innerText();
-  for (const [game, clock] of [["chess", "10 min + 5 s"], ["ogi", "10 min, then 3 × 30 s"], ["go", "10 min, then 3 × 30 s"]]) {
-    await guest.page.goto(`${guest.url}#/new/${game}/lobby`);
-    await guest.page.locator(".options").waitFor();
-    assert.deepEqual([await chosen("You play"), await chosen("Clock"), await chosen("Watching")], ["Random", clock, "Anyone may watch"]);
-    await guest.page.getByLabel("A friend, by link", { exact: true }).check();
-    assert.equal(await chosen("Watching"), "Only you two");
-    await guest.page.getByLabel("The computer", { exact: true }).check();
-    assert.equal(await chosen("Clock"), "No clock");
-  }
-  here.well();
+    const guest = await here.guest(phone);
+    const chosen = (legend) =>
+        guest.page.locator("fieldset", { hasText: legend }).locator("label:has(input:checked)").innerText();
+    for (const [game, clock] of [
+        ["chess", "10 min + 5 s"],
+        ["ogi", "10 min, then 3 × 30 s"],
+        ["go", "10 min, then 3 × 30 s"],
+    ]) {
+        await guest.page.goto(`${guest.url}#/new/${game}/lobby`);
+        await guest.page.locator(".options").waitFor();
+        assert.deepEqual(
+            [await chosen("You play"), await chosen("Clock"), await chosen("Watching")],
+            ["Random", clock, "Anyone may watch"],
+        );
+        await guest.page.getByLabel("A friend, by link", { exact: true }).check();
+        assert.equal(await chosen("Watching"), "Only you two");
+        await guest.page.getByLabel("The computer", { exact: true }).check();
+        assert.equal(await chosen("Clock"), "No clock");
+    }
+    here.well();
 });
 
 test("a link for others does not name an address that only this device knows", async () => {
-  const guest = await here.guest(phone);
-  guest.name = "Local";
-  await offer(guest, "chess", "link");
-  const link = await guest.page.getByLabel("Link to the game", { exact: true }).inputValue();
-  const told = await guest.page.getByText("works only on this device").count();
-  assert.ok(told === 1 || !/127\.0\.0\.1|localhost/.test(link), link);
-  here.well();
+    const guest = await here.guest(phone);
+    guest.name = "Local";
+    await offer(guest, "chess", "link");
+    const link = await guest.page.getByLabel("Link to the game", { exact: true }).inputValue();
+    const told = await guest.page.getByText("works only on this device").count();
+    assert.ok(told === 1 || !/127\.0\.0\.1|localhost/.test(link), link);
+    here.well();
 });
 
 test("the computer of the server is played where there is one for the game, and the game goes on elsewhere", async () => {
-  const { computer } = (await rival("Asker")).welcome;
-  const guest = await here.guest(phone);
-  const { page, url } = guest;
-  await become(guest, await rival("Learner"), "#/new/chess");
-  const choice = page.getByLabel("The club’s computer", { exact: true });
-  if (!computer?.includes("chess")) return;
-  await choice.check();
-  await page.locator("fieldset", { hasText: "You play" }).getByLabel("White", { exact: true }).check();
-  await page.locator("fieldset", { hasText: "Clock" }).getByLabel("No clock", { exact: true }).check();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  await page.locator(".begin .button-main").tap();
-  await board(page);
-  await page.locator('[data-side="second"]', { hasText: "Computer, level" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Chat" }).count(), 0);
-  await click(page, "e2e4");
-  await titled(page, "Your turn");
-  await page.locator('.move, .line-latest', { hasText: "1. e4" }).first().waitFor();
-  await page.goto(`${url}#/lobby`);
-  await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: "Your turn" }).waitFor();
-  here.well();
+    const { computer } = (await rival("Asker")).welcome;
+    const guest = await here.guest(phone);
+    const { page, url } = guest;
+    await become(guest, await rival("Learner"), "#/new/chess");
+    const choice = page.getByLabel("The club’s computer", { exact: true });
+    if (!computer?.includes("chess")) return;
+    await choice.check();
+    await page.locator("fieldset", { hasText: "You play" }).getByLabel("White", { exact: true }).check();
+    await page.locator("fieldset", { hasText: "Clock" }).getByLabel("No clock", { exact: true }).check();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    await page.locator(".begin .button-main").tap();
+    await board(page);
+    await page.locator('[data-side="second"]', { hasText: "Computer, level" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Chat" }).count(), 0);
+    await click(page, "e2e4");
+    await titled(page, "Your turn");
+    await page.locator(".move, .line-latest", { hasText: "1. e4" }).first().waitFor();
+    await page.goto(`${url}#/lobby`);
+    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: "Your turn" }).waitFor();
+    here.well();
 });
 
 test("whoever watches a game is led to the one that follows it", async () => {
-  const [one, other] = [await rival("First"), await rival("Second")];
-  const { id } = await here.server.game({ game: "chess" }, { players: [one, other], watchable: true });
-  const guest = await here.guest(phone);
-  await guest.page.goto(`${guest.url}#/play/${id}`);
-  await board(guest.page);
-  await does(one, id, 1, { do: "resign" });
-  await guest.page.locator(".result").waitFor();
-  for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
-  await guest.page.getByRole("link", { name: "To the next game" }).tap();
-  await guest.page.locator(".line-state", { hasText: "White to move" }).waitFor();
-  here.well();
+    const [one, other] = [await rival("First"), await rival("Second")];
+    const { id } = await here.server.game({ game: "chess" }, { players: [one, other], watchable: true });
+    const guest = await here.guest(phone);
+    await guest.page.goto(`${guest.url}#/play/${id}`);
+    await board(guest.page);
+    await does(one, id, 1, { do: "resign" });
+    await guest.page.locator(".result").waitFor();
+    for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
+    await guest.page.getByRole("link", { name: "To the next game" }).tap();
+    await guest.page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    here.well();
 });

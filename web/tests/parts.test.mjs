@@ -8,40 +8,45 @@ const { server, play } = stage();
 const script = (name) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
 play("only one language is fetched for the first screen, and the code of no other screen", async (page) => {
-  const fetched = [];
-  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-  await page.reload();
-  await page.locator("h1").first().waitFor();
-  assert.deepEqual(["en", "th", "ja", "record", "rulebook", "online-play"].filter((name) => fetched.some((path) => script(name).test(path))), ["en"]);
+    const fetched = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.locator("h1").first().waitFor();
+    assert.deepEqual(
+        ["en", "th", "ja", "record", "rulebook", "online-play"].filter((name) =>
+            fetched.some((path) => script(name).test(path)),
+        ),
+        ["en"],
+    );
 });
 
 play("a screen whose code cannot be fetched says so, and leads on", async (page, context) => {
-  await page.locator("h1").first().waitFor();
-  await context.route(script("rulebook"), (route) => route.abort());
-  await page.goto(`${server.url}#/rules/chess`);
-  await page.getByText("This part of the page could not be loaded").waitFor();
-  await context.unroute(script("rulebook"));
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.locator("#X1").waitFor();
+    await page.locator("h1").first().waitFor();
+    await context.route(script("rulebook"), (route) => route.abort());
+    await page.goto(`${server.url}#/rules/chess`);
+    await page.getByText("This part of the page could not be loaded").waitFor();
+    await context.unroute(script("rulebook"));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator("#X1").waitFor();
 });
 
 play("a language that cannot be fetched leaves the page in the one that it has, and says so", async (page, context) => {
-  const choice = page.getByLabel("Language");
-  await choice.waitFor();
-  await context.route(script("th"), (route) => route.abort());
-  await choice.selectOption("th");
-  await page.getByText("This language could not be loaded").waitFor();
-  assert.equal(await choice.inputValue(), "en");
-  assert.equal(await page.locator("html").getAttribute("lang"), "en");
-  await choice.selectOption("ja");
-  await page.locator("html[lang=ja]").waitFor();
+    const choice = page.getByLabel("Language");
+    await choice.waitFor();
+    await context.route(script("th"), (route) => route.abort());
+    await choice.selectOption("th");
+    await page.getByText("This language could not be loaded").waitFor();
+    assert.equal(await choice.inputValue(), "en");
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    await choice.selectOption("ja");
+    await page.locator("html[lang=ja]").waitFor();
 });
 
 play("a page whose only language cannot be fetched is not blank", async (page, context) => {
-  await context.route(script("en"), (route) => route.abort());
-  await page.reload();
-  await page.getByText("This page could not be loaded").waitFor();
-  await context.unroute(script("en"));
-  await page.getByRole("button", { name: "Reload" }).click();
-  await page.locator("h1").first().waitFor();
+    await context.route(script("en"), (route) => route.abort());
+    await page.reload();
+    await page.getByText("This page could not be loaded").waitFor();
+    await context.unroute(script("en"));
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.locator("h1").first().waitFor();
 });

@@ -7,388 +7,478 @@ const local = ["Opponent", "Two on this device"];
 const { server, play } = stage();
 
 play("the faces of a promotion are chosen by the keyboard, and Escape gives the focus back", async (page) => {
-  await begin(page, server.url, "ogi", [local]);
-  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
-  const focused = (what) => page.locator(`${what}:focus`).waitFor();
-  await cell(page, "e5").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await focused('[data-choice="e5e6+"]');
-  assert.deepEqual(await violations(page), []);
-  await page.keyboard.press("Tab");
-  await focused('[data-choice="e5e6"]');
-  await page.keyboard.press("ArrowLeft");
-  await focused('[data-choice="e5e6+"]');
-  await page.keyboard.press("Escape");
-  await page.locator(".choice").first().waitFor({ state: "detached" });
-  await focused('[data-cell="e6"]');
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Space");
-  await focused('[data-choice="e5e6+"]');
-  await page.keyboard.press("Space");
-  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+    const focused = (what) => page.locator(`${what}:focus`).waitFor();
+    await cell(page, "e5").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await focused('[data-choice="e5e6+"]');
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Tab");
+    await focused('[data-choice="e5e6"]');
+    await page.keyboard.press("ArrowLeft");
+    await focused('[data-choice="e5e6+"]');
+    await page.keyboard.press("Escape");
+    await page.locator(".choice").first().waitFor({ state: "detached" });
+    await focused('[data-cell="e6"]');
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Space");
+    await focused('[data-choice="e5e6+"]');
+    await page.keyboard.press("Space");
+    await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
 });
 
 play("chess: a piece is chosen by the keyboard alone", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "h7h6", "b7a8");
-  await page.locator('[data-choice="b7a8q"]:focus').waitFor();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  assert.match(await cell(page, "a8").getAttribute("aria-label"), /rook/);
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "h7h6", "b7a8");
+    await page.locator('[data-choice="b7a8q"]:focus').waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    assert.match(await cell(page, "a8").getAttribute("aria-label"), /rook/);
 });
 
 play("the board and each hand are one tab stop; Escape lets go of a piece in the hand", async (page) => {
-  await begin(page, server.url, "ogi", [local]);
-  await click(page, "e3e4 e6e5 e4e5 a6a5");
-  assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
-  await page.locator('.cell[tabindex="0"]').focus();
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.classList.contains("cell")), false);
-  const pawn = page.locator('[data-hand="first:P"]');
-  await pawn.focus();
-  await pawn.press("Enter");
-  assert.equal(await pawn.getAttribute("aria-pressed"), "true");
-  await page.keyboard.press("Escape");
-  await page.locator('[data-hand="first:P"][aria-pressed="false"]').waitFor();
-  await page.goto(`${server.url}#/new/ogi`);
-  await page.locator(".preview .board").waitFor();
-  assert.equal(await page.locator('.preview .cell[tabindex="0"]').count(), 1);
+    await begin(page, server.url, "ogi", [local]);
+    await click(page, "e3e4 e6e5 e4e5 a6a5");
+    assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
+    await page.locator('.cell[tabindex="0"]').focus();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("cell")), false);
+    const pawn = page.locator('[data-hand="first:P"]');
+    await pawn.focus();
+    await pawn.press("Enter");
+    assert.equal(await pawn.getAttribute("aria-pressed"), "true");
+    await page.keyboard.press("Escape");
+    await page.locator('[data-hand="first:P"][aria-pressed="false"]').waitFor();
+    await page.goto(`${server.url}#/new/ogi`);
+    await page.locator(".preview .board").waitFor();
+    assert.equal(await page.locator('.preview .cell[tabindex="0"]').count(), 1);
 });
 
 play("resigning by the keyboard keeps the focus, and Escape withdraws the question", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.getByRole("button", { name: "Resign" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "No", exact: true }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Escape");
-  await page.locator(".action-resign:focus").waitFor();
-  await titled(page, "White to move");
+    await begin(page, server.url, "chess", [local]);
+    await page.getByRole("button", { name: "Resign" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "No", exact: true }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".action-resign:focus").waitFor();
+    await titled(page, "White to move");
 });
 
 play("a typed move that lacks its choice is asked on the square, in Ōgi too", async (page) => {
-  await begin(page, server.url, "ogi", [local]);
-  await type(page, "P-e4", "e6-e5", "Pxe5", "a6a5", "e5e6");
-  assert.equal(await page.locator(".choice").count(), 2);
-  await page.locator('[data-choice="e5e6+"]').click();
-  await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "P-e4", "e6-e5", "Pxe5", "a6a5", "e5e6");
+    assert.equal(await page.locator(".choice").count(), 2);
+    await page.locator('[data-choice="e5e6+"]').click();
+    await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
 });
 
 play("moves are typed as the list shows them: Nf6, exd5, O-O", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  const moves = ["e4", "d5", "exd5", "Nf6", "Nf3", "Nxd5", "Bc4", "e6", "O-O", "Nc6", "Re1", "Be7", "Nc3", "O-O"];
-  await type(page, ...moves);
-  assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
-  await type(page, "Nd2");
-  assert.match(await message(page), /Nd2/);
+    await begin(page, server.url, "chess", [local]);
+    const moves = ["e4", "d5", "exd5", "Nf6", "Nf3", "Nxd5", "Bc4", "e6", "O-O", "Nc6", "Re1", "Be7", "Nc3", "O-O"];
+    await type(page, ...moves);
+    assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
+    await type(page, "Nd2");
+    assert.match(await message(page), /Nd2/);
 });
 
 play("a Thai keyboard types moves by the places of its keys", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  // e2-e4 as Thai Kedmanee sends it: its third digit key is a hyphen, its hyphen a letter.
-  for (const [key, code] of [["ำ", "KeyE"], ["/", "Digit2"], ["ข", "Minus"], ["ำ", "KeyE"], ["ภ", "Digit4"], ["Enter", "Enter"]]) {
-    await page.evaluate(([k, c]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, code: c, bubbles: true })), [key, code]);
-  }
-  assert.match(await cell(page, "e4").getAttribute("aria-label"), /pawn/);
+    await begin(page, server.url, "chess", [local]);
+    // e2-e4 as Thai Kedmanee sends it: its third digit key is a hyphen, its hyphen a letter.
+    for (const [key, code] of [
+        ["ำ", "KeyE"],
+        ["/", "Digit2"],
+        ["ข", "Minus"],
+        ["ำ", "KeyE"],
+        ["ภ", "Digit4"],
+        ["Enter", "Enter"],
+    ]) {
+        await page.evaluate(
+            ([k, c]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, code: c, bubbles: true })),
+            [key, code],
+        );
+    }
+    assert.match(await cell(page, "e4").getAttribute("aria-label"), /pawn/);
 });
 
 play("marked stones say so, and Accept keeps its label under the pointer", async (page) => {
-  await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
-  await type(page, "E5", "pass", "pass");
-  await cell(page, "E5").click();
-  await page.locator(".dead").first().waitFor();
-  assert.equal(await cell(page, "E5").getAttribute("aria-label"), "E5, Black, marked dead");
-  assert.match(await page.locator('p[aria-live="polite"]').innerText(), /marked dead: E5/);
-  const accept = page.getByRole("button", { name: "Accept", disabled: false });
-  await accept.waitFor();
-  await accept.hover();
-  const [ink, ground] = await accept.evaluate((e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]);
-  assert.equal(ink, "rgb(255, 255, 255)");
-  assert.match(ground, /rgb\(\d{2}, \d{2}, \d{2}\)/);
-  assert.equal(await page.getByRole("group", { name: "Actions" }).count(), 1);
+    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await type(page, "E5", "pass", "pass");
+    await cell(page, "E5").click();
+    await page.locator(".dead").first().waitFor();
+    assert.equal(await cell(page, "E5").getAttribute("aria-label"), "E5, Black, marked dead");
+    assert.match(await page.locator('p[aria-live="polite"]').innerText(), /marked dead: E5/);
+    const accept = page.getByRole("button", { name: "Accept", disabled: false });
+    await accept.waitFor();
+    await accept.hover();
+    const [ink, ground] = await accept.evaluate((e) => [
+        getComputedStyle(e).color,
+        getComputedStyle(e).backgroundColor,
+    ]);
+    assert.equal(ink, "rgb(255, 255, 255)");
+    assert.match(ground, /rgb\(\d{2}, \d{2}, \d{2}\)/);
+    assert.equal(await page.getByRole("group", { name: "Actions" }).count(), 1);
 });
 
 play("the side from which the board is seen outlasts a reload", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await page.getByRole("button", { name: "Flip" }).click();
-  const whiteOnTop = () => page.waitForFunction(() => {
-    const top = (name) => document.querySelector(`.play [data-cell="${name}"]`)?.getBoundingClientRect().top;
-    return top("a1") < top("a8");
-  });
-  await whiteOnTop();
-  await page.reload();
-  await whiteOnTop();
+    await begin(page, server.url, "chess", [local]);
+    await page.getByRole("button", { name: "Flip" }).click();
+    const whiteOnTop = () =>
+        page.waitForFunction(() => {
+            const top = (name) => document.querySelector(`.play [data-cell="${name}"]`)?.getBoundingClientRect().top;
+            return top("a1") < top("a8");
+        });
+    await whiteOnTop();
+    await page.reload();
+    await whiteOnTop();
 });
 
-play("on the phone the newest move stays in sight, and so do the coordinates", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "Nc3", "Nc6", "Nd5", "Nd4", "Nxc7", "Qxc7");
-  const [line, end] = await page.evaluate(() => {
-    const box = document.querySelector(".line-latest");
-    const range = document.createRange();
-    const text = box.firstChild.firstChild;
-    range.setStart(text, text.length - 4);
-    range.setEnd(text, text.length);
-    return [box.getBoundingClientRect(), range.getBoundingClientRect()].map(({ left, right }) => ({ left, right }));
-  });
-  assert.ok(end.right <= line.right + 1 && end.left >= line.left, JSON.stringify([line, end]));
-  const size = await page.locator(".coordinates text").first().evaluate((e) => {
-    const drawn = e.ownerSVGElement;
-    return (parseFloat(getComputedStyle(e).fontSize) * drawn.getBoundingClientRect().width) / drawn.viewBox.baseVal.width;
-  });
-  assert.ok(size >= 9, `${size} px`);
-}, { width: 360, height: 640 });
+play(
+    "on the phone the newest move stays in sight, and so do the coordinates",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "Nc3", "Nc6", "Nd5", "Nd4", "Nxc7", "Qxc7");
+        const [line, end] = await page.evaluate(() => {
+            const box = document.querySelector(".line-latest");
+            const range = document.createRange();
+            const text = box.firstChild.firstChild;
+            range.setStart(text, text.length - 4);
+            range.setEnd(text, text.length);
+            return [box.getBoundingClientRect(), range.getBoundingClientRect()].map(({ left, right }) => ({
+                left,
+                right,
+            }));
+        });
+        assert.ok(end.right <= line.right + 1 && end.left >= line.left, JSON.stringify([line, end]));
+        const size = await page
+            .locator(".coordinates text")
+            .first()
+            .evaluate((e) => {
+                const drawn = e.ownerSVGElement;
+                return (
+                    (parseFloat(getComputedStyle(e).fontSize) * drawn.getBoundingClientRect().width) /
+                    drawn.viewBox.baseVal.width
+                );
+            });
+        assert.ok(size >= 9, `${size} px`);
+    },
+    { width: 360, height: 640 },
+);
 
-for (const [locale, width, height] of [["th", 360, 640], ["ja", 360, 640], ["en", 360, 640], ["ja", 768, 1024]]) {
-  play(`questions stay on the screen in ${locale} at ${width} px`, async (page) => {
-    const fits = async (what) => {
-      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height, what);
-      const low = await page.evaluate(() => [...document.querySelectorAll(".message, .message button, .action")].map((e) => e.getBoundingClientRect().bottom));
-      assert.ok(Math.max(...low) <= height, `${what}: ${low}`);
-    };
-    const open = async (game) => {
-      await page.evaluate((name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'), game);
-      await page.goto(`${server.url}#/`);
-      await page.goto(`${server.url}#/new/${game}`);
-      await page.locator(".options fieldset").nth(-2).locator(".segment").nth(1).click();
-      await page.locator(".begin button").click();
-      await page.locator(".play .board").waitFor();
-    };
-    await open("chess");
-    await page.locator(".action").nth(1).click();
-    await page.locator(".message-buttons").waitFor();
-    await fits("draw offer");
-    await page.locator(".message-buttons button").last().click();
-    await type(page, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8");
-    await page.locator(".action-main").waitFor();
-    await fits("claim");
-    await open("ogi-classic");
-    await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
-    await page.locator(".message .clause-link").waitFor();
-    await fits("nifu");
-    await open("go");
-    await type(page, "E5", "pass", "pass");
-    await page.locator(".play-marking").waitFor();
-    await fits("marking");
-  }, { width, height, locale });
+for (const [locale, width, height] of [
+    ["th", 360, 640],
+    ["ja", 360, 640],
+    ["en", 360, 640],
+    ["ja", 768, 1024],
+]) {
+    play(
+        `questions stay on the screen in ${locale} at ${width} px`,
+        async (page) => {
+            const fits = async (what) => {
+                assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height, what);
+                const low = await page.evaluate(() =>
+                    [...document.querySelectorAll(".message, .message button, .action")].map(
+                        (e) => e.getBoundingClientRect().bottom,
+                    ),
+                );
+                assert.ok(Math.max(...low) <= height, `${what}: ${low}`);
+            };
+            const open = async (game) => {
+                await page.evaluate(
+                    (name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'),
+                    game,
+                );
+                await page.goto(`${server.url}#/`);
+                await page.goto(`${server.url}#/new/${game}`);
+                await page.locator(".options fieldset").nth(-2).locator(".segment").nth(1).click();
+                await page.locator(".begin button").click();
+                await page.locator(".play .board").waitFor();
+            };
+            await open("chess");
+            await page.locator(".action").nth(1).click();
+            await page.locator(".message-buttons").waitFor();
+            await fits("draw offer");
+            await page.locator(".message-buttons button").last().click();
+            await type(page, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8");
+            await page.locator(".action-main").waitFor();
+            await fits("claim");
+            await open("ogi-classic");
+            await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
+            await page.locator(".message .clause-link").waitFor();
+            await fits("nifu");
+            await open("go");
+            await type(page, "E5", "pass", "pass");
+            await page.locator(".play-marking").waitFor();
+            await fits("marking");
+        },
+        { width, height, locale },
+    );
 }
 
 play("rows are named by their number, and the tag shows the king of the chosen set", async (page) => {
-  await page.evaluate(() => localStorage.setItem("kradan.setting.pieces", "western"));
-  await page.reload();
-  await begin(page, server.url, "ogi", [local]);
-  assert.deepEqual(
-    await page.locator('[role="row"]').evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label"))),
-    ["8", "7", "6", "5", "4", "3", "2", "1"],
-  );
-  const paths = await page.locator('[data-side="first"] .tag-mark path').evaluateAll((all) => all.map((e) => e.getAttribute("d")));
-  const drawn = await page.locator(".play .board path").evaluateAll((all) => all.map((e) => e.getAttribute("d")));
-  assert.deepEqual(paths.filter((d) => !drawn.includes(d)), []);
+    await page.evaluate(() => localStorage.setItem("kradan.setting.pieces", "western"));
+    await page.reload();
+    await begin(page, server.url, "ogi", [local]);
+    assert.deepEqual(
+        await page.locator('[role="row"]').evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label"))),
+        ["8", "7", "6", "5", "4", "3", "2", "1"],
+    );
+    const paths = await page
+        .locator('[data-side="first"] .tag-mark path')
+        .evaluateAll((all) => all.map((e) => e.getAttribute("d")));
+    const drawn = await page.locator(".play .board path").evaluateAll((all) => all.map((e) => e.getAttribute("d")));
+    assert.deepEqual(
+        paths.filter((d) => !drawn.includes(d)),
+        [],
+    );
 });
 
-play("a hand of many kinds fades where it goes on, and the page stays as tall as the screen", async (page) => {
-  await begin(page, server.url, "ogi", [local]);
-  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
-  await page.locator('[data-hand="first:P"]').waitFor();
-  await page.locator(".stand-bottom .hand").evaluate((hand) => {
-    for (let i = 0; i < 11; ++i) hand.append(hand.firstElementChild.cloneNode(true));
-    hand.classList.add("hand-many");
-  });
-  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 640);
-  assert.match(await page.locator(".stand-bottom").evaluate((e) => getComputedStyle(e).maskImage), /gradient/);
-  assert.ok(await page.locator(".stand-bottom").evaluate((e) => e.scrollWidth > e.clientWidth));
-}, { width: 360, height: 640 });
+play(
+    "a hand of many kinds fades where it goes on, and the page stays as tall as the screen",
+    async (page) => {
+        await begin(page, server.url, "ogi", [local]);
+        await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+        await page.locator('[data-hand="first:P"]').waitFor();
+        await page.locator(".stand-bottom .hand").evaluate((hand) => {
+            for (let i = 0; i < 11; ++i) hand.append(hand.firstElementChild.cloneNode(true));
+            hand.classList.add("hand-many");
+        });
+        assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 640);
+        assert.match(await page.locator(".stand-bottom").evaluate((e) => getComputedStyle(e).maskImage), /gradient/);
+        assert.ok(await page.locator(".stand-bottom").evaluate((e) => e.scrollWidth > e.clientWidth));
+    },
+    { width: 360, height: 640 },
+);
 
-play("what is chosen for a new game is large enough to touch, and nothing stays under the bar", async (page) => {
-  await page.goto(`${server.url}#/new/ogi`);
-  await page.locator(".begin").waitFor();
-  const small = await page.locator(".segment input").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height).filter((h) => h < 43.5));
-  assert.deepEqual(small, []);
-  await page.evaluate(() => scrollTo(0, 1e6));
-  const [end, bar] = await page.evaluate(() => [
-    document.querySelector(".begin").previousElementSibling.getBoundingClientRect().bottom,
-    document.querySelector(".begin .button").getBoundingClientRect().top,
-  ]);
-  assert.ok(end <= bar, `${end} > ${bar}`);
-}, { width: 360, height: 640 });
+play(
+    "what is chosen for a new game is large enough to touch, and nothing stays under the bar",
+    async (page) => {
+        await page.goto(`${server.url}#/new/ogi`);
+        await page.locator(".begin").waitFor();
+        const small = await page
+            .locator(".segment input")
+            .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height).filter((h) => h < 43.5));
+        assert.deepEqual(small, []);
+        await page.evaluate(() => scrollTo(0, 1e6));
+        const [end, bar] = await page.evaluate(() => [
+            document.querySelector(".begin").previousElementSibling.getBoundingClientRect().bottom,
+            document.querySelector(".begin .button").getBoundingClientRect().top,
+        ]);
+        assert.ok(end <= bar, `${end} > ${bar}`);
+    },
+    { width: 360, height: 640 },
+);
 
 play("the boards of the first screen stand still when asked to, and where the device wants no motion", async (page) => {
-  assert.equal(await page.getByRole("button", { name: "Pause the boards" }).count(), 0);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.clock.install();
-  await page.reload();
-  await page.getByRole("button", { name: "Pause the boards" }).waitFor();
-  const boards = () => page.locator(".card-board").evaluateAll((all) => all.map((e) => e.innerHTML).join());
-  const begun = await boards();
-  await page.clock.runFor(6000);
-  const moved = await boards();
-  assert.notEqual(moved, begun);
-  const still = async () => {
-    const before = await boards();
+    assert.equal(await page.getByRole("button", { name: "Pause the boards" }).count(), 0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("button", { name: "Pause the boards" }).waitFor();
+    const boards = () => page.locator(".card-board").evaluateAll((all) => all.map((e) => e.innerHTML).join());
+    const begun = await boards();
     await page.clock.runFor(6000);
-    assert.equal(await boards(), before);
-  };
-  await page.getByRole("button", { name: "Pause the boards" }).click();
-  await page.getByRole("button", { name: "Let the boards move" }).and(page.locator(":focus")).waitFor();
-  await still();
-  await page.reload();
-  await page.getByRole("button", { name: "Let the boards move" }).waitFor();
-  await still();
+    const moved = await boards();
+    assert.notEqual(moved, begun);
+    const still = async () => {
+        const before = await boards();
+        await page.clock.runFor(6000);
+        assert.equal(await boards(), before);
+    };
+    await page.getByRole("button", { name: "Pause the boards" }).click();
+    await page.getByRole("button", { name: "Let the boards move" }).and(page.locator(":focus")).waitFor();
+    await still();
+    await page.reload();
+    await page.getByRole("button", { name: "Let the boards move" }).waitFor();
+    await still();
 });
 
 play("a new screen has the focus on its heading", async (page) => {
-  const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
-  await page.getByRole("link", { name: /Chess/ }).first().focus();
-  await page.keyboard.press("Enter");
-  await headed("Chess");
-  await page.locator(".options").waitFor();
-  await page.locator("fieldset", { hasText: local[0] }).getByLabel(local[1], { exact: true }).check();
-  await page.getByRole("button", { name: "Begin" }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".play h1:focus").waitFor();
-  await page.keyboard.press("Tab");
-  await page.locator(".cell:focus").waitFor();
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.locator(".panel .menu-item").first().press("Enter");
-  await page.locator(".home h1:focus").waitFor();
+    const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
+    await page.getByRole("link", { name: /Chess/ }).first().focus();
+    await page.keyboard.press("Enter");
+    await headed("Chess");
+    await page.locator(".options").waitFor();
+    await page.locator("fieldset", { hasText: local[0] }).getByLabel(local[1], { exact: true }).check();
+    await page.getByRole("button", { name: "Begin" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".play h1:focus").waitFor();
+    await page.keyboard.press("Tab");
+    await page.locator(".cell:focus").waitFor();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator(".panel .menu-item").first().press("Enter");
+    await page.locator(".home h1:focus").waitFor();
 });
 
 play("what is pressed and cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "e2e4");
-  await page.getByRole("button", { name: "Take back" }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".moves-list .quiet").waitFor();
-  const back = page.getByRole("button", { name: "Take back", disabled: true });
-  await back.and(page.locator(":focus")).waitFor();
-  await type(page, "e2e4");
-  await page.getByRole("button", { name: "Offer draw" }).click();
-  await page.getByRole("button", { name: "Decline" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Decline" }).waitFor({ state: "detached" });
-  await page.locator(".cell:focus").waitFor();
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4");
+    await page.getByRole("button", { name: "Take back" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".moves-list .quiet").waitFor();
+    const back = page.getByRole("button", { name: "Take back", disabled: true });
+    await back.and(page.locator(":focus")).waitFor();
+    await type(page, "e2e4");
+    await page.getByRole("button", { name: "Offer draw" }).click();
+    await page.getByRole("button", { name: "Decline" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Decline" }).waitFor({ state: "detached" });
+    await page.locator(".cell:focus").waitFor();
 });
 
 play("cells tell the last move, a check, and where a piece can go", async (page) => {
-  await begin(page, server.url, "chess", [local]);
-  await type(page, "e2e4", "f7f5", "d1h5");
-  const said = (name) => cell(page, name).getAttribute("aria-label");
-  assert.equal(await said("d1"), "d1, empty, last move from here");
-  assert.equal(await said("h5"), "h5, opponent’s queen, last move");
-  assert.equal(await said("e8"), "e8, own king, in check");
-  assert.equal(await said("g6"), "g6, empty");
-  await cell(page, "g7").click();
-  await page.locator('[data-cell="g6"][aria-label="g6, empty, can go here"]').waitFor();
-  await type(page, "g7g6", "b1c3", "g6h5");
-  await cell(page, "e4").click();
-  await page.locator('[data-cell="f5"][aria-label="f5, opponent’s pawn, can be taken"]').waitFor();
-  await page.evaluate(() => localStorage.setItem("kradan.setting.language", "ja"));
-  await page.reload();
-  await page.locator('[data-cell="h5"][aria-label*="直前の手"]').waitFor();
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4", "f7f5", "d1h5");
+    const said = (name) => cell(page, name).getAttribute("aria-label");
+    assert.equal(await said("d1"), "d1, empty, last move from here");
+    assert.equal(await said("h5"), "h5, opponent’s queen, last move");
+    assert.equal(await said("e8"), "e8, own king, in check");
+    assert.equal(await said("g6"), "g6, empty");
+    await cell(page, "g7").click();
+    await page.locator('[data-cell="g6"][aria-label="g6, empty, can go here"]').waitFor();
+    await type(page, "g7g6", "b1c3", "g6h5");
+    await cell(page, "e4").click();
+    await page.locator('[data-cell="f5"][aria-label="f5, opponent’s pawn, can be taken"]').waitFor();
+    await page.evaluate(() => localStorage.setItem("kradan.setting.language", "ja"));
+    await page.reload();
+    await page.locator('[data-cell="h5"][aria-label*="直前の手"]').waitFor();
 });
 
 /** The contrast of two colours as the browser computed them; what is transparent lies over its ground. */
 function contrast(colour, ground) {
-  const read = (text) => {
-    const [r, g, b, alpha = 1] = text.match(/[\d.]+/g).map(Number);
-    return { parts: [r, g, b], alpha };
-  };
-  const { parts, alpha } = read(colour);
-  const below = read(ground).parts;
-  const light = (rgb) => {
-    const [r, g, b] = rgb.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [low, high] = [light(parts.map((part, i) => part * alpha + below[i] * (1 - alpha))), light(below)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
+    const read = (text) => {
+        const [r, g, b, alpha = 1] = text.match(/[\d.]+/g).map(Number);
+        return { parts: [r, g, b], alpha };
+    };
+    const { parts, alpha } = read(colour);
+    const below = read(ground).parts;
+    const light = (rgb) => {
+        const [r, g, b] = rgb.map((part) =>
+            part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const [low, high] = [light(parts.map((part, i) => part * alpha + below[i] * (1 - alpha))), light(below)].sort(
+        (a, b) => a - b,
+    );
+    return (high + 0.05) / (low + 0.05);
 }
 
 for (const dark of [false, true]) {
-  play(`marks on the board have a contrast of 3 to 1${dark ? ", by lamplight" : ""}`, async (page) => {
-    const colour = (what, property) => page.locator(what).first().evaluate((e, name) => {
-      const style = getComputedStyle(e);
-      return style.opacity === "1" ? style[name] : `transparent: ${style.opacity}`;
-    }, property);
-    /** A colour of the board's description, as the browser writes it. */
-    const named = (name) => page.evaluate((variable) => {
-      const probe = document.body.appendChild(document.createElement("i"));
-      probe.style.color = `var(--${variable})`;
-      const { color } = getComputedStyle(probe);
-      probe.remove();
-      return color;
-    }, name);
-    const check = async (what, property, grounds) => {
-      const found = await colour(what, property);
-      for (const ground of grounds) {
-        const ratio = contrast(found, await named(ground));
-        assert.ok(ratio >= 3, `${what} on ${ground}: ${ratio.toFixed(2)}`);
-      }
-    };
-    const wood = ["kaya-1", "kaya-2", "kaya-3"];
-    const squares = ["square-light", "square-dark"];
-    const marks = async (grounds) => {
-      await check(".mark-last-edge", "stroke", grounds);
-      await check(".mark-selected-edge", "stroke", grounds);
-      await check(".mark-target", "fill", grounds);
-      await page.locator(".cell:focus-visible").waitFor();
-      await check(".cell:focus-visible", "stroke", grounds);
-      for (const ground of grounds) assert.ok(contrast(await named("shape-edge"), await named(ground)) >= 3, `the edge of an arrow on ${ground}`);
-    };
-    await begin(page, server.url, "chess", [local]);
-    await type(page, "e2e4", "f7f5", "d1h5");
-    await check(".mark-check", "stroke", squares);
-    await check(".mark-check", "stroke", ["check-ground"]);
-    await type(page, "g7g6");
-    await cell(page, "h5").focus();
-    await page.keyboard.press("Enter");
-    await check(".mark-capture", "stroke", squares);
-    await marks(squares);
-    await begin(page, server.url, "ogi", [local]);
-    await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
-    await cell(page, "e5").focus();
-    await page.keyboard.press("Enter");
-    await marks(wood);
-    const pawn = page.locator('[data-hand="first:P"]');
-    await pawn.focus();
-    await check('[data-hand="first:P"]:focus-visible', "outlineColor", wood);
-    await pawn.press("Enter");
-    await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
-    assert.match(await colour('[data-hand="first:P"]', "boxShadow"), new RegExp((await named("board-act")).replace(/[()]/g, "\\$&")));
-  }, { dark });
+    play(
+        `marks on the board have a contrast of 3 to 1${dark ? ", by lamplight" : ""}`,
+        async (page) => {
+            const colour = (what, property) =>
+                page
+                    .locator(what)
+                    .first()
+                    .evaluate((e, name) => {
+                        const style = getComputedStyle(e);
+                        return style.opacity === "1" ? style[name] : `transparent: ${style.opacity}`;
+                    }, property);
+            /** A colour of the board's description, as the browser writes it. */
+            const named = (name) =>
+                page.evaluate((variable) => {
+                    const probe = document.body.appendChild(document.createElement("i"));
+                    probe.style.color = `var(--${variable})`;
+                    const { color } = getComputedStyle(probe);
+                    probe.remove();
+                    return color;
+                }, name);
+            const check = async (what, property, grounds) => {
+                const found = await colour(what, property);
+                for (const ground of grounds) {
+                    const ratio = contrast(found, await named(ground));
+                    assert.ok(ratio >= 3, `${what} on ${ground}: ${ratio.toFixed(2)}`);
+                }
+            };
+            const wood = ["kaya-1", "kaya-2", "kaya-3"];
+            const squares = ["square-light", "square-dark"];
+            const marks = async (grounds) => {
+                await check(".mark-last-edge", "stroke", grounds);
+                await check(".mark-selected-edge", "stroke", grounds);
+                await check(".mark-target", "fill", grounds);
+                await page.locator(".cell:focus-visible").waitFor();
+                await check(".cell:focus-visible", "stroke", grounds);
+                for (const ground of grounds)
+                    assert.ok(
+                        contrast(await named("shape-edge"), await named(ground)) >= 3,
+                        `the edge of an arrow on ${ground}`,
+                    );
+            };
+            await begin(page, server.url, "chess", [local]);
+            await type(page, "e2e4", "f7f5", "d1h5");
+            await check(".mark-check", "stroke", squares);
+            await check(".mark-check", "stroke", ["check-ground"]);
+            await type(page, "g7g6");
+            await cell(page, "h5").focus();
+            await page.keyboard.press("Enter");
+            await check(".mark-capture", "stroke", squares);
+            await marks(squares);
+            await begin(page, server.url, "ogi", [local]);
+            await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+            await cell(page, "e5").focus();
+            await page.keyboard.press("Enter");
+            await marks(wood);
+            const pawn = page.locator('[data-hand="first:P"]');
+            await pawn.focus();
+            await check('[data-hand="first:P"]:focus-visible', "outlineColor", wood);
+            await pawn.press("Enter");
+            await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
+            assert.match(
+                await colour('[data-hand="first:P"]', "boxShadow"),
+                new RegExp((await named("board-act")).replace(/[()]/g, "\\$&")),
+            );
+        },
+        { dark },
+    );
 }
 
 play("with the colours of the system, what is chosen and what runs still differ from the rest", async (page) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.goto(`${server.url}#/new/chess`);
-  const grounds = (what) => page.locator(what).evaluateAll((all) => all.map((e) => getComputedStyle(e).backgroundColor));
-  await page.locator(".segment").first().waitFor();
-  const [chosen] = await grounds(".segment:has(input:checked)");
-  assert.ok(!(await grounds(".segment:not(:has(input:checked))")).includes(chosen));
-  await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
-  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
-  const [running] = await grounds(".clock-running");
-  assert.ok(!(await grounds(".clock:not(.clock-running)")).includes(running));
-  const pawn = page.locator('[data-hand="first:P"]');
-  const [before] = await grounds('[data-hand="first:P"]');
-  await pawn.click();
-  await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
-  assert.notEqual((await grounds('[data-hand="first:P"]'))[0], before);
-  await cell(page, "e5").click();
-  const shown = await page.locator(".mark-target").first().evaluate((e) => getComputedStyle(e).fill);
-  assert.notEqual(shown, await page.locator(".play").evaluate((e) => getComputedStyle(e).color));
-  assert.deepEqual(await violations(page), []);
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(`${server.url}#/new/chess`);
+    const grounds = (what) =>
+        page.locator(what).evaluateAll((all) => all.map((e) => getComputedStyle(e).backgroundColor));
+    await page.locator(".segment").first().waitFor();
+    const [chosen] = await grounds(".segment:has(input:checked)");
+    assert.ok(!(await grounds(".segment:not(:has(input:checked))")).includes(chosen));
+    await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
+    await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+    const [running] = await grounds(".clock-running");
+    assert.ok(!(await grounds(".clock:not(.clock-running)")).includes(running));
+    const pawn = page.locator('[data-hand="first:P"]');
+    const [before] = await grounds('[data-hand="first:P"]');
+    await pawn.click();
+    await page.locator('[data-hand="first:P"][aria-pressed="true"]').waitFor();
+    assert.notEqual((await grounds('[data-hand="first:P"]'))[0], before);
+    await cell(page, "e5").click();
+    const shown = await page
+        .locator(".mark-target")
+        .first()
+        .evaluate((e) => getComputedStyle(e).fill);
+    assert.notEqual(shown, await page.locator(".play").evaluate((e) => getComputedStyle(e).color));
+    assert.deepEqual(await violations(page), []);
 });
 
 play("the pieces in a hand are as large as those on the board", async (page) => {
-  await begin(page, server.url, "ogi", [local]);
-  await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
-  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
-    await page.setViewportSize({ width, height });
-    const size = (what) => page.locator(what).first().evaluate((e) => e.getBoundingClientRect().width);
-    const [held, square] = [await size('[data-hand="first:P"]'), await size('[data-cell="e5"]')];
-    assert.ok(held > 0.85 * square && held < 1.15 * square, `${width}: ${held} beside ${square}`);
-  }
+    await begin(page, server.url, "ogi", [local]);
+    await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
+    for (const [width, height] of [
+        [1280, 720],
+        [1440, 900],
+        [1920, 1080],
+    ]) {
+        await page.setViewportSize({ width, height });
+        const size = (what) =>
+            page
+                .locator(what)
+                .first()
+                .evaluate((e) => e.getBoundingClientRect().width);
+        const [held, square] = [await size('[data-hand="first:P"]'), await size('[data-cell="e5"]')];
+        assert.ok(held > 0.85 * square && held < 1.15 * square, `${width}: ${held} beside ${square}`);
+    }
 });

@@ -15,12 +15,12 @@ const built = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const types = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
 };
 
 /** `./test --full` sees every screen in every language, size and light; `./test` enough of them to see each once. */
@@ -31,188 +31,208 @@ export const patience = 60_000;
 
 /** Until `check` no longer fails; what it failed with last, when patience is out. */
 export async function until(check) {
-  const last = Date.now() + patience;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > last) throw error;
+    const last = Date.now() + patience;
+    for (;;) {
+        try {
+            return await check();
+        } catch (error) {
+            if (Date.now() > last) throw error;
+        }
+        await delay(20);
     }
-    await delay(20);
-  }
 }
 
 /** Serves the built page on a free port. */
 export async function serve() {
-  if (!existsSync(join(built, "wasm/rules.wasm"))) {
-    throw new Error(`${built} has no page with wasm modules: build the modules, then run npm run build`);
-  }
-  const sent = [];
-  const waiting = new Set();
-  const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(request.url.split("?")[0])).replace(/^(\.\.[/\\])+/, "");
-    const file = join(built, path.endsWith("/") ? `${path}index.html` : path);
-    if (!file.startsWith(built) || !existsSync(file)) {
-      response.statusCode = 404;
-      return response.end();
+    if (!existsSync(join(built, "wasm/rules.wasm"))) {
+        throw new Error(`${built} has no page with wasm modules: build the modules, then run npm run build`);
     }
-    response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
-    response.on("finish", () => {
-      sent.push(path);
-      for (const told of waiting) told();
+    const sent = [];
+    const waiting = new Set();
+    const server = createServer((request, response) => {
+        const path = normalize(decodeURIComponent(request.url.split("?")[0])).replace(/^(\.\.[/\\])+/, "");
+        const file = join(built, path.endsWith("/") ? `${path}index.html` : path);
+        if (!file.startsWith(built) || !existsSync(file)) {
+            response.statusCode = 404;
+            return response.end();
+        }
+        response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+        response.on("finish", () => {
+            sent.push(path);
+            for (const told of waiting) told();
+        });
+        createReadStream(file).pipe(response);
     });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  /** Until a file was sent whose path passes the test. */
-  const until = (test) => new Promise((done) => {
-    const told = () => sent.some(test) && done(waiting.delete(told));
-    waiting.add(told);
-    told();
-  });
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
+    await new Promise((done) => server.listen(0, "127.0.0.1", done));
+    /** Until a file was sent whose path passes the test. */
+    const until = (test) =>
+        new Promise((done) => {
+            const told = () => sent.some(test) && done(waiting.delete(told));
+            waiting.add(told);
+            told();
+        });
+    const close = () => {
+        server.close();
+        server.closeAllConnections();
+    };
+    return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
 // The list of Playwright, which a second one replaces; the pages that Chromium's address bar loads for every visitor, which take
 // more of the processor than the page that is tested; and the process that is kept ready for a page that no test opens.
 const withoutFeatures =
-  "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
-  "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
-  "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
+    "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
+    "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
 
 export function launch() {
-  const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [...flags, "disable-component-update", "disable-sync", `disable-features=${withoutFeatures}`].map((flag) => `--${flag}`),
-  });
+    const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        args: [...flags, "disable-component-update", "disable-sync", `disable-features=${withoutFeatures}`].map(
+            (flag) => `--${flag}`,
+        ),
+    });
 }
 
 /** A fresh visitor. Any error on the page fails the test that asks `errors`. */
-export async function visit(browser, url, { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false, ahead = false } = {}) {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: scale,
-    locale,
-    colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
-    hasTouch: touch,
-    isMobile: touch,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  // The same on every run: what the computer plays, sides by lot.
-  await page.addInitScript(() => {
-    let state = 1;
-    Math.random = () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return state / 2 ** 32;
-    };
-  });
-  // As for a visitor who pays for what is fetched: two modules for each test would take long.
-  if (!ahead) await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-  page.touch = touch;
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(url);
-  return { context, page, errors };
+export async function visit(
+    browser,
+    url,
+    { width = 1280, height = 800, locale = "en", dark = false, scale = 1, touch = false, ahead = false } = {},
+) {
+    const context = await browser.newContext({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        locale,
+        colorScheme: dark ? "dark" : "light",
+        reducedMotion: "reduce",
+        hasTouch: touch,
+        isMobile: touch,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    // The same on every run: what the computer plays, sides by lot.
+    await page.addInitScript(() => {
+        let state = 1;
+        Math.random = () => {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            return state / 2 ** 32;
+        };
+    });
+    // As for a visitor who pays for what is fetched: two modules for each test would take long.
+    if (!ahead)
+        await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    page.touch = touch;
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.goto(url);
+    return { context, page, errors };
 }
 
 /** Fills the form of a new game by its visible words and begins. */
 export async function begin(page, url, game, choices = [], more = async () => {}) {
-  await page.goto(`${url}#/new/${game}`);
-  await page.locator(".options").waitFor();
-  for (const [legend, choice] of choices) {
-    await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
-  }
-  await more();
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.locator(".play .board").waitFor();
+    await page.goto(`${url}#/new/${game}`);
+    await page.locator(".options").waitFor();
+    for (const [legend, choice] of choices) {
+        await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
+    }
+    await more();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(".play .board").waitFor();
 }
 
 export const cell = (page, name) => page.locator(`.play [data-cell="${name}"]`);
 
 /** Plays squares by clicks, or by taps on a phone: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */
 export async function click(page, moves) {
-  const press = (place) => (page.touch ? place.tap() : place.click());
-  for (const text of moves.split(" ")) {
-    const [move, choice] = text.split(":");
-    const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
-    if (drop) {
-      await press(page.locator(`.hand-piece[data-hand$=":${drop[1]}"]:not([aria-disabled="true"])`));
-      await press(cell(page, drop[2]));
-    } else {
-      await press(cell(page, move.slice(0, 2)));
-      await press(cell(page, move.slice(2, 4)));
+    const press = (place) => (page.touch ? place.tap() : place.click());
+    for (const text of moves.split(" ")) {
+        const [move, choice] = text.split(":");
+        const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
+        if (drop) {
+            await press(page.locator(`.hand-piece[data-hand$=":${drop[1]}"]:not([aria-disabled="true"])`));
+            await press(cell(page, drop[2]));
+        } else {
+            await press(cell(page, move.slice(0, 2)));
+            await press(cell(page, move.slice(2, 4)));
+        }
+        if (choice) await press(page.locator(`[data-choice="${choice}"]`));
     }
-    if (choice) await press(page.locator(`[data-choice="${choice}"]`));
-  }
 }
 
 export async function type(page, ...moves) {
-  for (const move of moves) {
-    await page.keyboard.type(move);
-    await page.keyboard.press("Enter");
-  }
+    for (const move of moves) {
+        await page.keyboard.type(move);
+        await page.keyboard.press("Enter");
+    }
 }
 
 /** A game begun by two at this device goes on against the weakest computer, which is to move second. */
 export async function againstTheComputer(page, language) {
-  await page.evaluate((code) => {
-    const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
-    const game = JSON.parse(text);
-    localStorage.setItem(key, JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }));
-    localStorage.setItem("kradan.setting.language", code);
-  }, language);
-  await page.reload();
-  await page.locator(".play .board").waitFor();
+    await page.evaluate((code) => {
+        const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+        const game = JSON.parse(text);
+        localStorage.setItem(
+            key,
+            JSON.stringify({ ...game, seats: { ...game.seats, opponent: "computer", me: "first", level: 1 } }),
+        );
+        localStorage.setItem("kradan.setting.language", code);
+    }, language);
+    await page.reload();
+    await page.locator(".play .board").waitFor();
 }
 
 /** Serious and critical findings of axe on what is shown now. */
 export async function violations(page) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const { violations: found } = await page.evaluate(() =>
-    window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] }),
-  );
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).slice(0, 3).join(" ")}`);
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+    const { violations: found } = await page.evaluate(() =>
+        window.axe.run(document, {
+            runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+            resultTypes: ["violations"],
+        }),
+    );
+    return found
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(
+            ({ id, nodes }) =>
+                `${id}: ${nodes
+                    .map((n) => n.html)
+                    .slice(0, 3)
+                    .join(" ")}`,
+        );
 }
 
 /** How far the page is wider than the window, in pixels. */
 export const overflow = (page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The server and the browser of one test file, begun and ended with it. */
 export function stage() {
-  const server = {};
-  let browser, close;
-  before(async () => {
-    const served = await serve();
-    server.url = served.url;
-    close = served.close;
-    browser = await launch();
-  });
-  after(async () => {
-    await browser?.close();
-    close?.();
-  });
-  const visitor = ({ at = server.url, ...options } = {}) => visit(browser, at, options);
-
-  /** A visitor for one test; whatever went wrong on the page fails it. */
-  function play(name, run, options) {
-    test(name, async () => {
-      const { context, page, errors } = await visitor(options);
-      await run(page, context);
-      assert.deepEqual(errors, []);
-      await context.close();
+    const server = {};
+    let browser, close;
+    before(async () => {
+        const served = await serve();
+        server.url = served.url;
+        close = served.close;
+        browser = await launch();
     });
-  }
-  return { server, visitor, play };
+    after(async () => {
+        await browser?.close();
+        close?.();
+    });
+    const visitor = ({ at = server.url, ...options } = {}) => visit(browser, at, options);
+
+    /** A visitor for one test; whatever went wrong on the page fails it. */
+    function play(name, run, options) {
+        test(name, async () => {
+            const { context, page, errors } = await visitor(options);
+            await run(page, context);
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
+    }
+    return { server, visitor, play };
 }
 
 /** Waits until the window's title says so. */

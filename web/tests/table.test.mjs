@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, against as opposed, become, board, club, menu, says, shows } from "./club.mjs";
+import { act, become, board, club, menu, against as opposed, says, shows } from "./club.mjs";
 import { cell, click, message, overflow, result, type, until, violations } from "./support.mjs";
 
 const here = club(async () => {});
@@ -12,358 +12,390 @@ const phone = { width: 320, height: 568, touch: true };
 const against = (...rest) => opposed(here, ...rest);
 
 test("a move that is typed into an open panel is not made on the board behind it", async () => {
-  const { page, plays, other, id } = await against(desk, { game: "chess" }, "second");
-  await menu(page, "Conditional moves");
-  await page.locator(".plan").waitFor();
-  await type(page, "e7e5");
-  await page.keyboard.press(",");
-  await page.keyboard.press("Escape");
-  await page.locator(".plan").waitFor({ state: "detached" });
-  assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
-  await plays("e2e4");
-  await shows(page, "e4", "opponent’s pawn");
-  // A premove would have been made before this: the server has the moves in the order in which they came.
-  await click(page, "d7d5");
-  await other.next((message) => message.type === "events" && message.events.some(({ type: kind, by }) => kind === "moved" && by === "second"));
-  const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-  assert.deepEqual(told.events.filter(({ type: kind }) => kind === "moved").map(({ move }) => move), ["e2e4", "d7d5"]);
-  here.well();
+    const { page, plays, other, id } = await against(desk, { game: "chess" }, "second");
+    await menu(page, "Conditional moves");
+    await page.locator(".plan").waitFor();
+    await type(page, "e7e5");
+    await page.keyboard.press(",");
+    await page.keyboard.press("Escape");
+    await page.locator(".plan").waitFor({ state: "detached" });
+    assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
+    await plays("e2e4");
+    await shows(page, "e4", "opponent’s pawn");
+    // A premove would have been made before this: the server has the moves in the order in which they came.
+    await click(page, "d7d5");
+    await other.next(
+        (message) =>
+            message.type === "events" &&
+            message.events.some(({ type: kind, by }) => kind === "moved" && by === "second"),
+    );
+    const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+    assert.deepEqual(
+        told.events.filter(({ type: kind }) => kind === "moved").map(({ move }) => move),
+        ["e2e4", "d7d5"],
+    );
+    here.well();
 });
 
-for (const [where, options] of [["desk", desk], ["phone", phone]]) {
-  test(`while an earlier position is looked at on a ${where}, offers and the state of the game are to be seen, and the answer brings the game back`, async () => {
-    const { page, plays, way } = await against(options, { game: "chess" });
+for (const [where, options] of [
+    ["desk", desk],
+    ["phone", phone],
+]) {
+    test(`while an earlier position is looked at on a ${where}, offers and the state of the game are to be seen, and the answer brings the game back`, async () => {
+        const { page, plays, way } = await against(options, { game: "chess" });
+        await click(page, "e2e4");
+        await shows(page, "e4", "own pawn");
+        await plays("e7e5");
+        await shows(page, "e5", "pawn");
+        await click(page, "g1f3");
+        await shows(page, "f3", "own knight");
+        await page.keyboard.press(",");
+        await page.locator(".play-review").waitFor();
+        await plays({ do: "offer-draw" });
+        await says(page, "Black offers a draw");
+        assert.match(await page.locator(".line-moves").innerText(), /Black to move/);
+        assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+        await page.getByRole("button", { name: "Decline" }).click();
+        await page.locator(".play-review").waitFor();
+        way.break();
+        await says(page, "The connection is lost");
+        way.mend();
+        await page.getByText("The connection is lost").waitFor({ state: "detached" });
+        await page.locator(".play-review").waitFor();
+        await plays("b8c6");
+        await page.locator(".play-review").waitFor({ state: "detached" });
+        await shows(page, "c6", "opponent’s knight");
+        here.well();
+    });
+}
+
+test("to disagree about the dead a second time is asked before it ends the game", async () => {
+    const { page, plays } = await against(phone, { game: "go", size: 9 });
+    await cell(page, "E5").tap();
+    await shows(page, "E5", "Black");
+    await plays("E6");
+    for (const again of [false, true]) {
+        await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+        await act(page, "Pass");
+        await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+        await plays("pass");
+        await page.getByText("Tap the groups that are dead").waitFor();
+        if (again) break;
+        await act(page, "Play on");
+        // Whoever asks to play on leaves the first move to the opponent.
+        await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+        await plays("G3");
+    }
+    assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
+    await act(page, "Disagree");
+    await page.getByText("Count all stones as alive").waitFor();
+    assert.equal(await overflow(page), 0);
+    await act(page, "No");
+    await page.getByText("Tap the groups that are dead").waitFor();
+    await act(page, "Disagree");
+    await act(page, "Yes");
+    await page.locator(".result").waitFor();
+    assert.match(await result(page), /You lost by/);
+    here.well();
+});
+
+test("what was asked for of another position is dropped with a word", async () => {
+    const { page, plays, way, other, id } = await against(desk, { game: "chess" });
+    way.deaf = true;
+    await click(page, "e2e4");
+    await act(page, "Offer draw");
+    await other.next(
+        (message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "moved"),
+    );
+    await plays("e7e5");
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await shows(page, "e5", "pawn");
+    await says(page, "That came too late");
+    const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+    assert.deepEqual(
+        told.events.map(({ type: kind }) => kind).filter((kind) => /draw/.test(kind)),
+        [],
+    );
+    here.well();
+});
+
+test("an offer that crossed a move is said to have come too late", async () => {
+    const { page, plays, way } = await against(desk, { game: "chess" });
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    way.deaf = true;
+    await plays("e7e5");
+    await act(page, "Offer draw");
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await shows(page, "e5", "pawn");
+    await says(page, "That came too late");
+    here.well();
+});
+
+test("what is laid in advance on one device is seen and taken away on another", async () => {
+    const one = await against(desk, { game: "chess" }, "second");
+    const two = await here.guest(phone);
+    await become(two, one.me, `#/play/${one.id}`);
+    await board(two.page);
+    await click(one.page, "e7e5");
+    await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
+    await two.page.getByRole("button", { name: "Cancel" }).tap();
+    for (const { page } of [one, two])
+        await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
+    await one.plays("e2e4");
+    await shows(two.page, "e4", "pawn");
+    await shows(two.page, "e7", "own pawn");
+    here.well();
+});
+
+test("a premove that has become impossible is spoken of", async () => {
+    const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
+    await click(page, "d1d8");
+    await says(page, "Premove: rook d1–d8");
+    await plays("e2a2");
+    await says(page, "Your premove rook d1–d8 is no longer possible");
+    here.well();
+});
+
+test("a premove may take back on a square of one's own", async () => {
+    const { page, plays } = await against(phone, { game: "chess" });
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await plays("d7d5");
+    await shows(page, "d5", "pawn");
+    await click(page, "b1c3");
+    await shows(page, "c3", "own knight");
+    await click(page, "c3e4");
+    await says(page, "Premove: knight c3–e4");
+    await plays("d5e4");
+    await shows(page, "e4", "own knight");
+    here.well();
+});
+
+test("a premove that may promote asks to what, whatever the opponent does before", async () => {
+    const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
+    // Nothing stands on b8 when the rook has gone away; it can be taken only where it comes to stand.
+    await click(page, "a7a8:a7a8n");
+    await says(page, "Premove: pawn a7–a8, promoting to knight");
+    await plays("b8c8");
+    await shows(page, "a8", "own knight");
+    here.well();
+});
+
+test("280 emoji are one line of talk, as many characters as the field takes", async () => {
+    const { page } = await against(desk, { game: "chess" });
+    const field = page.getByLabel("Say something");
+    await field.fill("😀".repeat(300));
+    assert.equal(await field.inputValue(), "😀".repeat(280));
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".chat-line:not(.chat-pending) .chat-text", { hasText: "😀".repeat(280) }).waitFor();
+    here.well();
+});
+
+test("whoever is muted stays so in the next game, under that name", async () => {
+    const { page, other, id } = await against(desk, { game: "chess" });
+    await other.ask({ type: "say", game: id, text: "Hello there" });
+    await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
+    await page.getByRole("button", { name: "Mute" }).click();
+    await page.locator(".chat-text").waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("button", { name: "Unmute" }).waitFor();
+    assert.equal(await page.locator(".chat-text").count(), 0);
+    await page.getByRole("button", { name: "Unmute" }).click();
+    await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
+    here.well();
+});
+
+test("the clause of a refusal opens beside a game that is on", async () => {
+    const { page } = await against(desk, { game: "ogi" });
+    await type(page, "b2b8");
+    const link = page.locator(".line-message .clause-link").first();
+    await link.waitFor();
+    assert.equal(await link.getAttribute("target"), "_blank");
+    here.well();
+});
+
+test("an offer that can be answered is shown before one's own", async () => {
+    const { page, plays } = await against(phone, { game: "chess" });
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
     await plays("e7e5");
     await shows(page, "e5", "pawn");
-    await click(page, "g1f3");
-    await shows(page, "f3", "own knight");
-    await page.keyboard.press(",");
-    await page.locator(".play-review").waitFor();
-    await plays({ do: "offer-draw" });
-    await says(page, "Black offers a draw");
-    assert.match(await page.locator(".line-moves").innerText(), /Black to move/);
-    assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-    await page.getByRole("button", { name: "Decline" }).click();
-    await page.locator(".play-review").waitFor();
-    way.break();
-    await says(page, "The connection is lost");
-    way.mend();
-    await page.getByText("The connection is lost").waitFor({ state: "detached" });
-    await page.locator(".play-review").waitFor();
-    await plays("b8c6");
-    await page.locator(".play-review").waitFor({ state: "detached" });
-    await shows(page, "c6", "opponent’s knight");
+    await act(page, "Offer draw");
+    await says(page, "Draw offered");
+    await plays({ do: "ask-takeback" });
+    await says(page, "Black asks to take back");
+    await page.getByRole("button", { name: "Accept" }).tap();
+    await shows(page, "e7", "pawn");
     here.well();
-  });
-}
-
-test("to disagree about the dead a second time is asked before it ends the game", async () => {
-  const { page, plays } = await against(phone, { game: "go", size: 9 });
-  await cell(page, "E5").tap();
-  await shows(page, "E5", "Black");
-  await plays("E6");
-  for (const again of [false, true]) {
-    await page.locator('.line-state', { hasText: "Your turn" }).waitFor();
-    await act(page, "Pass");
-    await page.locator('.line-state', { hasText: "White to move" }).waitFor();
-    await plays("pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
-    if (again) break;
-    await act(page, "Play on");
-    // Whoever asks to play on leaves the first move to the opponent.
-    await page.locator('.line-state', { hasText: "White to move" }).waitFor();
-    await plays("G3");
-  }
-  assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
-  await act(page, "Disagree");
-  await page.getByText("Count all stones as alive").waitFor();
-  assert.equal(await overflow(page), 0);
-  await act(page, "No");
-  await page.getByText("Tap the groups that are dead").waitFor();
-  await act(page, "Disagree");
-  await act(page, "Yes");
-  await page.locator(".result").waitFor();
-  assert.match(await result(page), /You lost by/);
-  here.well();
-});
-
-test("what was asked for of another position is dropped with a word", async () => {
-  const { page, plays, way, other, id } = await against(desk, { game: "chess" });
-  way.deaf = true;
-  await click(page, "e2e4");
-  await act(page, "Offer draw");
-  await other.next((message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "moved"));
-  await plays("e7e5");
-  way.break();
-  await says(page, "The connection is lost");
-  way.mend();
-  await shows(page, "e5", "pawn");
-  await says(page, "That came too late");
-  const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-  assert.deepEqual(told.events.map(({ type: kind }) => kind).filter((kind) => /draw/.test(kind)), []);
-  here.well();
-});
-
-test("an offer that crossed a move is said to have come too late", async () => {
-  const { page, plays, way } = await against(desk, { game: "chess" });
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  way.deaf = true;
-  await plays("e7e5");
-  await act(page, "Offer draw");
-  way.break();
-  await says(page, "The connection is lost");
-  way.mend();
-  await shows(page, "e5", "pawn");
-  await says(page, "That came too late");
-  here.well();
-});
-
-test("what is laid in advance on one device is seen and taken away on another", async () => {
-  const one = await against(desk, { game: "chess" }, "second");
-  const two = await here.guest(phone);
-  await become(two, one.me, `#/play/${one.id}`);
-  await board(two.page);
-  await click(one.page, "e7e5");
-  await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
-  await two.page.getByRole("button", { name: "Cancel" }).tap();
-  for (const { page } of [one, two]) await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
-  await one.plays("e2e4");
-  await shows(two.page, "e4", "pawn");
-  await shows(two.page, "e7", "own pawn");
-  here.well();
-});
-
-test("a premove that has become impossible is spoken of", async () => {
-  const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
-  await click(page, "d1d8");
-  await says(page, "Premove: rook d1–d8");
-  await plays("e2a2");
-  await says(page, "Your premove rook d1–d8 is no longer possible");
-  here.well();
-});
-
-test("a premove may take back on a square of one's own", async () => {
-  const { page, plays } = await against(phone, { game: "chess" });
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await plays("d7d5");
-  await shows(page, "d5", "pawn");
-  await click(page, "b1c3");
-  await shows(page, "c3", "own knight");
-  await click(page, "c3e4");
-  await says(page, "Premove: knight c3–e4");
-  await plays("d5e4");
-  await shows(page, "e4", "own knight");
-  here.well();
-});
-
-test("a premove that may promote asks to what, whatever the opponent does before", async () => {
-  const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
-  // Nothing stands on b8 when the rook has gone away; it can be taken only where it comes to stand.
-  await click(page, "a7a8:a7a8n");
-  await says(page, "Premove: pawn a7–a8, promoting to knight");
-  await plays("b8c8");
-  await shows(page, "a8", "own knight");
-  here.well();
-});
-
-test("280 emoji are one line of talk, as many characters as the field takes", async () => {
-  const { page } = await against(desk, { game: "chess" });
-  const field = page.getByLabel("Say something");
-  await field.fill("😀".repeat(300));
-  assert.equal(await field.inputValue(), "😀".repeat(280));
-  await page.getByRole("button", { name: "Send" }).click();
-  await page.locator(".chat-line:not(.chat-pending) .chat-text", { hasText: "😀".repeat(280) }).waitFor();
-  here.well();
-});
-
-test("whoever is muted stays so in the next game, under that name", async () => {
-  const { page, other, id } = await against(desk, { game: "chess" });
-  await other.ask({ type: "say", game: id, text: "Hello there" });
-  await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
-  await page.getByRole("button", { name: "Mute" }).click();
-  await page.locator(".chat-text").waitFor({ state: "detached" });
-  await page.reload();
-  await page.getByRole("button", { name: "Unmute" }).waitFor();
-  assert.equal(await page.locator(".chat-text").count(), 0);
-  await page.getByRole("button", { name: "Unmute" }).click();
-  await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
-  here.well();
-});
-
-test("the clause of a refusal opens beside a game that is on", async () => {
-  const { page } = await against(desk, { game: "ogi" });
-  await type(page, "b2b8");
-  const link = page.locator(".line-message .clause-link").first();
-  await link.waitFor();
-  assert.equal(await link.getAttribute("target"), "_blank");
-  here.well();
-});
-
-test("an offer that can be answered is shown before one's own", async () => {
-  const { page, plays } = await against(phone, { game: "chess" });
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await plays("e7e5");
-  await shows(page, "e5", "pawn");
-  await act(page, "Offer draw");
-  await says(page, "Draw offered");
-  await plays({ do: "ask-takeback" });
-  await says(page, "Black asks to take back");
-  await page.getByRole("button", { name: "Accept" }).tap();
-  await shows(page, "e7", "pawn");
-  here.well();
 });
 
 test("a shorter conditional line does not replace a longer one, and the editor says that the game has gone on", async () => {
-  const { page, plays } = await against(phone, { game: "chess" }, "second");
-  await menu(page, "Conditional moves");
-  const enter = async (...cells) => {
-    for (const at of cells) await page.locator(`.plan [data-cell="${at}"]`).tap();
-    await page.getByRole("button", { name: "Keep this line" }).tap();
-  };
-  await enter("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6");
-  await page.locator(".plan-lines", { hasText: "if Nf3, then Nc6" }).waitFor();
-  await enter("e2", "e4", "e7", "e5");
-  await page.getByText("A line that is laid already begins like this").waitFor();
-  assert.match(await page.locator(".plan-lines").innerText(), /if e4, then e5; if Nf3, then Nc6/);
-  assert.deepEqual(await violations(page), []);
-  await plays("d2d4");
-  await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
-  // What is said of the game is said in the panel, which makes the rest of the page silent.
-  await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
-  assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
-  here.well();
+    const { page, plays } = await against(phone, { game: "chess" }, "second");
+    await menu(page, "Conditional moves");
+    const enter = async (...cells) => {
+        for (const at of cells) await page.locator(`.plan [data-cell="${at}"]`).tap();
+        await page.getByRole("button", { name: "Keep this line" }).tap();
+    };
+    await enter("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6");
+    await page.locator(".plan-lines", { hasText: "if Nf3, then Nc6" }).waitFor();
+    await enter("e2", "e4", "e7", "e5");
+    await page.getByText("A line that is laid already begins like this").waitFor();
+    assert.match(await page.locator(".plan-lines").innerText(), /if e4, then e5; if Nf3, then Nc6/);
+    assert.deepEqual(await violations(page), []);
+    await plays("d2d4");
+    await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
+    // What is said of the game is said in the panel, which makes the rest of the page silent.
+    await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
+    assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
+    here.well();
 });
 
 test("an opponent who has left can be claimed to be gone only by whoever waits for their move", async () => {
-  const { page, plays, other } = await against(phone, { game: "chess", clock: { kind: "fischer", initial: 300_000, increment: 0 } });
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await plays("e7e5");
-  await shows(page, "e5", "pawn");
-  other.close();
-  await page.locator('[data-side="second"]', { hasText: /away 0:\d\d/ }).waitFor();
-  assert.doesNotMatch(await message(page), /has left/);
-  await click(page, "g1f3");
-  await says(page, "Haruto has left");
-  here.well();
+    const { page, plays, other } = await against(phone, {
+        game: "chess",
+        clock: { kind: "fischer", initial: 300_000, increment: 0 },
+    });
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await plays("e7e5");
+    await shows(page, "e5", "pawn");
+    other.close();
+    await page.locator('[data-side="second"]', { hasText: /away 0:\d\d/ }).waitFor();
+    assert.doesNotMatch(await message(page), /has left/);
+    await click(page, "g1f3");
+    await says(page, "Haruto has left");
+    here.well();
 });
 
 test("lines that were read are not new after the page was loaded again", async () => {
-  const { page, other, id } = await against(phone, { game: "chess" });
-  await other.ask({ type: "say", game: id, text: "Hello" });
-  await page.locator(".action-chat", { hasText: "1 new line" }).tap();
-  await page.locator(".chat-text", { hasText: "Hello" }).waitFor();
-  await page.reload();
-  await board(page);
-  await other.ask({ type: "say", game: id, text: "Still there?" });
-  await page.locator(".action-chat", { hasText: "1 new line" }).waitFor();
-  here.well();
+    const { page, other, id } = await against(phone, { game: "chess" });
+    await other.ask({ type: "say", game: id, text: "Hello" });
+    await page.locator(".action-chat", { hasText: "1 new line" }).tap();
+    await page.locator(".chat-text", { hasText: "Hello" }).waitFor();
+    await page.reload();
+    await board(page);
+    await other.ask({ type: "say", game: id, text: "Still there?" });
+    await page.locator(".action-chat", { hasText: "1 new line" }).waitFor();
+    here.well();
 });
 
 test("a long name leaves the whole table on a small screen", async () => {
-  const long = "คู่แข่งคนแรกชื่อยาวมากๆ";
-  for (const locale of ["en", "th"]) {
-    const players = [await here.server.player("Anong"), await here.server.player(long)];
-    const { id } = await here.server.game({ game: "ogi", clock: { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 } }, { players });
-    const guest = await here.guest({ width: 360, height: 640, touch: true, locale });
-    await become(guest, players[0], `#/play/${id}`);
-    await board(guest.page);
-    await guest.page.evaluate(() => document.fonts.ready);
-    const [high, { y }] = [await guest.page.evaluate(() => document.documentElement.scrollHeight - innerHeight), await guest.page.locator(".tag-top").boundingBox()];
-    assert.deepEqual([high, y >= 0], [0, true], locale);
-  }
-  here.well();
+    const long = "คู่แข่งคนแรกชื่อยาวมากๆ";
+    for (const locale of ["en", "th"]) {
+        const players = [await here.server.player("Anong"), await here.server.player(long)];
+        const { id } = await here.server.game(
+            { game: "ogi", clock: { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 } },
+            { players },
+        );
+        const guest = await here.guest({ width: 360, height: 640, touch: true, locale });
+        await become(guest, players[0], `#/play/${id}`);
+        await board(guest.page);
+        await guest.page.evaluate(() => document.fonts.ready);
+        const [high, { y }] = [
+            await guest.page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+            await guest.page.locator(".tag-top").boundingBox(),
+        ];
+        assert.deepEqual([high, y >= 0], [0, true], locale);
+    }
+    here.well();
 });
 
 test("a premove on a stone is refused at once; another is taken away by Escape", async () => {
-  const { page } = await against(desk, { game: "go", size: 9 });
-  await cell(page, "E5").click();
-  await shows(page, "E5", "Black");
-  await page.waitForFunction(() => !document.querySelector(".play-pending"));
-  await cell(page, "E5").click();
-  await says(page, "stone");
-  assert.doesNotMatch(await message(page), /Premove/);
-  await cell(page, "E6").click();
-  await says(page, "Premove: E6");
-  await page.keyboard.press("Escape");
-  await page.locator(".message-buttons").waitFor({ state: "detached" });
-  here.well();
+    const { page } = await against(desk, { game: "go", size: 9 });
+    await cell(page, "E5").click();
+    await shows(page, "E5", "Black");
+    await page.waitForFunction(() => !document.querySelector(".play-pending"));
+    await cell(page, "E5").click();
+    await says(page, "stone");
+    assert.doesNotMatch(await message(page), /Premove/);
+    await cell(page, "E6").click();
+    await says(page, "Premove: E6");
+    await page.keyboard.press("Escape");
+    await page.locator(".message-buttons").waitFor({ state: "detached" });
+    here.well();
 });
 
 test("whoever plays by the clock has no engine for that game until it is over", async () => {
-  const clock = { kind: "fischer", initial: 600_000, increment: 0 };
-  const { page, plays, url } = await against(desk, { game: "chess", clock });
-  const engine = page.getByRole("switch", { name: "Analysis" });
-  const paste = async (text) => {
-    await page.goto(`${url}#/`);
-    await page.getByRole("button", { name: "Paste a record" }).click();
-    await page.locator(".paste textarea").fill(text);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.locator(".record .board").waitFor();
-  };
-  await click(page, "e2e4");
-  await shows(page, "e4", "own pawn");
-  await paste("1. e4 e5 *\n");
-  await engine.click();
-  await says(page, "the engine rests");
-  assert.equal(await page.locator(".analysis").count(), 0);
-  await paste("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
-  await engine.click();
-  await page.locator(".analysis-line").first().waitFor();
-  await plays({ do: "resign" });
-  await paste("1. e4 e5 *\n");
-  await until(async () => {
-    if ((await engine.getAttribute("aria-checked")) !== "true") await engine.click();
-    assert.equal(await engine.getAttribute("aria-checked"), "true");
-  });
-  await page.locator(".analysis-line").first().waitFor();
-  here.well();
+    const clock = { kind: "fischer", initial: 600_000, increment: 0 };
+    const { page, plays, url } = await against(desk, { game: "chess", clock });
+    const engine = page.getByRole("switch", { name: "Analysis" });
+    const paste = async (text) => {
+        await page.goto(`${url}#/`);
+        await page.getByRole("button", { name: "Paste a record" }).click();
+        await page.locator(".paste textarea").fill(text);
+        await page.getByRole("button", { name: "Open", exact: true }).click();
+        await page.locator(".record .board").waitFor();
+    };
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await paste("1. e4 e5 *\n");
+    await engine.click();
+    await says(page, "the engine rests");
+    assert.equal(await page.locator(".analysis").count(), 0);
+    await paste("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
+    await engine.click();
+    await page.locator(".analysis-line").first().waitFor();
+    await plays({ do: "resign" });
+    await paste("1. e4 e5 *\n");
+    await until(async () => {
+        if ((await engine.getAttribute("aria-checked")) !== "true") await engine.click();
+        assert.equal(await engine.getAttribute("aria-checked"), "true");
+    });
+    await page.locator(".analysis-line").first().waitFor();
+    here.well();
 });
 
 test("in strict play with someone else moves are typed as the list shows them; the server refuses what is illegal", async () => {
-  const { page, plays } = await against(desk, { game: "chess", play: "strict" });
-  const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6".split(" ");
-  const squares = { e5: "e7e5", Nc6: "b8c6", Bc5: "f8c5", Nf6: "g8f6" };
-  for (const [i, move] of moves.entries()) {
-    if (squares[move]) await plays(squares[move]);
-    else await type(page, move);
-    await page.locator(".move").nth(i).waitFor();
-  }
-  assert.deepEqual(await page.locator(".move").allInnerTexts(), moves.map((move) => move.replace("0-0", "O-O")));
-  await type(page, "zzz");
-  await says(page, "can’t be read as one move");
-  await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-  await type(page, "Qh5");
-  await says(page, "Illegal move by White");
-  here.well();
+    const { page, plays } = await against(desk, { game: "chess", play: "strict" });
+    const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6".split(" ");
+    const squares = { e5: "e7e5", Nc6: "b8c6", Bc5: "f8c5", Nf6: "g8f6" };
+    for (const [i, move] of moves.entries()) {
+        if (squares[move]) await plays(squares[move]);
+        else await type(page, move);
+        await page.locator(".move").nth(i).waitFor();
+    }
+    assert.deepEqual(
+        await page.locator(".move").allInnerTexts(),
+        moves.map((move) => move.replace("0-0", "O-O")),
+    );
+    await type(page, "zzz");
+    await says(page, "can’t be read as one move");
+    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    await type(page, "Qh5");
+    await says(page, "Illegal move by White");
+    here.well();
 });
 
 test("the result of a game with talk leaves the move list four rows, at 1280 × 720", async () => {
-  const { page, plays } = await against({ width: 1280, height: 720 }, { game: "chess" });
-  const knights = "Nf3 g8f6 Nc3 b8c6 Ng1 f6g8 Nb1 c6b8".split(" ");
-  for (const [i, move] of [...knights, ...knights].slice(0, 14).entries()) {
-    if (i % 2) await plays(move);
-    else await type(page, move);
-    await page.locator(".move").nth(i).waitFor();
-  }
-  await plays({ do: "resign" });
-  await page.locator(".result", { hasText: "You won" }).waitFor();
-  const [rows, seen, talk] = await page.evaluate(() => {
-    const box = (e) => e.getBoundingClientRect();
-    const list = box(document.querySelector(".moves-list"));
-    const inside = (e) => box(e).top >= list.top - 1 && box(e).bottom <= list.bottom + 1;
-    const rows = [...document.querySelectorAll(".moves-list li")].filter(inside).length;
-    return [rows, inside(document.querySelector('.moves-list [aria-current="true"]')), box(document.querySelector(".chat")).height];
-  });
-  assert.ok(rows >= 4 && seen, `${rows} rows`);
-  assert.ok(talk > 90);
-  await page.getByRole("button", { name: "Rematch" }).waitFor();
-  assert.deepEqual([await overflow(page), ...await violations(page)], [0]);
-  if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/result-talk.png` });
-  here.well();
+    const { page, plays } = await against({ width: 1280, height: 720 }, { game: "chess" });
+    const knights = "Nf3 g8f6 Nc3 b8c6 Ng1 f6g8 Nb1 c6b8".split(" ");
+    for (const [i, move] of [...knights, ...knights].slice(0, 14).entries()) {
+        if (i % 2) await plays(move);
+        else await type(page, move);
+        await page.locator(".move").nth(i).waitFor();
+    }
+    await plays({ do: "resign" });
+    await page.locator(".result", { hasText: "You won" }).waitFor();
+    const [rows, seen, talk] = await page.evaluate(() => {
+        const box = (e) => e.getBoundingClientRect();
+        const list = box(document.querySelector(".moves-list"));
+        const inside = (e) => box(e).top >= list.top - 1 && box(e).bottom <= list.bottom + 1;
+        const rows = [...document.querySelectorAll(".moves-list li")].filter(inside).length;
+        return [
+            rows,
+            inside(document.querySelector('.moves-list [aria-current="true"]')),
+            box(document.querySelector(".chat")).height,
+        ];
+    });
+    assert.ok(rows >= 4 && seen, `${rows} rows`);
+    assert.ok(talk > 90);
+    await page.getByRole("button", { name: "Rematch" }).waitFor();
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
+    if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/result-talk.png` });
+    here.well();
 });

@@ -9,6 +9,8 @@ export type * from "./types.js";
  * Loads the rules. Without an argument `rules.wasm` is taken from beside this file, in Node and in browsers; else from
  * an address, or from bytes that are there already.
  */
-export async function load(source: string | URL | BufferSource = new URL("./rules.wasm", import.meta.url)): Promise<Rules> {
-  return new Rules(await moduleOf(source));
+export async function load(
+    source: string | URL | BufferSource = new URL("./rules.wasm", import.meta.url),
+): Promise<Rules> {
+    return new Rules(await moduleOf(source));
 }

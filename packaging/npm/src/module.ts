@@ -1,62 +1,66 @@
 import type { Answer, Refusal } from "./types.js";
 
 interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize?: () => void;
-  kradan_buffer(size: number): number;
-  kradan_call(size: number): number;
+    memory: WebAssembly.Memory;
+    _initialize?: () => void;
+    kradan_buffer(size: number): number;
+    kradan_call(size: number): number;
 }
 
 /** What the rules module exports beside: games that it keeps, and moves as numbers, as docs/wasm.md of Kradan tells. */
 export interface GameExports extends Exports {
-  kradan_play(game: number, move: number): number;
-  kradan_take_back(game: number, count: number): number;
-  kradan_moves(game: number): number;
-  kradan_facts(game: number): number;
-  kradan_copy(game: number): number;
-  kradan_free(game: number): void;
+    kradan_play(game: number, move: number): number;
+    kradan_take_back(game: number, count: number): number;
+    kradan_moves(game: number): number;
+    kradan_facts(game: number): number;
+    kradan_copy(game: number): number;
+    kradan_free(game: number): void;
 }
 
 /** One of the modules of Kradan: a JSON text in, a JSON text out. */
 export class WasmModule {
-  private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
+    private readonly encoder = new TextEncoder();
+    private readonly decoder = new TextDecoder();
 
-  private constructor(readonly exports: Exports) {}
+    private constructor(readonly exports: Exports) {}
 
-  /** Fetches a module. */
-  static async load(url: string | URL): Promise<WasmModule> {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const type = response.headers.get("Content-Type") ?? "";
-    if (type.startsWith("text/html")) throw new Error(`${url}: not found`);
-    return WasmModule.from(await response.arrayBuffer());
-  }
-
-  /** From its bytes, or compiled already. */
-  static async from(source: BufferSource | WebAssembly.Module): Promise<WasmModule> {
-    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-    const instance = await WebAssembly.instantiate(module, {});
-    const exports = instance.exports as unknown as Exports;
-    exports._initialize?.();
-    return new WasmModule(exports);
-  }
-
-  call<T>(request: object): Answer<T> {
-    const bytes = this.encoder.encode(JSON.stringify(request));
-    const input = this.exports.kradan_buffer(bytes.length);
-    if (input === 0) return { ok: false, refusals: [{ reason: "session.malformed", clause: "", detail: "the request is too long" }] };
-    new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
-    const output = this.exports.kradan_call(bytes.length);
-    // The memory may have grown during the call, so its buffer is taken anew.
-    const memory = this.exports.memory.buffer;
-    const length = new DataView(memory).getUint32(output, true);
-    const answer = JSON.parse(this.decoder.decode(new Uint8Array(memory, output + 4, length))) as
-      | T
-      | { refusals: Refusal[] };
-    if (typeof answer === "object" && answer !== null && "refusals" in answer) {
-      return { ok: false, refusals: answer.refusals };
+    /** Fetches a module. */
+    static async load(url: string | URL): Promise<WasmModule> {
+        const response = await fetch(url);
+        if (!response.ok) throw new Error(`${url}: ${response.status}`);
+        const type = response.headers.get("Content-Type") ?? "";
+        if (type.startsWith("text/html")) throw new Error(`${url}: not found`);
+        return WasmModule.from(await response.arrayBuffer());
     }
-    return { ok: true, value: answer as T };
-  }
+
+    /** From its bytes, or compiled already. */
+    static async from(source: BufferSource | WebAssembly.Module): Promise<WasmModule> {
+        const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+        const instance = await WebAssembly.instantiate(module, {});
+        const exports = instance.exports as unknown as Exports;
+        exports._initialize?.();
+        return new WasmModule(exports);
+    }
+
+    call<T>(request: object): Answer<T> {
+        const bytes = this.encoder.encode(JSON.stringify(request));
+        const input = this.exports.kradan_buffer(bytes.length);
+        if (input === 0)
+            return {
+                ok: false,
+                refusals: [{ reason: "session.malformed", clause: "", detail: "the request is too long" }],
+            };
+        new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
+        const output = this.exports.kradan_call(bytes.length);
+        // The memory may have grown during the call, so its buffer is taken anew.
+        const memory = this.exports.memory.buffer;
+        const length = new DataView(memory).getUint32(output, true);
+        const answer = JSON.parse(this.decoder.decode(new Uint8Array(memory, output + 4, length))) as
+            | T
+            | { refusals: Refusal[] };
+        if (typeof answer === "object" && answer !== null && "refusals" in answer) {
+            return { ok: false, refusals: answer.refusals };
+        }
+        return { ok: true, value: answer as T };
+    }
 }

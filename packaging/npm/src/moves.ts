@@ -9,27 +9,27 @@ const resumptions = ["", "resume-first", "resume-second"];
 
 /** A move as the module takes it; 0 for a text that can be no move. */
 export function packMove(text: Move): number {
-  const { length } = text;
-  if (length > DIGITS) return Math.max(0, resumptions.indexOf(text));
-  if (length === 0) return 0;
-  let move = 0;
-  for (let i = 0; i < DIGITS; ++i) {
-    const digit = i < length ? text.charCodeAt(i) - BEFORE_FIRST : 0;
-    if (digit >= BASE || (i < length && digit < 1)) return 0;
-    move = move * BASE + digit;
-  }
-  return move;
+    const { length } = text;
+    if (length > DIGITS) return Math.max(0, resumptions.indexOf(text));
+    if (length === 0) return 0;
+    let move = 0;
+    for (let i = 0; i < DIGITS; ++i) {
+        const digit = i < length ? text.charCodeAt(i) - BEFORE_FIRST : 0;
+        if (digit >= BASE || (i < length && digit < 1)) return 0;
+        move = move * BASE + digit;
+    }
+    return move;
 }
 
 function unpack(move: number): Move {
-  const resumption = resumptions[move];
-  if (resumption) return resumption;
-  let text = "";
-  for (let rest = move; rest > 0; rest = Math.floor(rest / BASE)) {
-    const digit = rest % BASE;
-    if (digit > 0) text = String.fromCharCode(digit + BEFORE_FIRST) + text;
-  }
-  return text;
+    const resumption = resumptions[move];
+    if (resumption) return resumption;
+    let text = "";
+    for (let rest = move; rest > 0; rest = Math.floor(rest / BASE)) {
+        const digit = rest % BASE;
+        if (digit > 0) text = String.fromCharCode(digit + BEFORE_FIRST) + text;
+    }
+    return text;
 }
 
 /** Every text that was made, by its number, at the first free place from where it belongs. All games together have fewer than 20,000. */
@@ -39,14 +39,14 @@ const texts = new Array<Move>(PLACES).fill("");
 
 /** The text of a move that the module gave. */
 export function moveText(move: number): Move {
-  let place = Math.imul(move, 0x9e3779b1) >>> 17;
-  while (numbers[place] !== move) {
-    if (numbers[place] === 0) {
-      numbers[place] = move;
-      texts[place] = unpack(move);
-    } else {
-      place = (place + 1) % PLACES;
+    let place = Math.imul(move, 0x9e3779b1) >>> 17;
+    while (numbers[place] !== move) {
+        if (numbers[place] === 0) {
+            numbers[place] = move;
+            texts[place] = unpack(move);
+        } else {
+            place = (place + 1) % PLACES;
+        }
     }
-  }
-  return texts[place]!;
+    return texts[place]!;
 }

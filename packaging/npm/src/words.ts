@@ -5,10 +5,10 @@ export type Words = Record<Language, string>;
 
 /** A clause of a rulebook. */
 export interface Clause extends Words {
-  /** "C5", as refusals and outcomes name it. */
-  id: string;
-  /** Ids of the games it belongs to. */
-  games: string[];
+    /** "C5", as refusals and outcomes name it. */
+    id: string;
+    /** Ids of the games it belongs to. */
+    games: string[];
 }
 
 const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: th ?? "", ja: ja ?? "" });
@@ -17,9 +17,9 @@ const byReason = new Map(messageRows.map(([reason, ...texts]) => [reason, words(
 
 /** Every clause, in the order of the rulebooks. */
 export const clauses: readonly Clause[] = clauseRows.map(([id, games, ...texts]) => ({
-  id: id ?? "",
-  games: (games ?? "").split(","),
-  ...words(texts),
+    id: id ?? "",
+    games: (games ?? "").split(","),
+    ...words(texts),
 }));
 
 const byId = new Map(clauses.map((clause) => [clause.id, clause]));

@@ -1,15 +1,14 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { RecordController } from "../game/record-controller";
+import { analysisLines } from "../base/settings";
 import { familyOf, type GameFamily } from "../i18n";
-import { ownGames } from "../online/own-games";
+import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import type { LabelledMove } from "../rules/records";
-import type { Colour, Config, Move, SearchStep } from "../rules/types";
-import { analysisLines } from "../settings";
+import type { Colour, Config, GameId, Move, SearchStep } from "../rules/types";
 import { keepReview, keptReview } from "./kept-reviews";
-import { judge, leastFor, reviewOf, type Judged } from "./review";
-import { scoreOf, scoreOfStep, type Score } from "./score";
+import { type Judged, judge, leastFor, reviewOf } from "./review";
+import { type Score, scoreOf, scoreOfStep } from "./score";
 
 /** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
 const mostNodes: Record<GameFamily, number> = { chess: 200_000_000, ogi: 200_000_000, go: 300_000 };
@@ -19,31 +18,33 @@ export type Depth = "quick" | "thorough";
 
 /** Nodes for each position, in Go playouts on a board of 9×9: a third of a second or some seconds on a usual machine. */
 const reviewNodes: Record<Depth, Record<GameFamily, number>> = {
-  quick: { chess: 100_000, ogi: 30_000, go: 4_000 },
-  thorough: { chess: 1_000_000, ogi: 300_000, go: 40_000 },
+    quick: { chess: 100_000, ogi: 30_000, go: 4_000 },
+    thorough: { chess: 1_000_000, ogi: 300_000, go: 40_000 },
 };
 
 /** On larger boards fewer playouts take as long. */
 const nodesFor = (depth: Depth, family: GameFamily, { files, ranks }: { files: number; ranks: number }): number =>
-  family === "go" ? Math.max(100, Math.round((reviewNodes[depth].go * 81) / (files * ranks))) : reviewNodes[depth][family];
+    family === "go"
+        ? Math.max(100, Math.round((reviewNodes[depth].go * 81) / (files * ranks)))
+        : reviewNodes[depth][family];
 
 /** One of the best lines, as people read it. */
 export interface ShownLine {
-  score: Score;
-  /** The truth is still better, or worse, for the first player. */
-  bound: "≥" | "≤" | "";
-  moves: LabelledMove[];
+    score: Score;
+    /** The truth is still better, or worse, for the first player. */
+    bound: "≥" | "≤" | "";
+    moves: LabelledMove[];
 }
 
 /** What is known about the position shown. */
 export interface Found {
-  node: number;
-  score: Score;
-  depth: number;
-  nodes: number;
-  lines: ShownLine[];
-  /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
-  ownership?: number[];
+    node: number;
+    score: Score;
+    depth: number;
+    nodes: number;
+    lines: ShownLine[];
+    /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
+    ownership?: number[];
 }
 
 /** The record that is to be opened with the analysis switched on. */
@@ -51,195 +52,209 @@ let wanted: string | null = null;
 
 /** Has the analysis switched on when this record is opened next. */
 export function analyseNext(id: string): void {
-  wanted = id;
+    wanted = id;
 }
 
 /** A log tells whether its game is over; what comes in another form is no game that is on here. */
 function isOver(text: string): boolean {
-  try {
-    const log = JSON.parse(text) as { events?: unknown } | unknown[];
-    const events = Array.isArray(log) ? log : log.events;
-    return Array.isArray(events) && events.some((event: { type?: unknown } | null) => event?.type === "ended");
-  } catch {
-    return false;
-  }
+    try {
+        const log = JSON.parse(text) as { events?: unknown } | unknown[];
+        const events = Array.isArray(log) ? log : log.events;
+        return Array.isArray(events) && events.some((event: { type?: unknown } | null) => event?.type === "ended");
+    } catch {
+        return false;
+    }
 }
 
 /** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock. */
 export type Permission = "yes" | "running" | "busy";
 
-/** Whether a record may be analysed. */
-function mayAnalyse(record: RecordController): Permission {
-  const { game } = record.tree.peek();
-  if (ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config))) return "busy";
-  return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
+/** Whether a record may be analysed; `isBusy` tells whether the visitor plays a game of this kind by the clock. */
+function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean): Permission {
+    const { game } = record.tree.peek();
+    if (isBusy(game)) return "busy";
+    return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
 }
-
-/** Whoever has days for a move studies other games meanwhile. */
-const isTimed = ({ clock, clocks }: Config): boolean => [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
 /** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
 export class Analysis {
-  readonly on = signal(false);
-  /** The last that was found; it may be of a position that was left. */
-  readonly found = signal<Found | null>(null);
-  /** The engine could not be loaded, or does not take this position. */
-  readonly failed = signal<"missing" | "refused" | null>(null);
-  /** As long as the moves are there that it speaks of. */
-  readonly review = computed(() => {
-    const review = this.made.value;
-    const { nodes } = this.game.branches.value;
-    return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
-  });
-  /** Positions looked at, and all there are, while a review is under way. */
-  readonly progress = signal<{ done: number; all: number } | null>(null);
-  /** What was found about the position shown. */
-  readonly here = computed(() => {
-    const found = this.found.value;
-    return this.on.value && found?.node === this.game.at.value ? found : null;
-  });
-  /** The latest score of the position shown, from the search or else from the review; before there is one, that of the position before. */
-  readonly score = computed<Score | null>(() => {
-    const review = this.review.value;
-    const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
-    return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
-  });
-  /** A string, so that what changes in other games does not begin the search anew. */
-  readonly permission = computed(() => mayAnalyse(this.game));
-  /** Why the analysis was not switched on, or was switched off. */
-  readonly refused = signal<Permission | null>(null);
-
-  /** The latest review; at first one of an earlier visit to the record. */
-  private readonly made;
-  private readonly engine = new Engine();
-  private readonly reviewer = new Engine();
-  private readonly unwatch: (() => void)[];
-
-  constructor(readonly game: RecordController) {
-    this.made = signal(keptReview(game.source.text));
-    if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
-    wanted = null;
-    this.unwatch = [
-      effect(() => this.follow()),
-      game.at.subscribe(() => (this.refused.value = null)),
-    ];
-  }
-
-  /** Leaves the record: nothing goes on. */
-  close(): void {
-    for (const unwatch of this.unwatch) unwatch();
-    this.engine.close();
-    this.reviewer.close();
-  }
-
-  toggle(): void {
-    const may = this.permission.value;
-    if (!this.on.value && may !== "yes") return void (this.refused.value = may);
-    if (this.on.value) this.cancel();
-    this.on.value = !this.on.value;
-  }
-
-  /** Searches what is shown, and only that. While a review is under way it has the machine to itself. */
-  private follow(): void {
-    const node = this.game.at.value;
-    const lines = analysisLines.value;
-    const busy = this.progress.value !== null;
-    const may = this.permission.value;
-    if (!this.on.value) return this.engine.close();
-    if (may !== "yes") {
-      this.toggle();
-      this.refused.value = may;
-      return;
-    }
-    this.engine.stop();
-    this.failed.value = null;
-    if (busy) return;
-    const way = untracked(() => this.game.wayTo(node));
-    if (!way) return void (this.failed.value = "refused");
-    const { config, moves } = way;
-    const hear = (step: SearchStep) => this.take(node, step);
-    const nodes = mostNodes[familyOf(config.game)];
-    this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, (error) => this.fail(error));
-  }
-
-  private fail(error: unknown): void {
-    this.failed.value = error instanceof EngineMissing ? "missing" : "refused";
-  }
-
-  private take(node: number, step: SearchStep): void {
-    const { turn } = this.game.node(node);
-    const score = scoreOfStep(turn, step);
-    if (!score) return;
-    const shown = step.lines.map((line): ShownLine => {
-      const better = line.bound && (line.bound === "lower") === (turn === "first");
-      return { score: scoreOf(turn, line), bound: !line.bound ? "" : better ? "≥" : "≤", moves: this.game.label(node, line.moves) };
+    readonly on = signal(false);
+    /** The last that was found; it may be of a position that was left. */
+    readonly found = signal<Found | null>(null);
+    /** The engine could not be loaded, or does not take this position. */
+    readonly failed = signal<"missing" | "refused" | null>(null);
+    /** As long as the moves are there that it speaks of. */
+    readonly review = computed(() => {
+        const review = this.made.value;
+        const { nodes } = this.game.branches.value;
+        return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    // Where play has ended by passes the record has no place for what the engine would play on.
-    const lines = shown.filter(({ moves }) => moves.length > 0);
-    this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
-  }
+    /** Positions looked at, and all there are, while a review is under way. */
+    readonly progress = signal<{ done: number; all: number } | null>(null);
+    /** What was found about the position shown. */
+    readonly here = computed(() => {
+        const found = this.found.value;
+        return this.on.value && found?.node === this.game.at.value ? found : null;
+    });
+    /** The latest score of the position shown, from the search or else from the review; before there is one, that of the position before. */
+    readonly score = computed<Score | null>(() => {
+        const review = this.review.value;
+        const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
+        return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
+    });
+    /** A string, so that what changes in other games does not begin the search anew. */
+    readonly permission = computed(() => mayAnalyse(this.game, this.isBusy));
+    /** Why the analysis was not switched on, or was switched off. */
+    readonly refused = signal<Permission | null>(null);
 
-  /** Looks through the main line, from the beginning to the end. */
-  async start(depth: Depth): Promise<void> {
-    if (this.progress.value || this.permission.value !== "yes") return;
-    const board = this.game.position.value?.board;
-    if (!board) return;
-    const family = familyOf(this.game.tree.value.game);
-    const isGo = family === "go";
-    const limits = { lines: 1, nodes: nodesFor(depth, family, board) };
-    const nodes = this.game.mainLine();
-    if (nodes.length < 2) return;
-    const steps = nodes.map((node) => this.game.node(node));
-    const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
-    if (ways.length < nodes.length) return void (this.failed.value = "refused");
-    const positions: Judged[] = [];
-    // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
-    const by = steps.map((step, i) =>
-      i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1 ? step.by : undefined);
-    const look = async (config: Config, moves: Move[], turn: Colour) => judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
-    this.progress.value = { done: 0, all: nodes.length };
-    try {
-      for (const [i, { config, moves }] of ways.entries()) {
-        const { move, turn } = steps[i]!;
-        const after = await look(config, moves, turn);
-        const mover = by[i];
-        const before = positions[i - 1];
-        const best = before?.best[0];
-        if (isGo && before && best && mover && judge(mover, move, before, after).mark) {
-          const { config: start, moves: lead } = ways[i - 1]!;
-          const found = [await look(start, [...lead, best], turn)];
-          // Where both would pass a count stands against a search, which may be wrong by what decides: then the other count is asked too.
-          if (move === "pass" && after.best[0] === "pass") found.push(await look(start, [...lead, best, "pass", "pass"], turn));
-          before.instead = leastFor(mover, found.map(({ score }) => score));
+    /** The latest review; at first one of an earlier visit to the record. */
+    private readonly made;
+    private readonly engine = new Engine();
+    private readonly reviewer = new Engine();
+    private readonly unwatch: (() => void)[];
+
+    constructor(
+        readonly game: RecordController,
+        private readonly isBusy: (game: GameId) => boolean,
+    ) {
+        this.made = signal(keptReview(game.source.text));
+        if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
+        wanted = null;
+        this.unwatch = [effect(() => this.follow()), game.at.subscribe(() => (this.refused.value = null))];
+    }
+
+    /** Leaves the record: nothing goes on. */
+    close(): void {
+        for (const unwatch of this.unwatch) unwatch();
+        this.engine.close();
+        this.reviewer.close();
+    }
+
+    toggle(): void {
+        const may = this.permission.value;
+        if (!this.on.value && may !== "yes") return void (this.refused.value = may);
+        if (this.on.value) this.cancel();
+        this.on.value = !this.on.value;
+    }
+
+    /** Searches what is shown, and only that. While a review is under way it has the machine to itself. */
+    private follow(): void {
+        const node = this.game.at.value;
+        const lines = analysisLines.value;
+        const busy = this.progress.value !== null;
+        const may = this.permission.value;
+        if (!this.on.value) return this.engine.close();
+        if (may !== "yes") {
+            this.toggle();
+            this.refused.value = may;
+            return;
         }
-        positions.push(after);
-        this.progress.value = { done: i + 1, all: nodes.length };
-      }
-    } catch (error) {
-      batch(() => {
-        this.cancel();
-        this.fail(error);
-      });
-      return;
+        this.engine.stop();
+        this.failed.value = null;
+        if (busy) return;
+        const way = untracked(() => this.game.wayTo(node));
+        if (!way) return void (this.failed.value = "refused");
+        const { config, moves } = way;
+        const hear = (step: SearchStep) => this.take(node, step);
+        const nodes = mostNodes[familyOf(config.game)];
+        this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, (error) => this.fail(error));
     }
-    this.reviewer.close();
-    const review = reviewOf(nodes, steps.map(({ move }) => move), by, positions);
-    keepReview(this.game.source.text, review);
-    batch(() => {
-      this.made.value = review;
-      this.progress.value = null;
-    });
-  }
 
-  /** Ends a review that is under way; what was known before stays. */
-  cancel(): void {
-    this.reviewer.close();
-    this.progress.value = null;
-  }
+    private fail(error: unknown): void {
+        this.failed.value = error instanceof EngineMissing ? "missing" : "refused";
+    }
+
+    private take(node: number, step: SearchStep): void {
+        const { turn } = this.game.node(node);
+        const score = scoreOfStep(turn, step);
+        if (!score) return;
+        const shown = step.lines.map((line): ShownLine => {
+            const better = line.bound && (line.bound === "lower") === (turn === "first");
+            return {
+                score: scoreOf(turn, line),
+                bound: !line.bound ? "" : better ? "≥" : "≤",
+                moves: this.game.label(node, line.moves),
+            };
+        });
+        // Where play has ended by passes the record has no place for what the engine would play on.
+        const lines = shown.filter(({ moves }) => moves.length > 0);
+        this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
+    }
+
+    /** Looks through the main line, from the beginning to the end. */
+    async start(depth: Depth): Promise<void> {
+        if (this.progress.value || this.permission.value !== "yes") return;
+        const board = this.game.position.value?.board;
+        if (!board) return;
+        const family = familyOf(this.game.tree.value.game);
+        const isGo = family === "go";
+        const limits = { lines: 1, nodes: nodesFor(depth, family, board) };
+        const nodes = this.game.mainLine();
+        if (nodes.length < 2) return;
+        const steps = nodes.map((node) => this.game.node(node));
+        const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
+        if (ways.length < nodes.length) return void (this.failed.value = "refused");
+        const positions: Judged[] = [];
+        // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
+        const by = steps.map((step, i) =>
+            i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
+                ? step.by
+                : undefined,
+        );
+        const look = async (config: Config, moves: Move[], turn: Colour) =>
+            judgedOf(await this.reviewer.analyse(config, moves, limits), turn);
+        this.progress.value = { done: 0, all: nodes.length };
+        try {
+            for (const [i, { config, moves }] of ways.entries()) {
+                const { move, turn } = steps[i]!;
+                const after = await look(config, moves, turn);
+                const mover = by[i];
+                const before = positions[i - 1];
+                const best = before?.best[0];
+                if (isGo && before && best && mover && judge(mover, move, before, after).mark) {
+                    const { config: start, moves: lead } = ways[i - 1]!;
+                    const found = [await look(start, [...lead, best], turn)];
+                    // Where both would pass a count stands against a search, which may be wrong by what decides: then the other count is asked too.
+                    if (move === "pass" && after.best[0] === "pass")
+                        found.push(await look(start, [...lead, best, "pass", "pass"], turn));
+                    before.instead = leastFor(
+                        mover,
+                        found.map(({ score }) => score),
+                    );
+                }
+                positions.push(after);
+                this.progress.value = { done: i + 1, all: nodes.length };
+            }
+        } catch (error) {
+            batch(() => {
+                this.cancel();
+                this.fail(error);
+            });
+            return;
+        }
+        this.reviewer.close();
+        const review = reviewOf(
+            nodes,
+            steps.map(({ move }) => move),
+            by,
+            positions,
+        );
+        keepReview(this.game.source.text, review);
+        batch(() => {
+            this.made.value = review;
+            this.progress.value = null;
+        });
+    }
+
+    /** Ends a review that is under way; what was known before stays. */
+    cancel(): void {
+        this.reviewer.close();
+        this.progress.value = null;
+    }
 }
 
 function judgedOf(step: SearchStep, turn: Colour): Judged {
-  const score = scoreOfStep(turn, step);
-  if (!score) throw new Error("nothing was found");
-  return { score, best: step.lines[0]?.moves ?? [] };
+    const score = scoreOfStep(turn, step);
+    if (!score) throw new Error("nothing was found");
+    return { score, best: step.lines[0]?.moves ?? [] };
 }

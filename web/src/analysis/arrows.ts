@@ -1,4 +1,4 @@
-import { readCell, type Geometry } from "../board/geometry";
+import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import type { Colour } from "../rules/types";
 import type { ShownLine } from "./analysis";
@@ -9,20 +9,39 @@ const weights = [1, 0.65, 0.5, 0.4, 0.35];
 
 /** The first moves of the best lines: arrows, and circles where a piece is dropped; the best lies on top. In Go the chances of whose turn it is, in percent. */
 export function arrowsOf(geometry: Geometry, lines: readonly ShownLine[], turn: Colour): BoardShape[] {
-  return lines.flatMap(({ moves, score }, i): BoardShape[] => {
-    const move = moves[0]?.move ?? "";
-    if (geometry.kind === "points") {
-      const point = readCell(geometry, move);
-      if (!point) return [];
-      const place = [point.file, point.rank] as const;
-      const chance = turn === "first" ? winChance(score) : 100 - winChance(score);
-      return [{ kind: "label", tint: i ? "blue" : "green", from: place, to: place, text: `${Math.round(chance)}`, disc: true }];
-    }
-    const dropped = /^\+?[A-Z]@(.+)$/.exec(move)?.[1];
-    const from = readCell(geometry, dropped ?? move.slice(0, 2));
-    const to = readCell(geometry, dropped ?? move.slice(2, 4));
-    if (!from || !to) return [];
-    const place = ({ file, rank }: { file: number; rank: number }) => [file, rank] as const;
-    return [{ kind: dropped ? "circle" : "arrow", tint: i ? "blue" : "green", from: place(from), to: place(to), weight: weights[i] ?? 0.35 }];
-  }).reverse();
+    return lines
+        .flatMap(({ moves, score }, i): BoardShape[] => {
+            const move = moves[0]?.move ?? "";
+            if (geometry.kind === "points") {
+                const point = readCell(geometry, move);
+                if (!point) return [];
+                const place = [point.file, point.rank] as const;
+                const chance = turn === "first" ? winChance(score) : 100 - winChance(score);
+                return [
+                    {
+                        kind: "label",
+                        tint: i ? "blue" : "green",
+                        from: place,
+                        to: place,
+                        text: `${Math.round(chance)}`,
+                        disc: true,
+                    },
+                ];
+            }
+            const dropped = /^\+?[A-Z]@(.+)$/.exec(move)?.[1];
+            const from = readCell(geometry, dropped ?? move.slice(0, 2));
+            const to = readCell(geometry, dropped ?? move.slice(2, 4));
+            if (!from || !to) return [];
+            const place = ({ file, rank }: { file: number; rank: number }) => [file, rank] as const;
+            return [
+                {
+                    kind: dropped ? "circle" : "arrow",
+                    tint: i ? "blue" : "green",
+                    from: place(from),
+                    to: place(to),
+                    weight: weights[i] ?? 0.35,
+                },
+            ];
+        })
+        .reverse();
 }

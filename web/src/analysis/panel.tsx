@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
 import { familyOf, language, number, t } from "../i18n";
-import { moveSpoken } from "../game/move-words";
-import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../settings";
+import { moveSpoken } from "../parts/move-words";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
 import { ReviewPart } from "./review-part";
@@ -10,67 +10,105 @@ import { scoreText, scoreWords } from "./score";
 /** What is said aloud follows the best move, and not more often than this, in milliseconds. */
 const SELDOM = 4000;
 
-const compact = (n: number): string => new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
+const compact = (n: number): string =>
+    new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
 
 /** What the engine sees in the position shown, and the review of the game. */
 export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
-  const { game } = analysis;
-  const own = t.value.analysis;
-  const found = analysis.here.value;
-  const count = analysisLines.value;
-  const id = game.tree.value.game;
-  const points = familyOf(id) === "go";
-  const state = analysis.failed.value ? (analysis.failed.value === "missing" ? own.missing : own.failed)
-    : found && !found.lines.length ? own.over
-    : found ? (points ? own.playouts : own.depth)(number(found.depth), compact(found.nodes))
-    : analysis.progress.value ? own.resting : own.looking;
-  const score = analysis.score.value;
-  const best = found?.lines[0];
-  const spoken = useSeldom(best?.moves[0] ? own.best(moveSpoken(id, best.moves[0].label), scoreWords(id, best.score)) : "", `${found?.node} ${best?.moves[0]?.move}`);
-  return (
-    <section class="analysis" aria-label={own.title}>
-      <div class="analysis-head">
-        <strong class="analysis-score" aria-hidden="true">{score ? scoreText(score) : "–"}</strong>
-        <span class="visually-hidden">{score && scoreWords(id, score)}</span>
-        <span class="analysis-state">{state}</span>
-        {points && (
-          <button
-            type="button" class="button button-small analysis-ownership" role="switch" aria-checked={showOwnership.value} aria-label={own.ownership} title={own.ownership}
-            onClick={() => chooseOwnership(!showOwnership.value)}
-          >
-            <span aria-hidden="true">▪▫</span>
-          </button>
-        )}
-        <select class="select" aria-label={own.lines} value={count} onChange={(e) => chooseAnalysisLines(Number(e.currentTarget.value))}>
-          {[1, 2, 3, 4, 5].map((n) => <option key={n} value={n}>{own.lineCount(number(n))}</option>)}
-        </select>
-      </div>
-      <div class="analysis-lines" style={{ "--lines": count }}>
-        {found?.lines.slice(0, count).map(({ score: each, bound, moves }, i) => (
-          <Line key={i} game={game} node={found.node} moves={moves} label={own.line(number(i + 1), scoreWords(id, each))}>
-            <span class="analysis-line-score" aria-hidden="true">{bound}{scoreText(each)}</span>
-          </Line>
-        ))}
-      </div>
-      <ReviewPart analysis={analysis} />
-      <p class="visually-hidden" role="status">{spoken}</p>
-    </section>
-  );
+    const { game } = analysis;
+    const own = t.value.analysis;
+    const found = analysis.here.value;
+    const count = analysisLines.value;
+    const id = game.tree.value.game;
+    const points = familyOf(id) === "go";
+    const state = analysis.failed.value
+        ? analysis.failed.value === "missing"
+            ? own.missing
+            : own.failed
+        : found && !found.lines.length
+          ? own.over
+          : found
+            ? (points ? own.playouts : own.depth)(number(found.depth), compact(found.nodes))
+            : analysis.progress.value
+              ? own.resting
+              : own.looking;
+    const score = analysis.score.value;
+    const best = found?.lines[0];
+    const spoken = useSeldom(
+        best?.moves[0] ? own.best(moveSpoken(id, best.moves[0].label), scoreWords(id, best.score)) : "",
+        `${found?.node} ${best?.moves[0]?.move}`,
+    );
+    return (
+        <section class="analysis" aria-label={own.title}>
+            <div class="analysis-head">
+                <strong class="analysis-score" aria-hidden="true">
+                    {score ? scoreText(score) : "–"}
+                </strong>
+                <span class="visually-hidden">{score && scoreWords(id, score)}</span>
+                <span class="analysis-state">{state}</span>
+                {points && (
+                    <button
+                        type="button"
+                        class="button button-small analysis-ownership"
+                        role="switch"
+                        aria-checked={showOwnership.value}
+                        aria-label={own.ownership}
+                        title={own.ownership}
+                        onClick={() => chooseOwnership(!showOwnership.value)}
+                    >
+                        <span aria-hidden="true">▪▫</span>
+                    </button>
+                )}
+                <select
+                    class="select"
+                    aria-label={own.lines}
+                    value={count}
+                    onChange={(e) => chooseAnalysisLines(Number(e.currentTarget.value))}
+                >
+                    {[1, 2, 3, 4, 5].map((n) => (
+                        <option key={n} value={n}>
+                            {own.lineCount(number(n))}
+                        </option>
+                    ))}
+                </select>
+            </div>
+            <div class="analysis-lines" style={{ "--lines": count }}>
+                {found?.lines.slice(0, count).map(({ score: each, bound, moves }, i) => (
+                    <Line
+                        key={i}
+                        game={game}
+                        node={found.node}
+                        moves={moves}
+                        label={own.line(number(i + 1), scoreWords(id, each))}
+                    >
+                        <span class="analysis-line-score" aria-hidden="true">
+                            {bound}
+                            {scoreText(each)}
+                        </span>
+                    </Line>
+                ))}
+            </div>
+            <ReviewPart analysis={analysis} />
+            <p class="visually-hidden" role="status">
+                {spoken}
+            </p>
+        </section>
+    );
 }
 
 /** A text as it was when `of` changed last, but for a while after each change it stays. */
 function useSeldom(text: string, of: string): string {
-  const [said, setSaid] = useState("");
-  const latest = useRef(text);
-  const since = useRef(0);
-  latest.current = text;
-  useEffect(() => {
-    const wait = Math.max(500, since.current + SELDOM - performance.now());
-    const timer = setTimeout(() => {
-      since.current = performance.now();
-      setSaid(latest.current);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [of]);
-  return said;
+    const [said, setSaid] = useState("");
+    const latest = useRef(text);
+    const since = useRef(0);
+    latest.current = text;
+    useEffect(() => {
+        const wait = Math.max(500, since.current + SELDOM - performance.now());
+        const timer = setTimeout(() => {
+            since.current = performance.now();
+            setSaid(latest.current);
+        }, wait);
+        return () => clearTimeout(timer);
+    }, [of]);
+    return said;
 }

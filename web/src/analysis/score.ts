@@ -1,29 +1,34 @@
 import { number, sideName, t } from "../i18n";
-import { opponentOf, type Colour, type GameId, type SearchStep } from "../rules/types";
+import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
 /** How a position stands: so much for the first player, in Go as his chances and the points that he is ahead; or a forced end within so many half-moves; none: it is over. */
 export type Score = { centipawns: number } | { percent: number; points: number } | { winner: Colour; plies: number };
 
 /** An evaluation of the engine, which speaks for the side to move. */
-export function scoreOf(turn: Colour, { score, mate, points }: { score: number; mate: number | null; points?: number }): Score {
-  if (mate !== null) return { winner: mate > 0 ? turn : opponentOf(turn), plies: Math.abs(mate) };
-  if (points !== undefined) {
-    return turn === "first" ? { percent: score / 10, points: points / 10 } : { percent: 100 - score / 10, points: -points / 10 };
-  }
-  return { centipawns: turn === "first" ? score : -score };
+export function scoreOf(
+    turn: Colour,
+    { score, mate, points }: { score: number; mate: number | null; points?: number },
+): Score {
+    if (mate !== null) return { winner: mate > 0 ? turn : opponentOf(turn), plies: Math.abs(mate) };
+    if (points !== undefined) {
+        return turn === "first"
+            ? { percent: score / 10, points: points / 10 }
+            : { percent: 100 - score / 10, points: -points / 10 };
+    }
+    return { centipawns: turn === "first" ? score : -score };
 }
 
 /** What a search has found out about its position; null where it has not yet found anything. */
 export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score | null {
-  if (outcome) return outcome.winner ? { winner: outcome.winner, plies: 0 } : { centipawns: 0 };
-  return lines[0] ? scoreOf(turn, lines[0]) : null;
+    if (outcome) return outcome.winner ? { winner: outcome.winner, plies: 0 } : { centipawns: 0 };
+    return lines[0] ? scoreOf(turn, lines[0]) : null;
 }
 
 /** The first player's chances of winning, from 0 to 100, by the curve that lichess fitted to games of people. */
 export function winChance(score: Score): number {
-  if ("winner" in score) return score.winner === "first" ? 100 : 0;
-  if ("percent" in score) return score.percent;
-  return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
+    if ("winner" in score) return score.winner === "first" ? 100 : 0;
+    if ("percent" in score) return score.percent;
+    return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
 }
 
 /** Moves of the winner until the end, as players count them. */
@@ -31,35 +36,42 @@ export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 
 /** "+0.31", "−1.20", "#3"; by the first player's side. In Go "B+4.5". */
 export function scoreText(score: Score): string {
-  if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
-  if ("percent" in score) {
-    const points = Math.abs(score.points).toFixed(1);
-    return points === "0.0" ? points : t.value.analysis.lead(score.points > 0 ? "first" : "second", points);
-  }
-  const pawns = Math.abs(score.centipawns / 100).toFixed(2);
-  if (pawns === "0.00") return pawns;
-  return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
+    if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
+    if ("percent" in score) {
+        const points = Math.abs(score.points).toFixed(1);
+        return points === "0.0" ? points : t.value.analysis.lead(score.points > 0 ? "first" : "second", points);
+    }
+    const pawns = Math.abs(score.centipawns / 100).toFixed(2);
+    if (pawns === "0.00") return pawns;
+    return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
 }
 
 /** The same in words. */
 export function scoreWords(game: GameId, score: Score): string {
-  const words = t.value.analysis;
-  if ("winner" in score) {
-    const side = sideName(game, score.winner);
-    return score.plies ? words.wins(side, endWords(game, score.plies)) : t.value.result.wins(side);
-  }
-  if ("percent" in score) {
-    const better = score.percent >= 50 ? "first" : "second";
-    const percent = number(Math.round(better === "first" ? score.percent : 100 - score.percent));
-    const points = Math.round(10 * Math.abs(score.points)) / 10;
-    if (points === 0) return words.chancesAlone(sideName(game, better), percent);
-    return words.chances(sideName(game, better), percent, sideName(game, score.points > 0 ? "first" : "second"), number(points));
-  }
-  const pawns = number(Math.round(Math.abs(score.centipawns) / 10) / 10);
-  return pawns === number(0) ? words.even : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);
+    const words = t.value.analysis;
+    if ("winner" in score) {
+        const side = sideName(game, score.winner);
+        return score.plies ? words.wins(side, endWords(game, score.plies)) : t.value.result.wins(side);
+    }
+    if ("percent" in score) {
+        const better = score.percent >= 50 ? "first" : "second";
+        const percent = number(Math.round(better === "first" ? score.percent : 100 - score.percent));
+        const points = Math.round(10 * Math.abs(score.points)) / 10;
+        if (points === 0) return words.chancesAlone(sideName(game, better), percent);
+        return words.chances(
+            sideName(game, better),
+            percent,
+            sideName(game, score.points > 0 ? "first" : "second"),
+            number(points),
+        );
+    }
+    const pawns = number(Math.round(Math.abs(score.centipawns) / 10) / 10);
+    return pawns === number(0)
+        ? words.even
+        : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);
 }
 
 /** "mate in 3", or in the edition where no mate ends the game, that the king is taken; or that this was missed. */
 export function endWords(game: GameId, plies: number, what: "ends" | "missed" = "ends"): string {
-  return t.value.analysis[what][game === "go" ? "chess" : game](number(movesToEnd(plies)), number(plies));
+    return t.value.analysis[what][game === "go" ? "chess" : game](number(movesToEnd(plies)), number(plies));
 }

@@ -3,9 +3,9 @@
 import { description } from "./description";
 
 export interface Geometry {
-  kind: "squares" | "points";
-  files: number;
-  ranks: number;
+    kind: "squares" | "points";
+    files: number;
+    ranks: number;
 }
 
 export const CELL = 100;
@@ -13,44 +13,44 @@ export const CELL = 100;
 const pointLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 export function fileName(geometry: Geometry, file: number): string {
-  return geometry.kind === "squares" ? String.fromCharCode(97 + file) : (pointLetters[file] ?? "?");
+    return geometry.kind === "squares" ? String.fromCharCode(97 + file) : (pointLetters[file] ?? "?");
 }
 
 export function cellName(geometry: Geometry, file: number, rank: number): string {
-  return `${fileName(geometry, file)}${rank + 1}`;
+    return `${fileName(geometry, file)}${rank + 1}`;
 }
 
 export function cellNames(geometry: Geometry): string[] {
-  const names: string[] = [];
-  for (let rank = 0; rank < geometry.ranks; ++rank) {
-    for (let file = 0; file < geometry.files; ++file) names.push(cellName(geometry, file, rank));
-  }
-  return names;
+    const names: string[] = [];
+    for (let rank = 0; rank < geometry.ranks; ++rank) {
+        for (let file = 0; file < geometry.files; ++file) names.push(cellName(geometry, file, rank));
+    }
+    return names;
 }
 
 export function readCell(geometry: Geometry, name: string): { file: number; rank: number } | null {
-  const letter = name.charAt(0);
-  const file = geometry.kind === "squares" ? letter.charCodeAt(0) - 97 : pointLetters.indexOf(letter.toUpperCase());
-  const rank = Number(name.slice(1)) - 1;
-  const inside = file >= 0 && file < geometry.files && rank >= 0 && rank < geometry.ranks;
-  return inside ? { file, rank } : null;
+    const letter = name.charAt(0);
+    const file = geometry.kind === "squares" ? letter.charCodeAt(0) - 97 : pointLetters.indexOf(letter.toUpperCase());
+    const rank = Number(name.slice(1)) - 1;
+    const inside = file >= 0 && file < geometry.files && rank >= 0 && rank < geometry.ranks;
+    return inside ? { file, rank } : null;
 }
 
 /** The centre of a cell; `flipped` shows the board from the second player's side. */
 export function centre(geometry: Geometry, file: number, rank: number, flipped: boolean): { x: number; y: number } {
-  const column = flipped ? geometry.files - 1 - file : file;
-  const row = flipped ? rank : geometry.ranks - 1 - rank;
-  return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
+    const column = flipped ? geometry.files - 1 - file : file;
+    const row = flipped ? rank : geometry.ranks - 1 - rank;
+    return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
 }
 
 /** The dots that a board of this size is drawn with, as [file, rank] of intersections. */
 export function starPoints(size: number): [number, number][] {
-  const stars: Record<string, string> = description.stars;
-  const geometry: Geometry = { kind: "points", files: size, ranks: size };
-  return (stars[size]?.split(" ") ?? []).flatMap((name): [number, number][] => {
-    const place = readCell(geometry, name);
-    return place ? [[place.file, place.rank]] : [];
-  });
+    const stars: Record<string, string> = description.stars;
+    const geometry: Geometry = { kind: "points", files: size, ranks: size };
+    return (stars[size]?.split(" ") ?? []).flatMap((name): [number, number][] => {
+        const place = readCell(geometry, name);
+        return place ? [[place.file, place.rank]] : [];
+    });
 }
 
 /** Where the coordinates stand. */
@@ -58,27 +58,27 @@ export type Coordination = "frame" | "edge" | "none";
 
 /** How far the drawing goes beyond the cells on each side. */
 export interface Frame {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
 }
 
 /** The size of the letters along the edge: a screen of 360 px still shows them 11 px high. */
 export const edgeSize = ({ files }: Geometry): number => files * CELL * 0.0335;
 
 export function framing(geometry: Geometry, coordinates: Coordination): Frame {
-  if (coordinates === "edge") {
-    const size = edgeSize(geometry);
-    const left = geometry.kind === "squares" ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
-    return { left, right: 3, top: 3, bottom: size * 1.2 };
-  }
-  const all = description.frame[coordinates === "frame" ? "coordinates" : "bare"][geometry.kind];
-  return { left: all, right: all, top: all, bottom: all };
+    if (coordinates === "edge") {
+        const size = edgeSize(geometry);
+        const left = geometry.kind === "squares" ? size * 0.89 : geometry.ranks > 9 ? size * 1.2 : size;
+        return { left, right: 3, top: 3, bottom: size * 1.2 };
+    }
+    const all = description.frame[coordinates === "frame" ? "coordinates" : "bare"][geometry.kind];
+    return { left: all, right: all, top: all, bottom: all };
 }
 
 /** The width of the whole drawing for a height of one. */
 export function proportion(geometry: Geometry, coordinates: Coordination): number {
-  const { left, right, top, bottom } = framing(geometry, coordinates);
-  return (geometry.files * CELL + left + right) / (geometry.ranks * CELL + top + bottom);
+    const { left, right, top, bottom } = framing(geometry, coordinates);
+    return (geometry.files * CELL + left + right) / (geometry.ranks * CELL + top + bottom);
 }

@@ -1,105 +1,132 @@
 import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
-import { sourceKey, type Interaction } from "./interaction";
+import { type Interaction, sourceKey } from "./interaction";
 import { PieceIcon, type PieceSet } from "./pieces";
 
 interface HandProps {
-  side: Colour;
-  pieces: readonly HandPiece[];
-  set: PieceSet;
-  turned: boolean;
-  interaction?: Interaction;
-  sources: ReadonlySet<string>;
-  /** Those of the sources that can be dropped nowhere now; a tap on one tells why. */
-  stuck?: ReadonlySet<string>;
-  label: string;
-  pieceLabel: (piece: string, count: number, stuck: boolean) => string;
-  board: () => Element | null;
-  onMove: (piece: string, to: string) => void;
-  /** A tap on a piece that may not be dropped. */
-  onRefused: (piece: string) => void;
+    side: Colour;
+    pieces: readonly HandPiece[];
+    set: PieceSet;
+    turned: boolean;
+    interaction?: Interaction;
+    sources: ReadonlySet<string>;
+    /** Those of the sources that can be dropped nowhere now; a tap on one tells why. */
+    stuck?: ReadonlySet<string>;
+    label: string;
+    pieceLabel: (piece: string, count: number, stuck: boolean) => string;
+    board: () => Element | null;
+    onMove: (piece: string, to: string) => void;
+    /** A tap on a piece that may not be dropped. */
+    onRefused: (piece: string) => void;
 }
 
 /** The pieces in a player's hand: tap one and then a square, or drag it there. */
 export function Hand(props: HandProps) {
-  const { side, pieces, set, turned, interaction, sources } = props;
-  const selected = interaction?.selected.value;
-  const key = selected ? sourceKey(selected) : null;
-  const drag = interaction?.dragging.value;
-  // The hand is one tab stop, the piece that was last at hand.
-  const [at, setAt] = useState("");
-  const stop = pieces.some(({ piece }) => piece === at) ? at : pieces[0]?.piece;
-  const keys = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && selected) {
-      event.stopPropagation();
-      return interaction?.clear();
-    }
-    const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
-    const here = buttons.indexOf(event.target as HTMLButtonElement);
-    const next = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    buttons[next]?.focus();
-  };
-  return (
-    <div class={pieces.length > 7 ? "hand hand-many" : "hand"} role="group" aria-label={props.label} onKeyDown={keys}>
-      {pieces.map(({ piece, count }) => {
-        const name = `${side}:${piece}`;
-        const held = drag && sourceKey(drag.source) === name;
-        const usable = sources.has(name);
-        const stuck = props.stuck?.has(name) ?? false;
-        return (
-          <button
-            type="button"
-            key={name}
-            class={stuck ? "hand-piece hand-stuck" : "hand-piece"}
-            data-hand={name}
-            tabIndex={piece === stop ? 0 : -1}
-            onFocus={() => setAt(piece)}
-            aria-label={props.pieceLabel(piece, count, stuck)}
-            aria-pressed={key === name}
-            aria-disabled={!usable}
-            onPointerDown={(event) => {
-              if (usable) interaction?.press(event, { side, piece }, props.board, (to) => {
-                interaction.selected.value = null;
-                props.onMove(piece, to);
-              });
-            }}
-            onClick={() => {
-              if (!interaction?.isTap()) return;
-              if (!usable) return props.onRefused(piece);
-              interaction.selected.value = key === name ? null : { side, piece };
-            }}
-          >
-            <span class={held && count === 1 ? "lifted" : undefined}>
-              <PieceIcon set={set} piece={piece} side={side} turned={turned} />
-            </span>
-            {count > 1 && <span class="hand-count" aria-hidden="true">{count}</span>}
-          </button>
-        );
-      })}
-    </div>
-  );
+    const { side, pieces, set, turned, interaction, sources } = props;
+    const selected = interaction?.selected.value;
+    const key = selected ? sourceKey(selected) : null;
+    const drag = interaction?.dragging.value;
+    // The hand is one tab stop, the piece that was last at hand.
+    const [at, setAt] = useState("");
+    const stop = pieces.some(({ piece }) => piece === at) ? at : pieces[0]?.piece;
+    const keys = (event: KeyboardEvent) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "Escape" && selected) {
+            event.stopPropagation();
+            return interaction?.clear();
+        }
+        const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+        const here = buttons.indexOf(event.target as HTMLButtonElement);
+        const next = {
+            ArrowRight: here + 1,
+            ArrowDown: here + 1,
+            ArrowLeft: here - 1,
+            ArrowUp: here - 1,
+            Home: 0,
+            End: buttons.length - 1,
+        }[event.key];
+        if (next === undefined) return;
+        event.preventDefault();
+        buttons[next]?.focus();
+    };
+    return (
+        <div
+            class={pieces.length > 7 ? "hand hand-many" : "hand"}
+            role="group"
+            aria-label={props.label}
+            onKeyDown={keys}
+        >
+            {pieces.map(({ piece, count }) => {
+                const name = `${side}:${piece}`;
+                const held = drag && sourceKey(drag.source) === name;
+                const usable = sources.has(name);
+                const stuck = props.stuck?.has(name) ?? false;
+                return (
+                    <button
+                        type="button"
+                        key={name}
+                        class={stuck ? "hand-piece hand-stuck" : "hand-piece"}
+                        data-hand={name}
+                        tabIndex={piece === stop ? 0 : -1}
+                        onFocus={() => setAt(piece)}
+                        aria-label={props.pieceLabel(piece, count, stuck)}
+                        aria-pressed={key === name}
+                        aria-disabled={!usable}
+                        onPointerDown={(event) => {
+                            if (usable)
+                                interaction?.press(event, { side, piece }, props.board, (to) => {
+                                    interaction.selected.value = null;
+                                    props.onMove(piece, to);
+                                });
+                        }}
+                        onClick={() => {
+                            if (!interaction?.isTap()) return;
+                            if (!usable) return props.onRefused(piece);
+                            interaction.selected.value = key === name ? null : { side, piece };
+                        }}
+                    >
+                        <span class={held && count === 1 ? "lifted" : undefined}>
+                            <PieceIcon set={set} piece={piece} side={side} turned={turned} />
+                        </span>
+                        {count > 1 && (
+                            <span class="hand-count" aria-hidden="true">
+                                {count}
+                            </span>
+                        )}
+                    </button>
+                );
+            })}
+        </div>
+    );
 }
 
 /** The piece under the finger while it is dragged. */
-export function Dragged({ interaction, set, faceAt, flipped, kings, size }: {
-  interaction: Interaction;
-  set: PieceSet;
-  faceAt: (cell: string) => { piece: string; side: Colour } | null;
-  flipped: boolean;
-  kings?: Record<Colour, string>;
-  size: number;
+export function Dragged({
+    interaction,
+    set,
+    faceAt,
+    flipped,
+    kings,
+    size,
+}: {
+    interaction: Interaction;
+    set: PieceSet;
+    faceAt: (cell: string) => { piece: string; side: Colour } | null;
+    flipped: boolean;
+    kings?: Record<Colour, string>;
+    size: number;
 }) {
-  const drag = interaction.dragging.value;
-  if (!drag) return null;
-  const face = "cell" in drag.source ? faceAt(drag.source.cell) : drag.source;
-  if (!face) return null;
-  const turned = set !== "chess" && (face.side === "second") !== flipped;
-  return (
-    <div class="dragged" style={{ left: `${drag.x}px`, top: `${drag.y}px`, width: `${size}px`, height: `${size}px` }}>
-      <PieceIcon set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} turned={turned} />
-    </div>
-  );
+    const drag = interaction.dragging.value;
+    if (!drag) return null;
+    const face = "cell" in drag.source ? faceAt(drag.source.cell) : drag.source;
+    if (!face) return null;
+    const turned = set !== "chess" && (face.side === "second") !== flipped;
+    return (
+        <div
+            class="dragged"
+            style={{ left: `${drag.x}px`, top: `${drag.y}px`, width: `${size}px`, height: `${size}px` }}
+        >
+            <PieceIcon set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} turned={turned} />
+        </div>
+    );
 }

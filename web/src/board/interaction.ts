@@ -5,13 +5,13 @@ import type { Colour } from "../rules/types";
 export type Source = { cell: string } | { side: Colour; piece: string };
 
 export const sourceKey = (source: Source): string =>
-  "cell" in source ? source.cell : `${source.side}:${source.piece}`;
+    "cell" in source ? source.cell : `${source.side}:${source.piece}`;
 
 export interface Dragging {
-  source: Source;
-  x: number;
-  y: number;
-  over: string | null;
+    source: Source;
+    x: number;
+    y: number;
+    over: string | null;
 }
 
 const DRAG_THRESHOLD = 6;
@@ -21,92 +21,93 @@ const DRAG_THRESHOLD = 6;
  * The board and the hands share it, so that a piece goes from a hand to the board.
  */
 export class Interaction {
-  readonly selected = signal<Source | null>(null);
-  readonly dragging = signal<Dragging | null>(null);
-  /** The point under a finger or pointer where a stone would be placed. */
-  readonly hover = signal<string | null>(null);
-  /** A finger is down, looking for its point. */
-  readonly aiming = signal(false);
-  /** The point where a stone is shown that a second touch places. */
-  readonly proposed = signal<string | null>(null);
-  /** True for the click that ends a drag, which is no tap. */
-  private swallowClick = false;
+    readonly selected = signal<Source | null>(null);
+    readonly dragging = signal<Dragging | null>(null);
+    /** The point under a finger or pointer where a stone would be placed. */
+    readonly hover = signal<string | null>(null);
+    /** A finger is down, looking for its point. */
+    readonly aiming = signal(false);
+    /** The point where a stone is shown that a second touch places. */
+    readonly proposed = signal<string | null>(null);
+    /** True for the click that ends a drag, which is no tap. */
+    private swallowClick = false;
 
-  /** `drop` hears where a drag ended; a press that never moved stays a tap. */
-  press(event: PointerEvent, source: Source, board: () => Element | null, drop: (to: string) => void): void {
-    if (event.button !== 0) return;
-    const { clientX, clientY, pointerId } = event;
-    (event.target as Element).releasePointerCapture?.(pointerId);
-    const move = (e: PointerEvent) => {
-      if (e.pointerId !== pointerId) return;
-      const far = Math.hypot(e.clientX - clientX, e.clientY - clientY) > DRAG_THRESHOLD;
-      if (!this.dragging.value && !far) return;
-      this.selected.value = source;
-      this.dragging.value = { source, x: e.clientX, y: e.clientY, over: cellAt(board(), e.clientX, e.clientY) };
-    };
-    const end = (e: PointerEvent) => {
-      if (e.pointerId !== pointerId) return;
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", end);
-      window.removeEventListener("pointercancel", end);
-      const drag = this.dragging.value;
-      if (!drag) return;
-      this.dragging.value = null;
-      this.swallowClick = true;
-      setTimeout(() => (this.swallowClick = false), 0);
-      if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null)) drop(drag.over);
-      else this.selected.value = null;
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
-  }
+    /** `drop` hears where a drag ended; a press that never moved stays a tap. */
+    press(event: PointerEvent, source: Source, board: () => Element | null, drop: (to: string) => void): void {
+        if (event.button !== 0) return;
+        const { clientX, clientY, pointerId } = event;
+        (event.target as Element).releasePointerCapture?.(pointerId);
+        const move = (e: PointerEvent) => {
+            if (e.pointerId !== pointerId) return;
+            const far = Math.hypot(e.clientX - clientX, e.clientY - clientY) > DRAG_THRESHOLD;
+            if (!this.dragging.value && !far) return;
+            this.selected.value = source;
+            this.dragging.value = { source, x: e.clientX, y: e.clientY, over: cellAt(board(), e.clientX, e.clientY) };
+        };
+        const end = (e: PointerEvent) => {
+            if (e.pointerId !== pointerId) return;
+            window.removeEventListener("pointermove", move);
+            window.removeEventListener("pointerup", end);
+            window.removeEventListener("pointercancel", end);
+            const drag = this.dragging.value;
+            if (!drag) return;
+            this.dragging.value = null;
+            this.swallowClick = true;
+            setTimeout(() => (this.swallowClick = false), 0);
+            if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null))
+                drop(drag.over);
+            else this.selected.value = null;
+        };
+        window.addEventListener("pointermove", move);
+        window.addEventListener("pointerup", end);
+        window.addEventListener("pointercancel", end);
+    }
 
-  /**
-   * A finger on a board of points: the stone follows it, for points are small, and is placed where it is lifted;
-   * lifted beside the board, nothing is placed.
-   */
-  aim(event: PointerEvent, board: () => Element | null, place: (cell: string) => void): void {
-    const { pointerId } = event;
-    (event.target as Element).releasePointerCapture?.(pointerId);
-    this.hover.value = cellAt(board(), event.clientX, event.clientY);
-    this.aiming.value = true;
-    const move = (e: PointerEvent) => {
-      if (e.pointerId === pointerId) this.hover.value = cellAt(board(), e.clientX, e.clientY);
-    };
-    const end = (e: PointerEvent) => {
-      if (e.pointerId !== pointerId) return;
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", end);
-      window.removeEventListener("pointercancel", end);
-      const cell = this.hover.value;
-      this.hover.value = null;
-      this.aiming.value = false;
-      this.swallowClick = true;
-      setTimeout(() => (this.swallowClick = false), 50);
-      if (e.type === "pointerup" && cell) place(cell);
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
-  }
+    /**
+     * A finger on a board of points: the stone follows it, for points are small, and is placed where it is lifted;
+     * lifted beside the board, nothing is placed.
+     */
+    aim(event: PointerEvent, board: () => Element | null, place: (cell: string) => void): void {
+        const { pointerId } = event;
+        (event.target as Element).releasePointerCapture?.(pointerId);
+        this.hover.value = cellAt(board(), event.clientX, event.clientY);
+        this.aiming.value = true;
+        const move = (e: PointerEvent) => {
+            if (e.pointerId === pointerId) this.hover.value = cellAt(board(), e.clientX, e.clientY);
+        };
+        const end = (e: PointerEvent) => {
+            if (e.pointerId !== pointerId) return;
+            window.removeEventListener("pointermove", move);
+            window.removeEventListener("pointerup", end);
+            window.removeEventListener("pointercancel", end);
+            const cell = this.hover.value;
+            this.hover.value = null;
+            this.aiming.value = false;
+            this.swallowClick = true;
+            setTimeout(() => (this.swallowClick = false), 50);
+            if (e.type === "pointerup" && cell) place(cell);
+        };
+        window.addEventListener("pointermove", move);
+        window.addEventListener("pointerup", end);
+        window.addEventListener("pointercancel", end);
+    }
 
-  /** Whether a click is a tap of its own. */
-  isTap(): boolean {
-    return !this.swallowClick;
-  }
+    /** Whether a click is a tap of its own. */
+    isTap(): boolean {
+        return !this.swallowClick;
+    }
 
-  clear(): void {
-    this.selected.value = null;
-    this.dragging.value = null;
-    this.hover.value = null;
-    this.proposed.value = null;
-  }
+    clear(): void {
+        this.selected.value = null;
+        this.dragging.value = null;
+        this.hover.value = null;
+        this.proposed.value = null;
+    }
 }
 
 /** The cell of a board that is drawn at a place of the window. */
 export function cellAt(board: Element | null, x: number, y: number): string | null {
-  if (!board) return null;
-  const found = document.elementsFromPoint(x, y).find((e) => e instanceof SVGElement && e.dataset.cell);
-  return found && board.contains(found) ? ((found as SVGElement).dataset.cell ?? null) : null;
+    if (!board) return null;
+    const found = document.elementsFromPoint(x, y).find((e) => e instanceof SVGElement && e.dataset.cell);
+    return found && board.contains(found) ? ((found as SVGElement).dataset.cell ?? null) : null;
 }

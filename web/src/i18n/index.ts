@@ -1,38 +1,29 @@
 import { computed, signal } from "@preact/signals";
+import { readSetting, writeSetting } from "../base/settings";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { readSetting, writeSetting } from "../settings";
-import type tables from "virtual:tables/*";
-import type { Messages } from "./en";
+import { type Catalogue, type Language, languageNames } from "./catalogue";
 
-const names = { th: "ไทย", ja: "日本語", en: "English" };
-export type Language = keyof typeof names;
+export type { Language } from "./catalogue";
 
-export const languages = Object.keys(names) as Language[];
-export const nameOfLanguage = (code: Language): string => names[code];
-
-/** Everything that the page says in one language; each is fetched when it is wanted. */
-export interface Catalogue {
-  language: Language;
-  messages: Messages;
-  tables: typeof tables;
-}
+export const languages = Object.keys(languageNames) as Language[];
+export const nameOfLanguage = (code: Language): string => languageNames[code];
 
 const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
-  th: () => import("./languages/th"),
-  ja: () => import("./languages/ja"),
-  en: () => import("./languages/en"),
+    th: () => import("./languages/th"),
+    ja: () => import("./languages/ja"),
+    en: () => import("./languages/en"),
 };
 
 /** The first language of the browser that the page speaks. */
 function preferred(): Language {
-  const kept = readSetting("language");
-  if (kept !== null && Object.hasOwn(names, kept)) return kept as Language;
-  for (const tag of navigator.languages ?? [navigator.language]) {
-    const code = tag.toLowerCase().split("-")[0];
-    if (code && Object.hasOwn(names, code)) return code as Language;
-  }
-  return "en";
+    const kept = readSetting("language");
+    if (kept !== null && Object.hasOwn(languageNames, kept)) return kept as Language;
+    for (const tag of navigator.languages ?? [navigator.language]) {
+        const code = tag.toLowerCase().split("-")[0];
+        if (code && Object.hasOwn(languageNames, code)) return code as Language;
+    }
+    return "en";
 }
 
 // Nothing of the page is run before there is a language: see main.tsx.
@@ -48,18 +39,18 @@ let wanted: Language;
  * the page goes on in the language that it had.
  */
 async function speak(code: Language): Promise<boolean> {
-  wanted = code;
-  const { catalogue: fetched } = await catalogues[code]();
-  if (wanted !== code) return false;
-  catalogue.value = fetched;
-  return true;
+    wanted = code;
+    const { catalogue: fetched } = await catalogues[code]();
+    if (wanted !== code) return false;
+    catalogue.value = fetched;
+    return true;
 }
 
 /** The page's first language, before anything is shown. */
 export const speakFirst = (): Promise<boolean> => speak(preferred());
 
 export async function chooseLanguage(code: Language): Promise<void> {
-  if (await speak(code)) writeSetting("language", code);
+    if (await speak(code)) writeSetting("language", code);
 }
 
 /** The other languages are kept at hand for when there is no network. */
@@ -76,17 +67,17 @@ export const pieceName = (game: GameId, piece: string): string => t.value.pieces
 
 /** The whole name of a game, edition included, as the rules module has it; `t.games` holds the short ones. */
 export function gameName(rules: Rules, game: GameId): string {
-  const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? t.value.games[game];
-  // Browsers would break the Thai name inside a word.
-  return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
+    const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? t.value.games[game];
+    // Browsers would break the Thai name inside a word.
+    return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
 /** One sentence that names the broken rule in plain words. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
 /** How a game ended, in the words of its players. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => {
-  const { outcomes } = catalogue.value.tables;
-  return outcomes[`${familyOf(game)}.${reason}`] ?? outcomes[reason];
+    const { outcomes } = catalogue.value.tables;
+    return outcomes[`${familyOf(game)}.${reason}`] ?? outcomes[reason];
 };
 
 /** Words about counting, the same as the command line's. */

@@ -1,48 +1,71 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { route, shownGame } from "../router";
+import { route, shownGame } from "../parts/router";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
 /** A line over the page that leads to a game of this player that is on elsewhere. */
 export function Begun() {
-  // What was closed, by game, whose turn it was and what was asked.
-  const [closed, setClosed] = useState<readonly string[]>([]);
-  const here = route.value;
-  const shown = shownGame();
-  const words = t.value.online;
-  const games = ownGames.value.filter(({ id }) => id !== shown);
-  const keyOf = (id: string) => {
-    const { turn, asked } = ownGames.value.find((game) => game.id === id) ?? {};
-    return `${id} ${turn ?? ""} ${asked ?? ""}`;
-  };
-  const word = settled.value;
-  const news = gameTold.value;
-  const begun = begunGames.value.find((id) => id !== shown);
-  const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-  const game = open.find(waitsForOwn) ?? open.find(({ config }) => isSitting(config));
-  const line = (id: string, text: string, close: () => void) => (
-    <p>
-      <span class="begun-words">{text}</span>
-      <a class="button button-small button-main" href={`#/play/${id}`} onClick={close}>{words.toTheGame}</a>
-      <button type="button" class="button button-icon" aria-label={t.value.game.close} title={t.value.game.close} onClick={close}>
-        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M6 6L18 18M18 6L6 18" /></svg>
-      </button>
-    </p>
-  );
-  const close = (id: string) => () => {
-    begunGames.value = begunGames.value.filter((one) => one !== id);
-    setClosed([...closed, keyOf(id)]);
-  };
-  const told = (one: typeof games[number]) => words.openGame(opponentName(one), t.value.games[one.config.game]);
-  return (
-    <div class="begun" role="status">
-      {word && word.game !== shown ? line(word.game, word.text, () => (settled.value = null))
-        : news && news.game !== shown ? line(news.game, news.text, () => (gameTold.value = null))
-        : here.screen === "lobby" || here.screen === "me" ? null
-        : begun ? line(begun, words.begun, close(begun))
-        : game ? line(game.id, t.value.sentences(askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn), told(game)), close(game.id)) : null}
-    </div>
-  );
+    // What was closed, by game, whose turn it was and what was asked.
+    const [closed, setClosed] = useState<readonly string[]>([]);
+    const here = route.value;
+    const shown = shownGame();
+    const words = t.value.online;
+    const games = ownGames.value.filter(({ id }) => id !== shown);
+    const keyOf = (id: string) => {
+        const { turn, asked } = ownGames.value.find((game) => game.id === id) ?? {};
+        return `${id} ${turn ?? ""} ${asked ?? ""}`;
+    };
+    const word = settled.value;
+    const news = gameTold.value;
+    const begun = begunGames.value.find((id) => id !== shown);
+    const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
+    const game = open.find(waitsForOwn) ?? open.find(({ config }) => isSitting(config));
+    const line = (id: string, text: string, close: () => void) => (
+        <p>
+            <span class="begun-words">{text}</span>
+            <a class="button button-small button-main" href={`#/play/${id}`} onClick={close}>
+                {words.toTheGame}
+            </a>
+            <button
+                type="button"
+                class="button button-icon"
+                aria-label={t.value.game.close}
+                title={t.value.game.close}
+                onClick={close}
+            >
+                <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                    <path d="M6 6L18 18M18 6L6 18" />
+                </svg>
+            </button>
+        </p>
+    );
+    const close = (id: string) => () => {
+        begunGames.value = begunGames.value.filter((one) => one !== id);
+        setClosed([...closed, keyOf(id)]);
+    };
+    const told = (one: (typeof games)[number]) => words.openGame(opponentName(one), t.value.games[one.config.game]);
+    return (
+        <div class="begun" role="status">
+            {word && word.game !== shown
+                ? line(word.game, word.text, () => (settled.value = null))
+                : news && news.game !== shown
+                  ? line(news.game, news.text, () => (gameTold.value = null))
+                  : here.screen === "lobby" || here.screen === "me"
+                    ? null
+                    : begun
+                      ? line(begun, words.begun, close(begun))
+                      : game
+                        ? line(
+                              game.id,
+                              t.value.sentences(
+                                  askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn),
+                                  told(game),
+                              ),
+                              close(game.id),
+                          )
+                        : null}
+        </div>
+    );
 }

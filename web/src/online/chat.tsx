@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Action } from "../game/actions";
-import { cleanName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
+import { readSetting, writeSetting } from "../base/settings";
 import { number, sideName, t } from "../i18n";
+import { cleanName } from "../parts/names";
+import { RefusalText } from "../parts/refusal";
+import { Action } from "../play/actions";
 import { opponentOf, type Refusal } from "../rules/types";
-import { readSetting, writeSetting } from "../settings";
 import { ensurePlayer, playerName } from "./account";
 import { connection, refusalOf } from "./connection";
 import type { Line } from "./messages";
@@ -17,9 +17,9 @@ const LONGEST = 280;
 
 /** Takes what is too long out of a field. The server counts characters, and `maxlength` the halves of an emoji. */
 function shortened(field: HTMLInputElement): string {
-  const characters = [...field.value];
-  if (characters.length > LONGEST) field.value = characters.slice(0, LONGEST).join("");
-  return field.value;
+    const characters = [...field.value];
+    if (characters.length > LONGEST) field.value = characters.slice(0, LONGEST).join("");
+    return field.value;
 }
 
 /** The names whose lines are not wanted. */
@@ -27,18 +27,18 @@ const muted = signal<readonly string[]>(readMuted());
 const MOST_MUTED = 200;
 
 function readMuted(): string[] {
-  try {
-    const kept: unknown = JSON.parse(readSetting("muted") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
+    try {
+        const kept: unknown = JSON.parse(readSetting("muted") ?? "[]");
+        return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
+    } catch {
+        return [];
+    }
 }
 
 function mute(name: string, quiet: boolean): void {
-  const others = muted.value.filter((one) => one !== name);
-  muted.value = quiet ? [...others, name].slice(-MOST_MUTED) : others;
-  writeSetting("muted", JSON.stringify(muted.value));
+    const others = muted.value.filter((one) => one !== name);
+    muted.value = quiet ? [...others, name].slice(-MOST_MUTED) : others;
+    writeSetting("muted", JSON.stringify(muted.value));
 }
 
 /** The last line that was seen of each game, the latest games last. */
@@ -46,131 +46,190 @@ const seen = signal<readonly (readonly [game: string, line: number])[]>(readSeen
 const MOST_SEEN = 200;
 
 function readSeen(): [string, number][] {
-  try {
-    const kept: unknown = JSON.parse(readSetting("seen") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "number") : [];
-  } catch {
-    return [];
-  }
+    try {
+        const kept: unknown = JSON.parse(readSetting("seen") ?? "[]");
+        return Array.isArray(kept)
+            ? kept.filter((one) => Array.isArray(one) && typeof one[0] === "string" && typeof one[1] === "number")
+            : [];
+    } catch {
+        return [];
+    }
 }
 
 const lastSeen = (id: string, all = seen.value): number => all.find(([game]) => game === id)?.[1] ?? 0;
 
 function see(id: string, line: number): void {
-  if (lastSeen(id, seen.peek()) >= line) return;
-  seen.value = [...seen.peek().filter(([game]) => game !== id), [id, line] as const].slice(-MOST_SEEN);
-  writeSetting("seen", JSON.stringify(seen.value));
+    if (lastSeen(id, seen.peek()) >= line) return;
+    seen.value = [...seen.peek().filter(([game]) => game !== id), [id, line] as const].slice(-MOST_SEEN);
+    writeSetting("seen", JSON.stringify(seen.value));
 }
 
 /** What was said here and has not been acknowledged, and the last line that was known then. */
 interface Saying {
-  game: string;
-  text: string;
-  nonce: string;
-  after: number;
+    game: string;
+    text: string;
+    nonce: string;
+    after: number;
 }
 const saying = signal<readonly Saying[]>([]);
 
 const isMine = (game: OnlineGame, line: Line): boolean =>
-  game.seat === "none" ? line.by === playerName.value : line.side === game.seat;
+    game.seat === "none" ? line.by === playerName.value : line.side === game.seat;
 
 const heard = (game: OnlineGame): Line[] =>
-  game.lines.value.filter((line) => isMine(game, line) || !muted.value.includes(line.by));
+    game.lines.value.filter((line) => isMine(game, line) || !muted.value.includes(line.by));
 
 /** The others whose lines are here, and the opponent who may still say something. */
 function speakers(game: OnlineGame): string[] {
-  const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
-  const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
-  if (opponent) names.add(opponent);
-  return [...names];
+    const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
+    const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
+    if (opponent) names.add(opponent);
+    return [...names];
 }
 
 /** Lines of others that have not been on the screen. */
 export const unread = (game: OnlineGame): number =>
-  heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
+    heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
 /** What is said at a game: the two players among themselves, those who watch among themselves. Texts, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
-  const [text, setText] = useState("");
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const words = t.value.online;
-  const lines = heard(game);
-  const quiet = speakers(game).filter((name) => muted.value.includes(name));
-  const unsent = useRef<{ text: string; nonce: string } | null>(null);
-  const { watchers } = game.presence.value;
-  const last = game.lines.value[game.lines.value.length - 1]?.number ?? 0;
-  const pending = saying.value.filter((one) => one.game === game.id
-    && !lines.some((line) => line.number > one.after && line.text === one.text && isMine(game, line)));
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines.length, pending.length]);
-  useEffect(() => see(game.id, last), [last]);
-  const ready = text.trim() !== "" && connection.state.value === "open";
-  const say = async (event: Event) => {
-    event.preventDefault();
-    const said = text.trim();
-    if (!ready || !(await ensurePlayer())) return;
-    setText("");
-    setRefusal(null);
-    // What may have arrived already is said again under the same name, and so only once.
-    if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
-    const one: Saying = { game: game.id, ...unsent.current, after: last };
-    saying.value = [...saying.value, one];
-    const reply = await connection.ask({ type: "say", game: game.id, text: said }, one.nonce);
-    saying.value = saying.value.filter((other) => other !== one);
-    if (reply.ok || reply.refusal) unsent.current = null;
-    else unsent.current = one;
-    if (reply.ok) return;
-    setText((now) => now || said);
-    setRefusal(refusalOf(reply));
-  };
-  return (
-    <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
-      <header class="chat-head">
-        <span class="quiet">{game.seat === "none" ? words.chatWatchers : words.chatPlayers}{watchers > 0 && ` · ${words.watchers(number(watchers))}`}</span>
-        {quiet.length > 0 ? (
-          <button type="button" class="button button-small" onClick={() => quiet.forEach((name) => mute(name, false))}>{words.unmute}</button>
-        ) : game.seat !== "none" && (
-          <button type="button" class="button button-small" onClick={() => speakers(game).forEach((name) => mute(name, true))}>{words.mute}</button>
-        )}
-      </header>
-      <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
-        <ol>
-          {lines.map((line) => (
-            <li key={line.number} class={isMine(game, line) ? "chat-line chat-mine" : "chat-line"}>
-              <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>{cleanName(line.by)}</bdi> <bdi class="chat-text">{line.text}</bdi>
-              {game.seat === "none" && !isMine(game, line) && (
-                <button type="button" class="chat-mute" aria-label={words.muteName(cleanName(line.by))} title={words.muteName(cleanName(line.by))}
-                  onClick={() => mute(line.by, true)}>
-                  <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="M7 7L17 17M17 7L7 17" /></svg>
+    const [text, setText] = useState("");
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const list = useRef<HTMLDivElement>(null);
+    const words = t.value.online;
+    const lines = heard(game);
+    const quiet = speakers(game).filter((name) => muted.value.includes(name));
+    const unsent = useRef<{ text: string; nonce: string } | null>(null);
+    const { watchers } = game.presence.value;
+    const last = game.lines.value[game.lines.value.length - 1]?.number ?? 0;
+    const pending = saying.value.filter(
+        (one) =>
+            one.game === game.id &&
+            !lines.some((line) => line.number > one.after && line.text === one.text && isMine(game, line)),
+    );
+    useLayoutEffect(() => {
+        if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    }, [lines.length, pending.length]);
+    useEffect(() => see(game.id, last), [last]);
+    const ready = text.trim() !== "" && connection.state.value === "open";
+    const say = async (event: Event) => {
+        event.preventDefault();
+        const said = text.trim();
+        if (!ready || !(await ensurePlayer())) return;
+        setText("");
+        setRefusal(null);
+        // What may have arrived already is said again under the same name, and so only once.
+        if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
+        const one: Saying = { game: game.id, ...unsent.current, after: last };
+        saying.value = [...saying.value, one];
+        const reply = await connection.ask({ type: "say", game: game.id, text: said }, one.nonce);
+        saying.value = saying.value.filter((other) => other !== one);
+        if (reply.ok || reply.refusal) unsent.current = null;
+        else unsent.current = one;
+        if (reply.ok) return;
+        setText((now) => now || said);
+        setRefusal(refusalOf(reply));
+    };
+    return (
+        <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
+            <header class="chat-head">
+                <span class="quiet">
+                    {game.seat === "none" ? words.chatWatchers : words.chatPlayers}
+                    {watchers > 0 && ` · ${words.watchers(number(watchers))}`}
+                </span>
+                {quiet.length > 0 ? (
+                    <button
+                        type="button"
+                        class="button button-small"
+                        onClick={() => quiet.forEach((name) => mute(name, false))}
+                    >
+                        {words.unmute}
+                    </button>
+                ) : (
+                    game.seat !== "none" && (
+                        <button
+                            type="button"
+                            class="button button-small"
+                            onClick={() => speakers(game).forEach((name) => mute(name, true))}
+                        >
+                            {words.mute}
+                        </button>
+                    )
+                )}
+            </header>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
+            <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
+                <ol>
+                    {lines.map((line) => (
+                        <li key={line.number} class={isMine(game, line) ? "chat-line chat-mine" : "chat-line"}>
+                            <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>
+                                {cleanName(line.by)}
+                            </bdi>{" "}
+                            <bdi class="chat-text">{line.text}</bdi>
+                            {game.seat === "none" && !isMine(game, line) && (
+                                <button
+                                    type="button"
+                                    class="chat-mute"
+                                    aria-label={words.muteName(cleanName(line.by))}
+                                    title={words.muteName(cleanName(line.by))}
+                                    onClick={() => mute(line.by, true)}
+                                >
+                                    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                                        <path d="M7 7L17 17M17 7L7 17" />
+                                    </svg>
+                                </button>
+                            )}
+                        </li>
+                    ))}
+                    {pending.map(({ nonce, text }) => (
+                        <li key={nonce} class="chat-line chat-mine chat-pending">
+                            <bdi class="chat-by">{cleanName(playerName.value ?? "")}</bdi>{" "}
+                            <bdi class="chat-text">{text}</bdi> <span class="chat-state">{words.sending}</span>
+                        </li>
+                    ))}
+                </ol>
+            </div>
+            {refusal && (
+                <p class="chat-refused" role="alert">
+                    <RefusalText game={game.config.game} refusal={refusal} />
+                </p>
+            )}
+            <form class="chat-form" onSubmit={say}>
+                <input
+                    type="text"
+                    class="text-input"
+                    autoComplete="off"
+                    enterkeyhint="send"
+                    aria-label={words.chatSay}
+                    placeholder={words.chatSay}
+                    value={text}
+                    onInput={(e) => setText(shortened(e.currentTarget))}
+                />
+                <button type="submit" class="button" aria-disabled={!ready || undefined}>
+                    {words.chatSend}
                 </button>
-              )}
-            </li>
-          ))}
-          {pending.map(({ nonce, text }) => (
-            <li key={nonce} class="chat-line chat-mine chat-pending">
-              <bdi class="chat-by">{cleanName(playerName.value ?? "")}</bdi> <bdi class="chat-text">{text}</bdi> <span class="chat-state">{words.sending}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
-      {refusal && <p class="chat-refused" role="alert"><RefusalText game={game.config.game} refusal={refusal} /></p>}
-      <form class="chat-form" onSubmit={say}>
-        <input type="text" class="text-input" autoComplete="off" enterkeyhint="send" aria-label={words.chatSay} placeholder={words.chatSay}
-          value={text} onInput={(e) => setText(shortened(e.currentTarget))} />
-        <button type="submit" class="button" aria-disabled={!ready || undefined}>{words.chatSend}</button>
-      </form>
-    </section>
-  );
+            </form>
+        </section>
+    );
 }
 
 /** Opens the talk where it has no room of its own. */
 export function ChatAction({ game, onClick }: { game: OnlineGame; onClick: () => void }) {
-  const news = unread(game);
-  const words = t.value.online;
-  return (
-    <Action icon="comment" name="chat" label={words.chat} onClick={onClick}
-      news={news > 0 && <span class="action-news"><span class="visually-hidden">{words.unread(number(news))}</span></span>} />
-  );
+    const news = unread(game);
+    const words = t.value.online;
+    return (
+        <Action
+            icon="comment"
+            name="chat"
+            label={words.chat}
+            onClick={onClick}
+            news={
+                news > 0 && (
+                    <span class="action-news">
+                        <span class="visually-hidden">{words.unread(number(news))}</span>
+                    </span>
+                )
+            }
+        />
+    );
 }

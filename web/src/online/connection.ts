@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
 import type { Refusal } from "../rules/types";
-import { version, type FromPage, type FromServer, type Welcome } from "./messages";
+import { type FromPage, type FromServer, version, type Welcome } from "./messages";
 import { newNonce, shownToken } from "./token";
 
 /**
@@ -31,239 +31,239 @@ const LINGER = 5_000;
 
 /** The one line between this page and the server. */
 class Connection {
-  readonly state = signal<LineState>("idle");
-  /** What the server said when it greeted; null while the line is not open. */
-  readonly welcome = signal<Welcome | null>(null);
+    readonly state = signal<LineState>("idle");
+    /** What the server said when it greeted; null while the line is not open. */
+    readonly welcome = signal<Welcome | null>(null);
 
-  private socket: WebSocket | null = null;
-  private users = 0;
-  private tries = 0;
-  /** When the server, closing, wants to be asked again: milliseconds from then. */
-  private back = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private watch: ReturnType<typeof setTimeout> | undefined;
-  private again: ReturnType<typeof setTimeout> | undefined;
-  private readonly asked = new Map<string, { question: Question; at: number; resolve: (reply: Reply) => void }>();
-  private readonly listeners = new Set<(message: FromServer) => void>();
-  private heardAt = 0;
-  /** Board time less the time of this page. */
-  private offset = 0;
-  private bestTrip = Infinity;
+    private socket: WebSocket | null = null;
+    private users = 0;
+    private tries = 0;
+    /** When the server, closing, wants to be asked again: milliseconds from then. */
+    private back = 0;
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private watch: ReturnType<typeof setTimeout> | undefined;
+    private again: ReturnType<typeof setTimeout> | undefined;
+    private readonly asked = new Map<string, { question: Question; at: number; resolve: (reply: Reply) => void }>();
+    private readonly listeners = new Set<(message: FromServer) => void>();
+    private heardAt = 0;
+    /** Board time less the time of this page. */
+    private offset = 0;
+    private bestTrip = Infinity;
 
-  constructor() {
-    const awake = () => {
-      if (document.visibilityState === "visible") this.hurry();
-    };
-    document.addEventListener("visibilitychange", awake);
-    window.addEventListener("pageshow", awake);
-    window.addEventListener("online", awake);
-    window.addEventListener("offline", () => this.check(PATIENCE / 4));
-    setInterval(() => this.check(PATIENCE), PING_EVERY);
-    setInterval(() => this.checkAnswers(), PATIENCE / 4);
-  }
-
-  /** Board time now, as well as it is known. */
-  boardTime(): number {
-    return performance.now() + this.offset;
-  }
-
-  /** Keeps the line open until the returned function is called. */
-  need(): () => void {
-    if (++this.users === 1) {
-      clearTimeout(this.timer);
-      if (!this.socket) this.connect();
+    constructor() {
+        const awake = () => {
+            if (document.visibilityState === "visible") this.hurry();
+        };
+        document.addEventListener("visibilitychange", awake);
+        window.addEventListener("pageshow", awake);
+        window.addEventListener("online", awake);
+        window.addEventListener("offline", () => this.check(PATIENCE / 4));
+        setInterval(() => this.check(PATIENCE), PING_EVERY);
+        setInterval(() => this.checkAnswers(), PATIENCE / 4);
     }
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      if (--this.users > 0) return;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.rest(), LINGER);
-    };
-  }
 
-  listen(heard: (message: FromServer) => void): () => void {
-    this.listeners.add(heard);
-    return () => this.listeners.delete(heard);
-  }
+    /** Board time now, as well as it is known. */
+    boardTime(): number {
+        return performance.now() + this.offset;
+    }
 
-  /** False when the line is not open: nothing was sent. */
-  send(message: FromPage): boolean {
-    if (this.state.value !== "open" || !this.socket) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
-  }
+    /** Keeps the line open until the returned function is called. */
+    need(): () => void {
+        if (++this.users === 1) {
+            clearTimeout(this.timer);
+            if (!this.socket) this.connect();
+        }
+        let held = true;
+        return () => {
+            if (!held) return;
+            held = false;
+            if (--this.users > 0) return;
+            clearTimeout(this.timer);
+            this.timer = setTimeout(() => this.rest(), LINGER);
+        };
+    }
 
-  /**
-   * Sends what is answered by its nonce; a new one unless it is given. A line on which no answer comes is given up, and
-   * that is the answer then.
-   */
-  ask(message: WithoutNonce<Question>, nonce = newNonce()): Promise<Reply> {
-    const question = { ...message, nonce } as Question;
-    return new Promise((resolve) => {
-      this.asked.set(nonce, { question, at: performance.now(), resolve });
-      if (!this.send(question)) this.answer(nonce, { ok: false, refusal: null });
-    });
-  }
+    listen(heard: (message: FromServer) => void): () => void {
+        this.listeners.add(heard);
+        return () => this.listeners.delete(heard);
+    }
 
-  /** Greets anew, as whoever the token now says. */
-  renew(): void {
-    this.drop();
-    if (this.users) this.connect();
-  }
+    /** False when the line is not open: nothing was sent. */
+    send(message: FromPage): boolean {
+        if (this.state.value !== "open" || !this.socket) return false;
+        this.socket.send(JSON.stringify(message));
+        return true;
+    }
 
-  private answer(nonce: string, reply: Reply): void {
-    const asked = this.asked.get(nonce);
-    this.asked.delete(nonce);
-    asked?.resolve(reply);
-  }
+    /**
+     * Sends what is answered by its nonce; a new one unless it is given. A line on which no answer comes is given up, and
+     * that is the answer then.
+     */
+    ask(message: WithoutNonce<Question>, nonce = newNonce()): Promise<Reply> {
+        const question = { ...message, nonce } as Question;
+        return new Promise((resolve) => {
+            this.asked.set(nonce, { question, at: performance.now(), resolve });
+            if (!this.send(question)) this.answer(nonce, { ok: false, refusal: null });
+        });
+    }
 
-  /** Something was not even read, nobody knows what: all that is still without an answer after a pause is said again. */
-  private repeat(): void {
-    const now = performance.now();
-    this.again ??= setTimeout(() => {
-      this.again = undefined;
-      for (const one of this.asked.values()) {
-        if (one.at > now) continue;
-        one.at = performance.now();
-        this.send(one.question);
-      }
-    }, AGAIN);
-  }
-
-  /** Whatever is asked gets its answer soon, or the line is none any more. */
-  private checkAnswers(): void {
-    const { socket } = this;
-    const late = performance.now() - PATIENCE;
-    if (socket && [...this.asked.values()].some(({ at }) => at < late)) this.lose(socket);
-  }
-
-  private rest(): void {
-    this.drop();
-    this.state.value = "idle";
-    this.tries = 0;
-  }
-
-  private connect(): void {
-    clearTimeout(this.timer);
-    if (this.state.value !== "lost") this.state.value = "connecting";
-    const socket = new WebSocket(new URL("play", document.baseURI).href.replace(/^http/, "ws"));
-    this.socket = socket;
-    this.bestTrip = Infinity;
-    this.watch = setTimeout(() => this.lose(socket), PATIENCE);
-    socket.onopen = () => {
-      const token = shownToken();
-      const hello: FromPage = { type: "hello", version, ...(token && { token }) };
-      socket.send(JSON.stringify(hello));
-    };
-    socket.onmessage = (event) => {
-      if (this.socket !== socket) return;
-      this.heardAt = performance.now();
-      this.hear(JSON.parse(String(event.data)) as FromServer);
-    };
-    socket.onclose = (event) => {
-      if (this.socket === socket && /version/.test(event.reason)) {
+    /** Greets anew, as whoever the token now says. */
+    renew(): void {
         this.drop();
-        this.state.value = "outdated";
-      } else {
-        this.lose(socket);
-      }
-    };
-  }
-
-  private hear(message: FromServer): void {
-    if (message.type === "welcome") {
-      clearTimeout(this.watch);
-      this.tries = 0;
-      this.back = 0;
-      this.offset = message.now - performance.now();
-      this.welcome.value = message;
-      this.state.value = "open";
-      this.ping();
-    } else if (message.type === "pong") {
-      this.measure(message.sent, message.now);
-    } else if (message.type === "closing") {
-      this.back = message.back;
-    } else if (message.type === "refused" && !message.nonce) {
-      if (message.refusal.reason === "server.too-fast") this.repeat();
-    } else if (message.type === "refused") {
-      this.answer(message.nonce, { ok: false, refusal: message.refusal });
-    } else if ("nonce" in message && message.nonce) {
-      this.answer(message.nonce, { ok: true, message });
+        if (this.users) this.connect();
     }
-    for (const heard of [...this.listeners]) heard(message);
-  }
 
-  private ping(): void {
-    this.send({ type: "ping", sent: performance.now() });
-  }
-
-  /** The quickest of the latest round trips tells the time best. */
-  private measure(sent: number, now: number): void {
-    const here = performance.now();
-    const trip = here - sent;
-    const first = this.bestTrip === Infinity;
-    const known = here + this.offset;
-    // A clock that stood still while the device slept is set right, however slow the answer was.
-    const impossible = known < now || known > now + trip;
-    if (impossible || trip <= this.bestTrip * 1.1 + 1) this.offset = now + trip / 2 - here;
-    this.bestTrip = Math.min(trip, this.bestTrip * 1.2);
-    if (first) this.ping();
-  }
-
-  /** Asks whether the other end is still there; a line that stays silent is given up. */
-  private check(patience: number): void {
-    const { socket } = this;
-    if (!socket || this.state.value !== "open") return;
-    const asked = performance.now();
-    this.ping();
-    clearTimeout(this.watch);
-    this.watch = setTimeout(() => {
-      if (this.heardAt < asked) this.lose(socket);
-    }, patience);
-  }
-
-  /** The page is looked at again, or the device has a network again: no pause is waited out. */
-  private hurry(): void {
-    if (this.state.value === "open") this.check(PATIENCE / 2);
-    else if (this.state.value === "lost" && !this.socket && this.users && !this.back) this.connect();
-  }
-
-  /** Lets go of the line without another try. */
-  private drop(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.watch);
-    clearTimeout(this.again);
-    this.again = undefined;
-    const { socket } = this;
-    this.socket = null;
-    if (socket) {
-      socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
+    private answer(nonce: string, reply: Reply): void {
+        const asked = this.asked.get(nonce);
+        this.asked.delete(nonce);
+        asked?.resolve(reply);
     }
-    this.welcome.value = null;
-    for (const nonce of [...this.asked.keys()]) this.answer(nonce, { ok: false, refusal: null });
-  }
 
-  private lose(socket: WebSocket): void {
-    if (this.socket !== socket) return;
-    this.drop();
-    this.state.value = "lost";
-    if (!this.users) return this.rest();
-    const pause = this.back || Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries);
-    ++this.tries;
-    // Not all at once.
-    const jitter = this.back ? 1 + Math.random() / 2 : 0.5 + Math.random() / 2;
-    this.timer = setTimeout(() => {
-      this.back = 0;
-      this.connect();
-    }, pause * jitter);
-  }
+    /** Something was not even read, nobody knows what: all that is still without an answer after a pause is said again. */
+    private repeat(): void {
+        const now = performance.now();
+        this.again ??= setTimeout(() => {
+            this.again = undefined;
+            for (const one of this.asked.values()) {
+                if (one.at > now) continue;
+                one.at = performance.now();
+                this.send(one.question);
+            }
+        }, AGAIN);
+    }
+
+    /** Whatever is asked gets its answer soon, or the line is none any more. */
+    private checkAnswers(): void {
+        const { socket } = this;
+        const late = performance.now() - PATIENCE;
+        if (socket && [...this.asked.values()].some(({ at }) => at < late)) this.lose(socket);
+    }
+
+    private rest(): void {
+        this.drop();
+        this.state.value = "idle";
+        this.tries = 0;
+    }
+
+    private connect(): void {
+        clearTimeout(this.timer);
+        if (this.state.value !== "lost") this.state.value = "connecting";
+        const socket = new WebSocket(new URL("play", document.baseURI).href.replace(/^http/, "ws"));
+        this.socket = socket;
+        this.bestTrip = Infinity;
+        this.watch = setTimeout(() => this.lose(socket), PATIENCE);
+        socket.onopen = () => {
+            const token = shownToken();
+            const hello: FromPage = { type: "hello", version, ...(token && { token }) };
+            socket.send(JSON.stringify(hello));
+        };
+        socket.onmessage = (event) => {
+            if (this.socket !== socket) return;
+            this.heardAt = performance.now();
+            this.hear(JSON.parse(String(event.data)) as FromServer);
+        };
+        socket.onclose = (event) => {
+            if (this.socket === socket && /version/.test(event.reason)) {
+                this.drop();
+                this.state.value = "outdated";
+            } else {
+                this.lose(socket);
+            }
+        };
+    }
+
+    private hear(message: FromServer): void {
+        if (message.type === "welcome") {
+            clearTimeout(this.watch);
+            this.tries = 0;
+            this.back = 0;
+            this.offset = message.now - performance.now();
+            this.welcome.value = message;
+            this.state.value = "open";
+            this.ping();
+        } else if (message.type === "pong") {
+            this.measure(message.sent, message.now);
+        } else if (message.type === "closing") {
+            this.back = message.back;
+        } else if (message.type === "refused" && !message.nonce) {
+            if (message.refusal.reason === "server.too-fast") this.repeat();
+        } else if (message.type === "refused") {
+            this.answer(message.nonce, { ok: false, refusal: message.refusal });
+        } else if ("nonce" in message && message.nonce) {
+            this.answer(message.nonce, { ok: true, message });
+        }
+        for (const heard of [...this.listeners]) heard(message);
+    }
+
+    private ping(): void {
+        this.send({ type: "ping", sent: performance.now() });
+    }
+
+    /** The quickest of the latest round trips tells the time best. */
+    private measure(sent: number, now: number): void {
+        const here = performance.now();
+        const trip = here - sent;
+        const first = this.bestTrip === Infinity;
+        const known = here + this.offset;
+        // A clock that stood still while the device slept is set right, however slow the answer was.
+        const impossible = known < now || known > now + trip;
+        if (impossible || trip <= this.bestTrip * 1.1 + 1) this.offset = now + trip / 2 - here;
+        this.bestTrip = Math.min(trip, this.bestTrip * 1.2);
+        if (first) this.ping();
+    }
+
+    /** Asks whether the other end is still there; a line that stays silent is given up. */
+    private check(patience: number): void {
+        const { socket } = this;
+        if (!socket || this.state.value !== "open") return;
+        const asked = performance.now();
+        this.ping();
+        clearTimeout(this.watch);
+        this.watch = setTimeout(() => {
+            if (this.heardAt < asked) this.lose(socket);
+        }, patience);
+    }
+
+    /** The page is looked at again, or the device has a network again: no pause is waited out. */
+    private hurry(): void {
+        if (this.state.value === "open") this.check(PATIENCE / 2);
+        else if (this.state.value === "lost" && !this.socket && this.users && !this.back) this.connect();
+    }
+
+    /** Lets go of the line without another try. */
+    private drop(): void {
+        clearTimeout(this.timer);
+        clearTimeout(this.watch);
+        clearTimeout(this.again);
+        this.again = undefined;
+        const { socket } = this;
+        this.socket = null;
+        if (socket) {
+            socket.onopen = socket.onmessage = socket.onclose = null;
+            socket.close();
+        }
+        this.welcome.value = null;
+        for (const nonce of [...this.asked.keys()]) this.answer(nonce, { ok: false, refusal: null });
+    }
+
+    private lose(socket: WebSocket): void {
+        if (this.socket !== socket) return;
+        this.drop();
+        this.state.value = "lost";
+        if (!this.users) return this.rest();
+        const pause = this.back || Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries);
+        ++this.tries;
+        // Not all at once.
+        const jitter = this.back ? 1 + Math.random() / 2 : 0.5 + Math.random() / 2;
+        this.timer = setTimeout(() => {
+            this.back = 0;
+            this.connect();
+        }, pause * jitter);
+    }
 }
 
 export const connection = new Connection();
 
 /** Why a question was not answered as it was meant; a broken line is a reason too. */
 export const refusalOf = (reply: Reply): Refusal =>
-  (!reply.ok && reply.refusal) || { reason: "", clause: "", detail: t.value.online.lineLost };
+    (!reply.ok && reply.refusal) || { reason: "", clause: "", detail: t.value.online.lineLost };

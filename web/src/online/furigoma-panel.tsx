@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { playerName } from "../game/player-tag";
 import { number, sideName, t } from "../i18n";
-import { FurigomaPawns } from "../screens/furigoma";
+import { Panel } from "../parts/panel";
+import { FurigomaPawns } from "../play/new-game/furigoma";
+import { playerName } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
 /** The games whose throw has been seen. */
@@ -10,25 +10,39 @@ const seen = new Set<string>();
 
 /** The throw of five pawns that decided who begins, as the game begins. */
 export function FurigomaPanel({ game }: { game: OnlineGame }) {
-  const { furigoma } = game.config;
-  const [open, setOpen] = useState(furigoma !== undefined && game.view.peek().moves.length === 0 && game.seat !== "none" && !seen.has(game.id));
-  if (!open || !furigoma) return null;
-  const up = furigoma.throw.filter(Boolean).length;
-  const words = t.value.online;
-  const close = () => {
-    seen.add(game.id);
-    setOpen(false);
-  };
-  return (
-    <Panel title={t.value.options.furigoma} onClose={close}>
-      <div class="furigoma furigoma-panel">
-        <FurigomaPawns up={furigoma.throw} count={1} />
-        <p>{words.thrown(playerName(game, furigoma.thrower), number(up), number(5 - up))}</p>
-        <p class="furigoma-result">
-          {words.thrownResult(playerName(game, "first"), sideName(game.config.game, "first"), playerName(game, "second"), sideName(game.config.game, "second"))}
-        </p>
-        <button type="button" class="button button-main" autofocus onClick={(e) => e.currentTarget.closest("dialog")?.close()}>{words.toTheBoard}</button>
-      </div>
-    </Panel>
-  );
+    const { furigoma } = game.config;
+    const [open, setOpen] = useState(
+        furigoma !== undefined && game.view.peek().moves.length === 0 && game.seat !== "none" && !seen.has(game.id),
+    );
+    if (!open || !furigoma) return null;
+    const up = furigoma.throw.filter(Boolean).length;
+    const words = t.value.online;
+    const close = () => {
+        seen.add(game.id);
+        setOpen(false);
+    };
+    return (
+        <Panel title={t.value.options.furigoma} onClose={close}>
+            <div class="furigoma furigoma-panel">
+                <FurigomaPawns up={furigoma.throw} count={1} />
+                <p>{words.thrown(playerName(game, furigoma.thrower), number(up), number(5 - up))}</p>
+                <p class="furigoma-result">
+                    {words.thrownResult(
+                        playerName(game, "first"),
+                        sideName(game.config.game, "first"),
+                        playerName(game, "second"),
+                        sideName(game.config.game, "second"),
+                    )}
+                </p>
+                <button
+                    type="button"
+                    class="button button-main"
+                    autofocus
+                    onClick={(e) => e.currentTarget.closest("dialog")?.close()}
+                >
+                    {words.toTheBoard}
+                </button>
+            </div>
+        </Panel>
+    );
 }

@@ -1,28 +1,45 @@
-import { playerName } from "../game/player-tag";
 import { sideName, t } from "../i18n";
+import { playerName } from "../play/player-tag";
+import { statusOf } from "../play/table";
 import { opponentOf } from "../rules/types";
-import { statusOf } from "../screens/table";
 import { callWhen } from "./calls";
 import type { OnlineGame } from "./online-game";
 
 /** Calls a player who looks elsewhere to the game that is open here: to move, to answer, and when it is over. */
 export function callTo(game: OnlineGame): () => void {
-  const { seat } = game;
-  if (seat === "none" || game.kept) return () => {};
-  const other = opponentOf(seat);
-  const words = () => t.peek().game;
-  const named = (what: string) => t.peek().sentences(what, t.peek().games[game.config.game]);
-  const phase = () => game.view.value.phase;
-  const asks = (kind: "draw" | "takeback" | "noResult") => () => phase() !== "ended" && game.view.value.offers[kind] === other;
-  const side = () => sideName(game.config.game, other);
-  const stops = [
-    callWhen(game.id, () => phase() !== "ended" && game.myTurn.value, () => named(words().yourTurn)),
-    callWhen(game.id, asks("draw"), () => named(words().offered(side()))),
-    callWhen(game.id, asks("takeback"), () => named(words().takebackAsked(side()))),
-    callWhen(game.id, asks("noResult"), () => named(words().noResultAsked(side()))),
-    callWhen(game.id, () => phase() === "marking" && !game.view.value.accepted?.includes(seat), () => named(words().markTitle)),
-    callWhen(game.id, () => phase() === "ended", () => named(statusOf(game))),
-    callWhen(game.id, () => game.rematch.value.includes(other), () => named(t.peek().online.rematchAsked(playerName(game, other)))),
-  ];
-  return () => stops.forEach((stop) => stop());
+    const { seat } = game;
+    if (seat === "none" || game.kept) return () => {};
+    const other = opponentOf(seat);
+    const words = () => t.peek().game;
+    const named = (what: string) => t.peek().sentences(what, t.peek().games[game.config.game]);
+    const phase = () => game.view.value.phase;
+    const asks = (kind: "draw" | "takeback" | "noResult") => () =>
+        phase() !== "ended" && game.view.value.offers[kind] === other;
+    const side = () => sideName(game.config.game, other);
+    const stops = [
+        callWhen(
+            game.id,
+            () => phase() !== "ended" && game.myTurn.value,
+            () => named(words().yourTurn),
+        ),
+        callWhen(game.id, asks("draw"), () => named(words().offered(side()))),
+        callWhen(game.id, asks("takeback"), () => named(words().takebackAsked(side()))),
+        callWhen(game.id, asks("noResult"), () => named(words().noResultAsked(side()))),
+        callWhen(
+            game.id,
+            () => phase() === "marking" && !game.view.value.accepted?.includes(seat),
+            () => named(words().markTitle),
+        ),
+        callWhen(
+            game.id,
+            () => phase() === "ended",
+            () => named(statusOf(game)),
+        ),
+        callWhen(
+            game.id,
+            () => game.rematch.value.includes(other),
+            () => named(t.peek().online.rematchAsked(playerName(game, other))),
+        ),
+    ];
+    return () => stops.forEach((stop) => stop());
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Game } from "../game/game";
-import { Panel } from "../game/panel";
-import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
+import type { Game } from "../play/game";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection } from "./connection";
@@ -11,37 +11,46 @@ import { LineNotice } from "./line-notice";
 
 /** Keeps a game of this device on the server, where its player finds it from every device. */
 export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }) {
-  const [answer, setAnswer] = useState<{ id: string } | { refusal: Refusal } | null>(null);
-  const words = t.value.online;
-  const open = connection.state.value === "open";
-  useEffect(() => connection.need(), []);
-  useEffect(() => {
-    if (!open || answer) return;
-    let gone = false;
-    void (async () => {
-      const player = await ensurePlayer();
-      if (gone) return;
-      if (!player) return onClose();
-      const reply = await keepOnServer(game.log.events);
-      if (gone) return;
-      if (reply.ok && reply.message.type === "done") setAnswer({ id: reply.message.id });
-      // A line that broke is waited for.
-      else if (!reply.ok && reply.refusal) setAnswer({ refusal: reply.refusal });
-    })();
-    return () => void (gone = true);
-  }, [open]);
-  return (
-    <Panel title={words.keep} onClose={onClose}>
-      <LineNotice />
-      <div class="keep" role="status">
-        {answer && "id" in answer ? (
-          <>
-            <p>{words.keepDone}</p>
-            <p class="button-row"><a class="button button-main" href={`#/play/${answer.id}`}>{words.keepShow}</a></p>
-          </>
-        ) : answer ? <p><RefusalText game={game.config.game} refusal={answer.refusal} /></p>
-          : open && <p class="quiet">{words.keepBusy}</p>}
-      </div>
-    </Panel>
-  );
+    const [answer, setAnswer] = useState<{ id: string } | { refusal: Refusal } | null>(null);
+    const words = t.value.online;
+    const open = connection.state.value === "open";
+    useEffect(() => connection.need(), []);
+    useEffect(() => {
+        if (!open || answer) return;
+        let gone = false;
+        void (async () => {
+            const player = await ensurePlayer();
+            if (gone) return;
+            if (!player) return onClose();
+            const reply = await keepOnServer(game.log.events);
+            if (gone) return;
+            if (reply.ok && reply.message.type === "done") setAnswer({ id: reply.message.id });
+            // A line that broke is waited for.
+            else if (!reply.ok && reply.refusal) setAnswer({ refusal: reply.refusal });
+        })();
+        return () => void (gone = true);
+    }, [open]);
+    return (
+        <Panel title={words.keep} onClose={onClose}>
+            <LineNotice />
+            <div class="keep" role="status">
+                {answer && "id" in answer ? (
+                    <>
+                        <p>{words.keepDone}</p>
+                        <p class="button-row">
+                            <a class="button button-main" href={`#/play/${answer.id}`}>
+                                {words.keepShow}
+                            </a>
+                        </p>
+                    </>
+                ) : answer ? (
+                    <p>
+                        <RefusalText game={game.config.game} refusal={answer.refusal} />
+                    </p>
+                ) : (
+                    open && <p class="quiet">{words.keepBusy}</p>
+                )}
+            </div>
+        </Panel>
+    );
 }

@@ -13,29 +13,29 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 
 /** The events in the messages that hold them, none of them too long. */
 export function inParts(events: readonly GameEvent[]): GameEvent[][] {
-  const empty: Keep = { type: "keep", events: [], more: false, nonce: newNonce() };
-  const frame = bytesOf(empty);
-  const parts: GameEvent[][] = [];
-  let room = 0;
-  for (const event of events) {
-    const size = bytesOf(event) + 1;
-    if (!parts.length || size > room) {
-      parts.push([]);
-      room = LONGEST - frame;
+    const empty: Keep = { type: "keep", events: [], more: false, nonce: newNonce() };
+    const frame = bytesOf(empty);
+    const parts: GameEvent[][] = [];
+    let room = 0;
+    for (const event of events) {
+        const size = bytesOf(event) + 1;
+        if (!parts.length || size > room) {
+            parts.push([]);
+            room = LONGEST - frame;
+        }
+        parts[parts.length - 1]!.push(event);
+        room -= size;
     }
-    parts[parts.length - 1]!.push(event);
-    room -= size;
-  }
-  return parts;
+    return parts;
 }
 
 async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
-  const nonce = newNonce();
-  for (let pauses = 0; ; ++pauses) {
-    const reply = await connection.ask({ type: "keep", events, more }, nonce);
-    if (reply.ok || reply.refusal?.reason !== "server.too-fast" || pauses === PAUSES) return reply;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  }
+    const nonce = newNonce();
+    for (let pauses = 0; ; ++pauses) {
+        const reply = await connection.ask({ type: "keep", events, more }, nonce);
+        if (reply.ok || reply.refusal?.reason !== "server.too-fast" || pauses === PAUSES) return reply;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
 }
 
 /** The server takes one game at a time from a line: whatever is to be kept waits for what is being kept. */
@@ -46,16 +46,16 @@ let latest: Promise<unknown> = Promise.resolve();
  * kept; where the line broke it is begun anew, and the same game gets the same name.
  */
 export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
-  const run = latest.then(() => send(events));
-  latest = run;
-  return run;
+    const run = latest.then(() => send(events));
+    latest = run;
+    return run;
 }
 
 async function send(events: readonly GameEvent[]): Promise<Reply> {
-  const parts = inParts(events);
-  for (const part of parts.slice(0, -1)) {
-    const reply = await sendPart(part, true);
-    if (!reply.ok) return reply;
-  }
-  return sendPart(parts[parts.length - 1] ?? [], false);
+    const parts = inParts(events);
+    for (const part of parts.slice(0, -1)) {
+        const reply = await sendPart(part, true);
+        if (!reply.ok) return reply;
+    }
+    return sendPart(parts[parts.length - 1] ?? [], false);
 }

@@ -11,47 +11,57 @@ const follow = (on: boolean) => connection.send({ type: "follow-lobby", on, chan
 
 /** Has the lobby told, over a line of its own, until the returned function is called. */
 export function followLobby(): () => void {
-  const release = connection.need();
-  if (++followers === 1) follow(true);
-  let follows = true;
-  return () => {
-    if (!follows) return;
-    follows = false;
-    if (--followers === 0) {
-      follow(false);
-      lobby.value = null;
-    }
-    release();
-  };
+    const release = connection.need();
+    if (++followers === 1) follow(true);
+    let follows = true;
+    return () => {
+        if (!follows) return;
+        follows = false;
+        if (--followers === 0) {
+            follow(false);
+            lobby.value = null;
+        }
+        release();
+    };
 }
 
 /** These without those that are gone, with the others in the place of those of the same id, in the order of ids. */
-function changed<Entry extends { id: string }>(before: readonly Entry[], others: readonly Entry[], gone: readonly string[]): Entry[] {
-  const out = new Set([...gone, ...others.map(({ id }) => id)]);
-  return [...before.filter(({ id }) => !out.has(id)), ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
+function changed<Entry extends { id: string }>(
+    before: readonly Entry[],
+    others: readonly Entry[],
+    gone: readonly string[],
+): Entry[] {
+    const out = new Set([...gone, ...others.map(({ id }) => id)]);
+    return [...before.filter(({ id }) => !out.has(id)), ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function withOwn(seeks: readonly Seek[], own: Seek | undefined): Seek[] {
-  const others = seeks.filter(({ id }) => id !== own?.id).map((seek) => ({ ...seek, mine: false }));
-  return changed(others, own ? [own] : [], []);
+    const others = seeks.filter(({ id }) => id !== own?.id).map((seek) => ({ ...seek, mine: false }));
+    return changed(others, own ? [own] : [], []);
 }
 
 function withChanges({ seeks, games }: Lobby, changes: LobbyChanges): Lobby {
-  const own = seeks.find(({ mine }) => mine);
-  return {
-    type: "lobby",
-    seeks: withOwn(changed(seeks, changes.seeks, changes.gone), own),
-    games: changed(games, changes.games, changes.over),
-    players: changes.players,
-  };
+    const own = seeks.find(({ mine }) => mine);
+    return {
+        type: "lobby",
+        seeks: withOwn(changed(seeks, changes.seeks, changes.gone), own),
+        games: changed(games, changes.games, changes.over),
+        players: changes.players,
+    };
 }
 
 connection.listen((message) => {
-  const { value } = lobby;
-  if (message.type === "lobby") lobby.value = message;
-  else if (message.type === "lobby-changes" && value) lobby.value = withChanges(value, message);
-  else if (message.type === "own-seek" && value) {
-    // What was one's own is told of once more where it is still there for the others.
-    lobby.value = { ...value, seeks: withOwn(value.seeks.filter(({ mine }) => !mine), message.seek) };
-  } else if (message.type === "welcome" && followers) follow(true);
+    const { value } = lobby;
+    if (message.type === "lobby") lobby.value = message;
+    else if (message.type === "lobby-changes" && value) lobby.value = withChanges(value, message);
+    else if (message.type === "own-seek" && value) {
+        // What was one's own is told of once more where it is still there for the others.
+        lobby.value = {
+            ...value,
+            seeks: withOwn(
+                value.seeks.filter(({ mine }) => !mine),
+                message.seek,
+            ),
+        };
+    } else if (message.type === "welcome" && followers) follow(true);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { RefusalText } from "../game/refusal";
 import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
 import { nameAsked, playerName, takeName } from "./account";
 import { refusalOf } from "./connection";
@@ -11,38 +11,54 @@ const LONGEST = 24;
 
 /** Asks for a name: of a new player, or another one for a player who is known. */
 export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
-  const [name, setName] = useState(playerName.peek() ?? "");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const taken = useRef(false);
-  const words = t.value.online;
-  useEffect(() => input.current?.focus(), []);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (busy || !name.trim()) return;
-    setBusy(true);
-    const failed = await takeName(name.trim());
-    setBusy(false);
-    if (failed) return setRefusal(refusalOf({ ok: false, ...failed }));
-    taken.current = true;
-    input.current?.closest("dialog")?.close();
-  };
-  return (
-    <Panel title={words.nameTitle} onClose={() => onClose(taken.current)}>
-      <form class="name-form" onSubmit={submit}>
-        <p id="name-hint">{words.nameHint}</p>
-        <input ref={input} type="text" class="text-input" maxLength={LONGEST} autoComplete="nickname" spellcheck={false} aria-label={words.name}
-          aria-describedby="name-hint" value={name} onInput={(e) => setName(e.currentTarget.value)} />
-        {refusal && <p role="alert"><RefusalText game="chess" refusal={refusal} /></p>}
-        <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>{words.nameTake}</button>
-      </form>
-    </Panel>
-  );
+    const [name, setName] = useState(playerName.peek() ?? "");
+    const [busy, setBusy] = useState(false);
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const input = useRef<HTMLInputElement>(null);
+    const taken = useRef(false);
+    const words = t.value.online;
+    useEffect(() => input.current?.focus(), []);
+    const submit = async (event: Event) => {
+        event.preventDefault();
+        if (busy || !name.trim()) return;
+        setBusy(true);
+        const failed = await takeName(name.trim());
+        setBusy(false);
+        if (failed) return setRefusal(refusalOf({ ok: false, ...failed }));
+        taken.current = true;
+        input.current?.closest("dialog")?.close();
+    };
+    return (
+        <Panel title={words.nameTitle} onClose={() => onClose(taken.current)}>
+            <form class="name-form" onSubmit={submit}>
+                <p id="name-hint">{words.nameHint}</p>
+                <input
+                    ref={input}
+                    type="text"
+                    class="text-input"
+                    maxLength={LONGEST}
+                    autoComplete="nickname"
+                    spellcheck={false}
+                    aria-label={words.name}
+                    aria-describedby="name-hint"
+                    value={name}
+                    onInput={(e) => setName(e.currentTarget.value)}
+                />
+                {refusal && (
+                    <p role="alert">
+                        <RefusalText game="chess" refusal={refusal} />
+                    </p>
+                )}
+                <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>
+                    {words.nameTake}
+                </button>
+            </form>
+        </Panel>
+    );
 }
 
 /** The panel where someone is wanted to have a name. */
 export function NameAsked() {
-  const { value: asked } = nameAsked;
-  return asked && <NamePanel onClose={asked} />;
+    const { value: asked } = nameAsked;
+    return asked && <NamePanel onClose={asked} />;
 }

@@ -3,15 +3,23 @@ import { canNotify, chooseNotify, notifies, notifyFails } from "./calls";
 
 /** Whether this player is called when something happens while they look elsewhere. */
 export function NotifyToggle({ place }: { place?: string }) {
-  const words = t.value.online;
-  if (!canNotify()) return null;
-  return (
-    <>
-      <label class={place ? `toggle ${place}` : "toggle"}>
-        <input type="checkbox" checked={notifies()} onChange={(e) => void chooseNotify(e.currentTarget.checked)} />
-        {words.notify}
-      </label>
-      {notifyFails.value && <p class="quiet" role="alert">{words.notifyFails}</p>}
-    </>
-  );
+    const words = t.value.online;
+    if (!canNotify()) return null;
+    return (
+        <>
+            <label class={place ? `toggle ${place}` : "toggle"}>
+                <input
+                    type="checkbox"
+                    checked={notifies()}
+                    onChange={(e) => void chooseNotify(e.currentTarget.checked)}
+                />
+                {words.notify}
+            </label>
+            {notifyFails.value && (
+                <p class="quiet" role="alert">
+                    {words.notifyFails}
+                </p>
+            )}
+        </>
+    );
 }

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
-import { playerName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
-import { rematchWords } from "../game/rematch";
+import { pressed } from "../base/press";
 import { number, t } from "../i18n";
-import { pressed } from "../press";
+import { RefusalText } from "../parts/refusal";
+import { playerName } from "../play/player-tag";
+import { rematchWords } from "../play/rematch";
 import type { Rules } from "../rules/rules";
 import { opponentOf, type Refusal } from "../rules/types";
 import { unread } from "./chat";
@@ -12,37 +12,68 @@ import type { OnlineGame } from "./online-game";
 
 /** What comes after a game between people: the same once more, if both want it. */
 export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; talk?: () => void }) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const words = t.value.online;
-  const next = game.next.value;
-  const news = unread(game);
-  const lobby = (
-    <>
-      <a class="button" href="#/lobby">{words.lobby}</a>
-      {talk && <button type="button" class="button" onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</button>}
-    </>
-  );
-  if (next) return <><a class="button button-main" href={`#/play/${next}`}>{words.nextGame}</a>{lobby}</>;
-  const { seat } = game;
-  if (seat === "none" || !game.rematchable) return lobby;
-  const asked = game.rematch.value;
-  const other = playerName(game, opponentOf(seat));
-  const ask = async () => {
-    setRefusal(null);
-    const reply = await connection.ask({ type: "rematch", game: game.id });
-    if (!reply.ok) setRefusal(refusalOf(reply));
-    else if (reply.message.type === "done" && reply.message.id) game.next.value = reply.message.id;
-  };
-  const mine = asked.includes(seat);
-  const { button, why } = rematchWords(rules, game.config);
-  return (
-    <>
-      <p class="result-hint" role="status">
-        {refusal ? <RefusalText game={game.config.game} refusal={refusal} /> : mine ? (game.presence.value[opponentOf(seat)] ? words.rematchGone(other) : words.rematchWaits(other))
-          : asked.length ? words.rematchAsked(other) : why}
-      </p>
-      <button type="button" class="button button-main" {...pressed(!mine && connection.state.value === "open", ask)}>{button}</button>
-      {lobby}
-    </>
-  );
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const words = t.value.online;
+    const next = game.next.value;
+    const news = unread(game);
+    const lobby = (
+        <>
+            <a class="button" href="#/lobby">
+                {words.lobby}
+            </a>
+            {talk && (
+                <button type="button" class="button" onClick={talk}>
+                    {news ? words.chatNews(number(news)) : words.chat}
+                </button>
+            )}
+        </>
+    );
+    if (next)
+        return (
+            <>
+                <a class="button button-main" href={`#/play/${next}`}>
+                    {words.nextGame}
+                </a>
+                {lobby}
+            </>
+        );
+    const { seat } = game;
+    if (seat === "none" || !game.rematchable) return lobby;
+    const asked = game.rematch.value;
+    const other = playerName(game, opponentOf(seat));
+    const ask = async () => {
+        setRefusal(null);
+        const reply = await connection.ask({ type: "rematch", game: game.id });
+        if (!reply.ok) setRefusal(refusalOf(reply));
+        else if (reply.message.type === "done" && reply.message.id) game.next.value = reply.message.id;
+    };
+    const mine = asked.includes(seat);
+    const { button, why } = rematchWords(rules, game.config);
+    return (
+        <>
+            <p class="result-hint" role="status">
+                {refusal ? (
+                    <RefusalText game={game.config.game} refusal={refusal} />
+                ) : mine ? (
+                    game.presence.value[opponentOf(seat)] ? (
+                        words.rematchGone(other)
+                    ) : (
+                        words.rematchWaits(other)
+                    )
+                ) : asked.length ? (
+                    words.rematchAsked(other)
+                ) : (
+                    why
+                )}
+            </p>
+            <button
+                type="button"
+                class="button button-main"
+                {...pressed(!mine && connection.state.value === "open", ask)}
+            >
+                {button}
+            </button>
+            {lobby}
+        </>
+    );
 }

@@ -1,61 +1,44 @@
 import { familyOf, number, sideName, t } from "../i18n";
-import { opponentOf, type Colour, type Config } from "../rules/types";
-import { clocksWords } from "../screens/clock-field";
-import { cleanName } from "../game/player-tag";
-import { ruleName } from "../game/score-table";
+import { configWords } from "../parts/config-words";
+import { cleanName } from "../parts/names";
+import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages";
-
-/** Which pieces of a side begin promoted, side by side. */
-export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
-  const own = (side: Colour) => promoted.filter((cell) => (Number(cell[1]) <= 4) === (side === "first"));
-  return (["first", "second"] as const).flatMap((side) => (own(side).length ? t.value.options.promotedOf(sideName(game, side), own(side).join(" ")) : []));
-}
-
-/** What is agreed on a game, in a few words each; the name of the game is not among them. */
-export function configWords(config: Config): string[] {
-  const words = t.value.options;
-  const list = [clocksWords(config)];
-  if (config.game === "go") {
-    list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
-    if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
-    if (config.handicap) list.push(`${words.handicapStonesOf(sideName("go", "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`);
-  }
-  if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
-  list.push(...promotedWords(config));
-  if (config.king) list.push(`${words.king}: ${sideName(config.game, config.king)}`);
-  if (config.play === "strict") list.push(t.value.online.strict);
-  return list.filter(Boolean);
-}
 
 /** The side that whoever takes the offer up will play; null: it is drawn. */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {
-  if (side !== "first" && side !== "second") return null;
-  return mine ? side : opponentOf(side);
+    if (side !== "first" && side !== "second") return null;
+    return mine ? side : opponentOf(side);
 }
 
 /** "You play Black" in the words of the game, or how it is drawn. */
 export function sideWords(terms: Terms, mine: boolean): string {
-  const side = sideFor(terms, mine);
-  const words = t.value.online;
-  if (side) return words.youPlay(sideName(terms.config.game, side));
-  return terms.side === "furigoma" && familyOf(terms.config.game) === "ogi" ? words.byFurigoma : words.byLot;
+    const side = sideFor(terms, mine);
+    const words = t.value.online;
+    if (side) return words.youPlay(sideName(terms.config.game, side));
+    return terms.side === "furigoma" && familyOf(terms.config.game) === "ogi" ? words.byFurigoma : words.byLot;
 }
 
 /** Whoever this player plays with; both names where it is a game of others. */
 export function opponentName({ config, side }: Pick<Listed, "config" | "side">): string {
-  const name = (colour: Colour) => {
-    const player = config.players?.[colour];
-    return cleanName(player?.name ?? "") || (player?.engine ? t.value.game.computer(number(player.level ?? 1)) : sideName(config.game, colour));
-  };
-  return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
+    const name = (colour: Colour) => {
+        const player = config.players?.[colour];
+        return (
+            cleanName(player?.name ?? "") ||
+            (player?.engine ? t.value.game.computer(number(player.level ?? 1)) : sideName(config.game, colour))
+        );
+    };
+    return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
 }
 
 /** Both players are expected to stay until it is over: there are clocks, and they do not count days. */
 export function isSitting({ clock, clocks }: Config): boolean {
-  const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
-  return all.length > 0 && all.every(({ kind }) => kind !== "days");
+    const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
+    return all.length > 0 && all.every(({ kind }) => kind !== "days");
 }
 
 /** What is offered, in one line. */
-export const termsWords = (terms: Terms, mine: boolean): string[] =>
-  [...configWords(terms.config), sideWords(terms, mine), terms.watchable ? t.value.online.watchable : t.value.online.private];
+export const termsWords = (terms: Terms, mine: boolean): string[] => [
+    ...configWords(terms.config),
+    sideWords(terms, mine),
+    terms.watchable ? t.value.online.watchable : t.value.online.private,
+];

@@ -5,8 +5,8 @@ import { loadRecords } from "./records";
 const PAUSE = 3000;
 
 const atRest = (act: () => void): void => {
-  if ("requestIdleCallback" in window) requestIdleCallback(act);
-  else act();
+    if ("requestIdleCallback" in window) requestIdleCallback(act);
+    else act();
 };
 
 /** Who pays for what is fetched waits for it instead. */
@@ -14,13 +14,14 @@ const isDear = (): boolean => (navigator as { connection?: { saveData?: boolean 
 
 /** The computer is about to be played: its engine comes while the form is filled in. Without it the game says so. */
 export function fetchEngine(): void {
-  if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
+    if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
 }
 
 /** Fetches the engine, what reads records, and `more`, so that they are there when the network is gone. */
 export function fetchAhead(more: (() => Promise<unknown>)[]): void {
-  if (isDear()) return;
-  const fetchAll = () => atRest(() => void Promise.allSettled([loadEngineAhead, loadRecords, ...more].map((load) => load())));
-  setTimeout(fetchAll, PAUSE);
-  window.addEventListener("online", fetchAll);
+    if (isDear()) return;
+    const fetchAll = () =>
+        atRest(() => void Promise.allSettled([loadEngineAhead, loadRecords, ...more].map((load) => load())));
+    setTimeout(fetchAll, PAUSE);
+    window.addEventListener("online", fetchAll);
 }

@@ -1,20 +1,20 @@
-import { takeWorker, putBack } from "./engine-workers";
 import type { EngineReply, Fates } from "./engine.worker";
+import { putBack, takeWorker } from "./engine-workers";
 import type { Config, Move, SearchStep } from "./types";
 
 export interface Thought {
-  move: Move | null;
-  /** For the side to move: centipawns; in Go thousandths of a win. */
-  score: number | null;
-  /** Go: tenths of points for the side to move. */
-  points?: number;
+    move: Move | null;
+    /** For the side to move: centipawns; in Go thousandths of a win. */
+    score: number | null;
+    /** Go: tenths of points for the side to move. */
+    points?: number;
 }
 
 interface Waiting {
-  resolve: (reply: EngineReply) => void;
-  reject: (e: Error) => void;
-  /** Hears what comes before the last reply. */
-  hear?: (reply: EngineReply) => void;
+    resolve: (reply: EngineReply) => void;
+    reject: (e: Error) => void;
+    /** Hears what comes before the last reply. */
+    hear?: (reply: EngineReply) => void;
 }
 
 /** Requests of all engines, so that a worker which goes from one to another never sees a number twice. */
@@ -22,72 +22,85 @@ let latest = 0;
 
 /** The computer, as an opponent or as an analyst: the engine module in a worker of its own, so that the page never waits for it. */
 export class Engine {
-  private worker: Promise<Worker> | undefined;
-  private readonly waiting = new Map<number, Waiting>();
+    private worker: Promise<Worker> | undefined;
+    private readonly waiting = new Map<number, Waiting>();
 
-  /** Rejects with `EngineMissing` where the engine cannot be loaded. */
-  private ask(request: object, hear?: Waiting["hear"]): Promise<EngineReply> {
-    const id = ++latest;
-    const answer = new Promise<EngineReply>((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
-    const worker = (this.worker ??= this.start());
-    worker.then((ready) => {
-      if (this.waiting.has(id)) ready.postMessage({ ...request, id });
-    }, (error: Error) => {
-      if (this.worker === worker) this.worker = undefined;
-      this.waiting.get(id)?.reject(error);
-      this.waiting.delete(id);
-    });
-    return answer;
-  }
+    /** Rejects with `EngineMissing` where the engine cannot be loaded. */
+    private ask(request: object, hear?: Waiting["hear"]): Promise<EngineReply> {
+        const id = ++latest;
+        const answer = new Promise<EngineReply>((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
+        const worker = (this.worker ??= this.start());
+        worker.then(
+            (ready) => {
+                if (this.waiting.has(id)) ready.postMessage({ ...request, id });
+            },
+            (error: Error) => {
+                if (this.worker === worker) this.worker = undefined;
+                this.waiting.get(id)?.reject(error);
+                this.waiting.delete(id);
+            },
+        );
+        return answer;
+    }
 
-  private async start(): Promise<Worker> {
-    const worker = await takeWorker();
-    worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
-      const waiting = this.waiting.get(data.id);
-      if (data.kind === "found" && !data.done) return waiting?.hear?.(data);
-      this.waiting.delete(data.id);
-      if (data.kind === "failed") waiting?.reject(new Error(data.message));
-      else waiting?.resolve(data);
-    };
-    worker.onerror = () => {
-      for (const { reject } of this.waiting.values()) reject(new Error("the engine stopped"));
-      this.waiting.clear();
-      worker.terminate();
-      this.worker = undefined;
-    };
-    return worker;
-  }
+    private async start(): Promise<Worker> {
+        const worker = await takeWorker();
+        worker.onmessage = ({ data }: MessageEvent<EngineReply>) => {
+            const waiting = this.waiting.get(data.id);
+            if (data.kind === "found" && !data.done) return waiting?.hear?.(data);
+            this.waiting.delete(data.id);
+            if (data.kind === "failed") waiting?.reject(new Error(data.message));
+            else waiting?.resolve(data);
+        };
+        worker.onerror = () => {
+            for (const { reject } of this.waiting.values()) reject(new Error("the engine stopped"));
+            this.waiting.clear();
+            worker.terminate();
+            this.worker = undefined;
+        };
+        return worker;
+    }
 
-  async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const reply = await this.ask({ kind: "think", config, moves, level, seed, budget });
-    return reply.kind === "move" ? { move: reply.move, score: reply.score, points: reply.points } : { move: null, score: null };
-  }
+    async think(config: Config, moves: Move[], level: number, budget: number): Promise<Thought> {
+        const seed = Math.floor(Math.random() * 2 ** 31);
+        const reply = await this.ask({ kind: "think", config, moves, level, seed, budget });
+        return reply.kind === "move"
+            ? { move: reply.move, score: reply.score, points: reply.points }
+            : { move: null, score: null };
+    }
 
-  /** The best lines after so many nodes, of Go the best points after so many playouts; `hear` is told on the way how far the search has come. */
-  async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }, hear?: (found: SearchStep) => void): Promise<SearchStep> {
-    const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
-    const reply = await this.ask({ kind: "analyse", config, moves, ...limits }, heard);
-    if (reply.kind !== "found") throw new Error("the engine answered something else");
-    return reply.found;
-  }
+    /** The best lines after so many nodes, of Go the best points after so many playouts; `hear` is told on the way how far the search has come. */
+    async analyse(
+        config: Config,
+        moves: Move[],
+        limits: { lines: number; nodes: number },
+        hear?: (found: SearchStep) => void,
+    ): Promise<SearchStep> {
+        const heard = hear && ((reply: EngineReply) => reply.kind === "found" && hear(reply.found));
+        const reply = await this.ask({ kind: "analyse", config, moves, ...limits }, heard);
+        if (reply.kind !== "found") throw new Error("the engine answered something else");
+        return reply.found;
+    }
 
-  async dead(config: Config, moves: Move[]): Promise<Fates> {
-    const reply = await this.ask({ kind: "dead", config, moves });
-    return reply.kind === "dead" ? reply.fates : { vertices: [], unsettled: [] };
-  }
+    async dead(config: Config, moves: Move[]): Promise<Fates> {
+        const reply = await this.ask({ kind: "dead", config, moves });
+        return reply.kind === "dead" ? reply.fates : { vertices: [], unsettled: [] };
+    }
 
-  /** Drops every search under way; their promises never settle. */
-  stop(): void {
-    this.waiting.clear();
-    const id = latest;
-    void this.worker?.then((worker) => worker.postMessage({ kind: "stop", id }), () => undefined);
-  }
+    /** Drops every search under way; their promises never settle. */
+    stop(): void {
+        this.waiting.clear();
+        const id = latest;
+        void this.worker?.then(
+            (worker) => worker.postMessage({ kind: "stop", id }),
+            () => undefined,
+        );
+    }
 
-  /** Stops, and gives the worker back; the next question starts it anew. */
-  close(): void {
-    this.stop();
-    void this.worker?.then(putBack, () => undefined);
-    this.worker = undefined;
-  }
+    /** Stops, and gives the worker back; the next question starts it anew. */
+    close(): void {
+        this.stop();
+        void this.worker?.then(putBack, () => undefined);
+        this.worker = undefined;
+    }
 }

@@ -2,68 +2,68 @@ import { WasmModule } from "../../../packaging/npm/src/module";
 import type { Cell, Config, Move, SearchStep } from "./types";
 
 export interface ThinkRequest {
-  id: number;
-  kind: "think";
-  config: Config;
-  moves: Move[];
-  level: number;
-  seed: number;
-  /** Milliseconds that the search may take. */
-  budget: number;
+    id: number;
+    kind: "think";
+    config: Config;
+    moves: Move[];
+    level: number;
+    seed: number;
+    /** Milliseconds that the search may take. */
+    budget: number;
 }
 
 export interface AnalyseRequest {
-  id: number;
-  kind: "analyse";
-  config: Config;
-  moves: Move[];
-  lines: number;
-  /** Positions that are looked at, at most. */
-  nodes: number;
+    id: number;
+    kind: "analyse";
+    config: Config;
+    moves: Move[];
+    lines: number;
+    /** Positions that are looked at, at most. */
+    nodes: number;
 }
 
 export interface DeadRequest {
-  id: number;
-  kind: "dead";
-  config: Config;
-  moves: Move[];
+    id: number;
+    kind: "dead";
+    config: Config;
+    moves: Move[];
 }
 
 export interface StopRequest {
-  id: number;
-  kind: "stop";
+    id: number;
+    kind: "stop";
 }
 
 /** Comes first. */
 export interface LoadRequest {
-  kind: "load";
-  module: WebAssembly.Module;
+    kind: "load";
+    module: WebAssembly.Module;
 }
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
 /** Stones of a game of Go that has been played to the end, by whole groups. */
 export interface Fates {
-  /** Those that seem dead. */
-  vertices: Cell[];
-  /** Those, dead or not, that the engine is not sure of. */
-  unsettled: Cell[];
+    /** Those that seem dead. */
+    vertices: Cell[];
+    /** Those, dead or not, that the engine is not sure of. */
+    unsettled: Cell[];
 }
 
 export type EngineReply =
-  /** The script is here. */
-  | { id: 0; kind: "begun" }
-  | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
-  /** How far an analysis has come; the last of them is `done`. */
-  | { id: number; kind: "found"; found: SearchStep; done: boolean }
-  | { id: number; kind: "dead"; fates: Fates }
-  | { id: number; kind: "failed"; message: string };
+    /** The script is here. */
+    | { id: 0; kind: "begun" }
+    | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
+    /** How far an analysis has come; the last of them is `done`. */
+    | { id: number; kind: "found"; found: SearchStep; done: boolean }
+    | { id: number; kind: "dead"; fates: Fates }
+    | { id: number; kind: "failed"; message: string };
 
 let loading: Promise<WasmModule> | undefined;
 let stopped = -1;
 
 function reply(message: EngineReply): void {
-  (self as unknown as Worker).postMessage(message);
+    (self as unknown as Worker).postMessage(message);
 }
 
 /** Lets messages in (a stop) between two slices of a search. */
@@ -71,70 +71,80 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Searches in slices until the search is done, is stopped, or has no more `left`, the nodes of the next slice at most. */
 async function search(
-  engine: WasmModule, request: ThinkRequest | AnalyseRequest, left: (so: SearchStep) => number, heard: (so: SearchStep) => void = () => undefined,
+    engine: WasmModule,
+    request: ThinkRequest | AnalyseRequest,
+    left: (so: SearchStep) => number,
+    heard: (so: SearchStep) => void = () => undefined,
 ): Promise<SearchStep> {
-  const { id, kind, config, moves } = request;
-  const how = kind === "think" ? { level: request.level, seed: request.seed } : { lines: request.lines, infinite: true };
-  const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
-  if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
-  const number = started.value.search;
-  // Slices are sized to last some 30 ms each, whatever the machine and the game.
-  let slice = config.game === "go" ? 8 : 2000;
-  let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
-  for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
-    const before = performance.now();
-    const answer = engine.call<SearchStep>({ op: "step", search: number, nodes: Math.min(slice, most) });
-    if (!answer.ok) throw new Error(answer.refusals[0]?.reason ?? "refused");
-    step = answer.value;
-    heard(step);
-    const took = performance.now() - before;
-    if (took < 15) slice *= 2;
-    else if (took > 60) slice = Math.max(1, Math.floor(slice / 2));
-    await breathe();
-  }
-  engine.call({ op: "stop", search: number });
-  return step;
+    const { id, kind, config, moves } = request;
+    const how =
+        kind === "think" ? { level: request.level, seed: request.seed } : { lines: request.lines, infinite: true };
+    const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
+    if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
+    const number = started.value.search;
+    // Slices are sized to last some 30 ms each, whatever the machine and the game.
+    let slice = config.game === "go" ? 8 : 2000;
+    let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
+    for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
+        const before = performance.now();
+        const answer = engine.call<SearchStep>({ op: "step", search: number, nodes: Math.min(slice, most) });
+        if (!answer.ok) throw new Error(answer.refusals[0]?.reason ?? "refused");
+        step = answer.value;
+        heard(step);
+        const took = performance.now() - before;
+        if (took < 15) slice *= 2;
+        else if (took > 60) slice = Math.max(1, Math.floor(slice / 2));
+        await breathe();
+    }
+    engine.call({ op: "stop", search: number });
+    return step;
 }
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
-  const begin = performance.now();
-  const step = await search(engine, request, () => (performance.now() - begin < request.budget ? Infinity : 0));
-  if (request.id > stopped) reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
+    const begin = performance.now();
+    const step = await search(engine, request, () => (performance.now() - begin < request.budget ? Infinity : 0));
+    if (request.id > stopped)
+        reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
 }
 
 /** A page need not be told more often than it can be read, in milliseconds. */
 const OFTEN = 250;
 
 async function analyse(engine: WasmModule, request: AnalyseRequest): Promise<void> {
-  const { id } = request;
-  let told = performance.now() - OFTEN / 2;
-  const found = await search(engine, request, ({ nodes }) => request.nodes - nodes, (step) => {
-    if (performance.now() - told < OFTEN || !step.lines.length) return;
-    told = performance.now();
-    reply({ id, kind: "found", found: step, done: false });
-  });
-  if (id > stopped) reply({ id, kind: "found", found, done: true });
+    const { id } = request;
+    let told = performance.now() - OFTEN / 2;
+    const found = await search(
+        engine,
+        request,
+        ({ nodes }) => request.nodes - nodes,
+        (step) => {
+            if (performance.now() - told < OFTEN || !step.lines.length) return;
+            told = performance.now();
+            reply({ id, kind: "found", found: step, done: false });
+        },
+    );
+    if (id > stopped) reply({ id, kind: "found", found, done: true });
 }
 
 self.addEventListener("message", async ({ data }: MessageEvent<EngineRequest | LoadRequest>) => {
-  if (data.kind === "load") {
-    loading = WasmModule.from(data.module);
-    return;
-  }
-  if (data.kind === "stop") {
-    stopped = Math.max(stopped, data.id);
-    return;
-  }
-  try {
-    const engine = await loading;
-    if (!engine) throw new Error("the engine was not loaded");
-    if (data.kind === "think") return await think(engine, data);
-    if (data.kind === "analyse") return await analyse(engine, data);
-    const answer = engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
-    reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
-  } catch (error) {
-    reply({ id: data.id, kind: "failed", message: String(error) });
-  }
+    if (data.kind === "load") {
+        loading = WasmModule.from(data.module);
+        return;
+    }
+    if (data.kind === "stop") {
+        stopped = Math.max(stopped, data.id);
+        return;
+    }
+    try {
+        const engine = await loading;
+        if (!engine) throw new Error("the engine was not loaded");
+        if (data.kind === "think") return await think(engine, data);
+        if (data.kind === "analyse") return await analyse(engine, data);
+        const answer = engine.call<Fates>({ op: "dead", config: data.config, moves: data.moves });
+        reply({ id: data.id, kind: "dead", fates: answer.ok ? answer.value : { vertices: [], unsettled: [] } });
+    } catch (error) {
+        reply({ id: data.id, kind: "failed", message: String(error) });
+    }
 });
 
 reply({ id: 0, kind: "begun" });

@@ -7,7 +7,9 @@ let loaded: Promise<Records> | undefined;
 
 /** The records module, fetched when it is first needed. */
 export function loadRecords(): Promise<Records> {
-  loaded ??= WasmModule.load(new URL("wasm/records.wasm", document.baseURI).href).then((module) => new Records(module));
-  loaded.catch(() => (loaded = undefined));
-  return loaded;
+    loaded ??= WasmModule.load(new URL("wasm/records.wasm", document.baseURI).href).then(
+        (module) => new Records(module),
+    );
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
 }

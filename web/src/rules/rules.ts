@@ -1,125 +1,130 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
 import type {
-  Answer,
-  Catalog,
-  Cell,
-  Colour,
-  Command,
-  Config,
-  GameEvent,
-  GameId,
-  Move,
-  Reach,
-  Refusal,
-  View,
+    Answer,
+    Catalog,
+    Cell,
+    Colour,
+    Command,
+    Config,
+    GameEvent,
+    GameId,
+    Move,
+    Reach,
+    Refusal,
+    View,
 } from "./types";
 
 /** The first of a list, and then others; the list itself where nothing changes. */
 function joined<T>(list: T[], kept: number, others: T[]): T[] {
-  return kept === list.length && !others.length ? list : [...list.slice(0, kept), ...others];
+    return kept === list.length && !others.length ? list : [...list.slice(0, kept), ...others];
 }
 
 /** The rules of all games: the wasm module and nothing else. */
 export class Rules {
-  private kept: Catalog | null = null;
-  /** The latest view of each session: the module tells only the moves that came since. */
-  private readonly seen = new Map<number, View>();
+    private kept: Catalog | null = null;
+    /** The latest view of each session: the module tells only the moves that came since. */
+    private readonly seen = new Map<number, View>();
 
-  private constructor(private readonly module: WasmModule) {}
+    private constructor(private readonly module: WasmModule) {}
 
-  static async load(): Promise<Rules> {
-    return new Rules(await WasmModule.load(new URL("wasm/rules.wasm", document.baseURI).href));
-  }
-
-  private ask<T>(request: object): T | null {
-    const answer = this.module.call<T>(request);
-    return answer.ok ? answer.value : null;
-  }
-
-  catalog(): Catalog {
-    this.kept ??= this.ask<Catalog>({ op: "catalog" });
-    if (!this.kept) throw new Error("the rules module has no catalogue");
-    return this.kept;
-  }
-
-  /** Of Go: the komi of a rule set on a board of this size. */
-  komi(preset: string, size = 19): string {
-    const usual = this.catalog().go.presets.find(({ id }) => id === preset)?.komi;
-    return usual?.[String(size)] ?? usual?.["19"] ?? "6.5";
-  }
-
-  create(config: Config, now: number): Answer<{ session: number; events: GameEvent[] }> {
-    return this.module.call({ op: "new", config, now: Math.floor(now) });
-  }
-
-  replay(events: GameEvent[]): Answer<{ session: number }> {
-    return this.module.call({ op: "replay", events });
-  }
-
-  command(session: number, by: Colour, now: number, command: Command): Answer<{ events: GameEvent[] }> {
-    return this.module.call({ op: "command", session, by, now: Math.floor(now), command });
-  }
-
-  /** Takes over events that came from elsewhere; where one of them does not follow, the session stays as it was. */
-  append(session: number, events: GameEvent[]): Answer<object> {
-    return this.module.call({ op: "append", session, events });
-  }
-
-  /** Why the side to move may not play this; null when it may. */
-  why(session: number, move: Move): Refusal | null {
-    const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session, move });
-    return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
-  }
-
-  view(session: number, now: number): View {
-    const before = this.seen.get(session);
-    const view = this.ask<View & { from?: { moves: number; line: number } }>({ op: "view", session, now: Math.floor(now), known: before?.seq ?? 0 });
-    if (!view) throw new Error(`session ${session} has no view`);
-    if (before && view.from) {
-      view.moves = joined(before.moves, view.from.moves, view.moves);
-      view.line = joined(before.line, view.from.line, view.line);
+    static async load(): Promise<Rules> {
+        return new Rules(await WasmModule.load(new URL("wasm/rules.wasm", document.baseURI).href));
     }
-    delete view.from;
-    this.seen.set(session, view);
-    return view;
-  }
 
-  close(session: number): void {
-    this.seen.delete(session);
-    this.ask({ op: "close", session });
-  }
+    private ask<T>(request: object): T | null {
+        const answer = this.module.call<T>(request);
+        return answer.ok ? answer.value : null;
+    }
 
-  /** Legal moves after `moves`, or why the configuration or one of them is refused. */
-  judge(config: Config, moves: Move[]): Answer<{ moves: Move[] }> {
-    return this.module.call({ op: "moves", config, moves });
-  }
+    catalog(): Catalog {
+        this.kept ??= this.ask<Catalog>({ op: "catalog" });
+        if (!this.kept) throw new Error("the rules module has no catalogue");
+        return this.kept;
+    }
 
-  /** Legal moves after `moves`; empty when the configuration or a move is refused. */
-  moves(config: Config, moves: Move[]): Move[] {
-    const answer = this.judge(config, moves);
-    return answer.ok ? answer.value.moves : [];
-  }
+    /** Of Go: the komi of a rule set on a board of this size. */
+    komi(preset: string, size = 19): string {
+        const usual = this.catalog().go.presets.find(({ id }) => id === preset)?.komi;
+        return usual?.[String(size)] ?? usual?.["19"] ?? "6.5";
+    }
 
-  /** The next game between the same players, and whether they change sides for it. */
-  rematch(config: Config): Answer<{ config: Config; changed: boolean }> {
-    return this.module.call({ op: "rematch", config });
-  }
+    create(config: Config, now: number): Answer<{ session: number; events: GameEvent[] }> {
+        return this.module.call({ op: "new", config, now: Math.floor(now) });
+    }
 
-  /** The side that the thrower of five pawns plays; true for と. */
-  furigoma(pawns: boolean[]): Colour {
-    return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
-  }
+    replay(events: GameEvent[]): Answer<{ session: number }> {
+        return this.module.call({ op: "replay", events });
+    }
 
-  reach(game: GameId, piece: string, at: Cell): Reach {
-    return this.ask<Reach>({ op: "reach", game, piece, at }) ?? { targets: [] };
-  }
+    command(session: number, by: Colour, now: number, command: Command): Answer<{ events: GameEvent[] }> {
+        return this.module.call({ op: "command", session, by, now: Math.floor(now), command });
+    }
+
+    /** Takes over events that came from elsewhere; where one of them does not follow, the session stays as it was. */
+    append(session: number, events: GameEvent[]): Answer<object> {
+        return this.module.call({ op: "append", session, events });
+    }
+
+    /** Why the side to move may not play this; null when it may. */
+    why(session: number, move: Move): Refusal | null {
+        const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session, move });
+        return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
+    }
+
+    view(session: number, now: number): View {
+        const before = this.seen.get(session);
+        const view = this.ask<View & { from?: { moves: number; line: number } }>({
+            op: "view",
+            session,
+            now: Math.floor(now),
+            known: before?.seq ?? 0,
+        });
+        if (!view) throw new Error(`session ${session} has no view`);
+        if (before && view.from) {
+            view.moves = joined(before.moves, view.from.moves, view.moves);
+            view.line = joined(before.line, view.from.line, view.line);
+        }
+        delete view.from;
+        this.seen.set(session, view);
+        return view;
+    }
+
+    close(session: number): void {
+        this.seen.delete(session);
+        this.ask({ op: "close", session });
+    }
+
+    /** Legal moves after `moves`, or why the configuration or one of them is refused. */
+    judge(config: Config, moves: Move[]): Answer<{ moves: Move[] }> {
+        return this.module.call({ op: "moves", config, moves });
+    }
+
+    /** Legal moves after `moves`; empty when the configuration or a move is refused. */
+    moves(config: Config, moves: Move[]): Move[] {
+        const answer = this.judge(config, moves);
+        return answer.ok ? answer.value.moves : [];
+    }
+
+    /** The next game between the same players, and whether they change sides for it. */
+    rematch(config: Config): Answer<{ config: Config; changed: boolean }> {
+        return this.module.call({ op: "rematch", config });
+    }
+
+    /** The side that the thrower of five pawns plays; true for と. */
+    furigoma(pawns: boolean[]): Colour {
+        return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
+    }
+
+    reach(game: GameId, piece: string, at: Cell): Reach {
+        return this.ask<Reach>({ op: "reach", game, piece, at }) ?? { targets: [] };
+    }
 }
 
 let loaded: Promise<Rules> | undefined;
 
 /** The rules module, fetched once. */
 export function loadRules(): Promise<Rules> {
-  loaded ??= Rules.load();
-  loaded.catch(() => (loaded = undefined));
-  return loaded;
+    loaded ??= Rules.load();
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
 }

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { language, number, t } from "../i18n";
+import { inSection, KeptSection } from "../kept/list";
+import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
+import { gamesAmong, pick, type Wanted } from "../kept/words";
 import type { Rules } from "../rules/rules";
-import { inSection, KeptSection } from "./kept-list";
-import { keyOf, readAll, sectionOf, sections, useKept } from "./kept-things";
-import { gamesAmong, pick, type Wanted } from "./kept-words";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
 
@@ -16,74 +16,127 @@ let opened = "";
 
 /** Leads whoever comes back to the entry that they had opened. */
 function useReturn() {
-  const page = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const link = [...(page.current?.querySelectorAll<HTMLElement>(".kept-link") ?? [])].find((one) => one.getAttribute("href") === opened);
-    opened = "";
-    link?.focus({ preventScroll: true });
-    // Behind what every new screen does, which is to begin at its top.
-    if (link) requestAnimationFrame(() => link.scrollIntoView({ block: "center" }));
-  }, []);
-  const leave = (event: Event) => (opened = (event.target as Element).closest(".kept-link")?.getAttribute("href") ?? "");
-  return { page, leave };
+    const page = useRef<HTMLElement>(null);
+    useEffect(() => {
+        const link = [...(page.current?.querySelectorAll<HTMLElement>(".kept-link") ?? [])].find(
+            (one) => one.getAttribute("href") === opened,
+        );
+        opened = "";
+        link?.focus({ preventScroll: true });
+        // Behind what every new screen does, which is to begin at its top.
+        if (link) requestAnimationFrame(() => link.scrollIntoView({ block: "center" }));
+    }, []);
+    const leave = (event: Event) =>
+        (opened = (event.target as Element).closest(".kept-link")?.getAttribute("href") ?? "");
+    return { page, leave };
 }
 
 const want = (change: Partial<Wanted>) => (wanted.value = { ...wanted.value, ...change });
 
 /** A choice out of a few. */
-function Choice<Value extends string>({ label, value, options, choose }: {
-  label: string;
-  value: Value;
-  options: [Value, string][];
-  choose: (value: Value) => void;
+function Choice<Value extends string>({
+    label,
+    value,
+    options,
+    choose,
+}: {
+    label: string;
+    value: Value;
+    options: [Value, string][];
+    choose: (value: Value) => void;
 }) {
-  const id = useId();
-  return (
-    <div class="games-choice">
-      <label for={id}>{label}</label>
-      <select id={id} class="select" value={value} onChange={(e) => choose(e.currentTarget.value as Value)}>
-        {options.map(([name, words]) => <option key={name} value={name}>{words}</option>)}
-      </select>
-    </div>
-  );
+    const id = useId();
+    return (
+        <div class="games-choice">
+            <label for={id}>{label}</label>
+            <select id={id} class="select" value={value} onChange={(e) => choose(e.currentTarget.value as Value)}>
+                {options.map(([name, words]) => (
+                    <option key={name} value={name}>
+                        {words}
+                    </option>
+                ))}
+            </select>
+        </div>
+    );
 }
 
 /** All games and records that this device keeps. */
 export function Games({ rules }: { rules: Rules }) {
-  const words = t.value.kept;
-  const kept = useKept(() => readAll(rules));
-  const { things } = kept;
-  const { text, sort, show, game } = wanted.value;
-  useEffect(() => {
-    document.title = `${words.title} · ${t.value.htmlTitle}`;
-  }, [words]);
-  const { page, leave } = useReturn();
-  const removed = kept.removed && keyOf(kept.removed);
-  const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);
-  const games = useMemo(() => gamesAmong(things), [things, language.value]);
-  const kinds = sections.filter((kind) => show === kind || inSection(things, kind).length);
-  return (
-    <main class="page games-page" ref={page} onClick={leave}>
-      <h1>{words.title}</h1>
-      {!things.length ? <p class="quiet">{words.none}</p> : (
-        <form class="games-wishes" role="search" onSubmit={(e) => e.preventDefault()}>
-          <label class="games-search">
-            <span>{t.value.record.search}</span>
-            <input type="search" class="text-field" value={text} onInput={(e) => want({ text: e.currentTarget.value })} />
-          </label>
-          <Choice label={words.show} value={show} choose={(value) => want({ show: value })}
-            options={(["all", ...kinds] as const).map((kind) => [kind, words.shows[kind]])} />
-          <Choice label={words.game} value={game} choose={(value) => want({ game: value })}
-            options={[["all", words.anyGame], ...[...new Set([...games, ...(game === "all" ? [] : [game])])].map((id): [typeof id, string] => [id, t.value.games[id]])]} />
-          <Choice label={words.sort} value={sort} choose={(value) => want({ sort: value })}
-            options={(["latest", "players", "game"] as const).map((by) => [by, words.sorts[by]])} />
-        </form>
-      )}
-      {things.length > 0 && <p class="games-count" role="status">{found.length ? words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length)) : words.noneFound}</p>}
-      {things.length > 0 && !found.length && <button type="button" class="button" onClick={() => want({ ...everything, sort })}>{words.showAll}</button>}
-      {sections.map((kind) => (
-        <KeptSection key={kind} title={words.sections[kind]} kind={kind} things={found.filter((thing) => sectionOf(thing) === kind)} kept={kept} />
-      ))}
-    </main>
-  );
+    const words = t.value.kept;
+    const kept = useKept(() => readAll(rules));
+    const { things } = kept;
+    const { text, sort, show, game } = wanted.value;
+    useEffect(() => {
+        document.title = `${words.title} · ${t.value.htmlTitle}`;
+    }, [words]);
+    const { page, leave } = useReturn();
+    const removed = kept.removed && keyOf(kept.removed);
+    const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);
+    const games = useMemo(() => gamesAmong(things), [things, language.value]);
+    const kinds = sections.filter((kind) => show === kind || inSection(things, kind).length);
+    return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the links inside.
+        <main class="page games-page" ref={page} onClick={leave}>
+            <h1>{words.title}</h1>
+            {!things.length ? (
+                <p class="quiet">{words.none}</p>
+            ) : (
+                <form class="games-wishes" role="search" onSubmit={(e) => e.preventDefault()}>
+                    <label class="games-search">
+                        <span>{t.value.record.search}</span>
+                        <input
+                            type="search"
+                            class="text-field"
+                            value={text}
+                            onInput={(e) => want({ text: e.currentTarget.value })}
+                        />
+                    </label>
+                    <Choice
+                        label={words.show}
+                        value={show}
+                        choose={(value) => want({ show: value })}
+                        options={(["all", ...kinds] as const).map((kind) => [kind, words.shows[kind]])}
+                    />
+                    <Choice
+                        label={words.game}
+                        value={game}
+                        choose={(value) => want({ game: value })}
+                        options={[
+                            ["all", words.anyGame],
+                            ...[...new Set([...games, ...(game === "all" ? [] : [game])])].map(
+                                (id): [typeof id, string] => [id, t.value.games[id]],
+                            ),
+                        ]}
+                    />
+                    <Choice
+                        label={words.sort}
+                        value={sort}
+                        choose={(value) => want({ sort: value })}
+                        options={(["latest", "players", "game"] as const).map((by) => [by, words.sorts[by]])}
+                    />
+                </form>
+            )}
+            {things.length > 0 && (
+                <p class="games-count" role="status">
+                    {found.length
+                        ? words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length))
+                        : words.noneFound}
+                </p>
+            )}
+            {things.length > 0 && !found.length && (
+                <button type="button" class="button" onClick={() => want({ ...everything, sort })}>
+                    {words.showAll}
+                </button>
+            )}
+            {sections.map((kind) => (
+                <KeptSection
+                    key={kind}
+                    title={words.sections[kind]}
+                    kind={kind}
+                    things={found.filter((thing) => sectionOf(thing) === kind)}
+                    kept={kept}
+                />
+            ))}
+        </main>
+    );
 }

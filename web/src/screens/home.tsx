@@ -1,200 +1,249 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
-import { Icon } from "../game/icons";
-import { bringIn, reading, refused } from "../game/import";
-import { Panel, panelIsOpen } from "../game/panel";
-import { storageWorks } from "../game/storage";
 import { gameName, reasonText, t } from "../i18n";
-import { rulesLink } from "../router";
+import { storageWorks } from "../kept/games";
+import { LatestKept, latestCounts } from "../kept/latest";
+import { readLatest, useKept } from "../kept/things";
+import { Icon } from "../parts/icons";
+import { MiniBoard } from "../parts/mini-board";
+import { Panel, panelIsOpen } from "../parts/panel";
+import { rulesLink } from "../parts/router";
+import { Faults, WholeText } from "../record/faults";
+import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Move, Refusal } from "../rules/types";
-import { chooseDemonstrations, demonstrations } from "../settings";
-import { Faults, WholeText } from "./faults";
-import { latestCounts, LatestKept } from "./kept-latest";
-import { readLatest, useKept } from "./kept-things";
-import { MiniBoard } from "./mini-board";
 
 const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
-  {
-    game: "ogi",
-    config: { game: "ogi" },
-    start: 13,
-    moves: "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 c4c5 f5f4 d1e2 d8b7 e2f4 c8d7 B@e4 b7a5 g2d2 a5b3+ e4g6+ g7f7 g6f7 e8f7^".split(" "),
-  },
-  {
-    game: "ogi-classic",
-    config: { game: "ogi-classic" },
-    start: 5,
-    moves: "g3g4 b6b5 a3a4 h6h5 d1e2 b5b4 b3b4 b7b4 e2d1 d8f7 d1c2 b4b6 c2d4 b6b4 d4c2 b4b7 P@b4 P@b3 c2b3 b7b4".split(" "),
-  },
-  {
-    game: "chess",
-    config: { game: "chess" },
-    start: 6,
-    moves: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" "),
-  },
-  {
-    game: "go",
-    config: { game: "go", size: 9, rules: "thai" },
-    start: 14,
-    moves: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2 C6 F6 E6 E7 D7 F8 E8 G8 F5 G5".split(" "),
-  },
+    {
+        game: "ogi",
+        config: { game: "ogi" },
+        start: 13,
+        moves: "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 c4c5 f5f4 d1e2 d8b7 e2f4 c8d7 B@e4 b7a5 g2d2 a5b3+ e4g6+ g7f7 g6f7 e8f7^".split(
+            " ",
+        ),
+    },
+    {
+        game: "ogi-classic",
+        config: { game: "ogi-classic" },
+        start: 5,
+        moves: "g3g4 b6b5 a3a4 h6h5 d1e2 b5b4 b3b4 b7b4 e2d1 d8f7 d1c2 b4b6 c2d4 b6b4 d4c2 b4b7 P@b4 P@b3 c2b3 b7b4".split(
+            " ",
+        ),
+    },
+    {
+        game: "chess",
+        config: { game: "chess" },
+        start: 6,
+        moves: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" "),
+    },
+    {
+        game: "go",
+        config: { game: "go", size: 9, rules: "thai" },
+        start: 14,
+        moves: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2 C6 F6 E6 E7 D7 F8 E8 G8 F5 G5".split(" "),
+    },
 ];
 
 export function Home({ rules }: { rules: Rules }) {
-  const words = t.value;
-  const kept = useKept(() => readLatest(rules, latestCounts()));
-  useEffect(() => {
-    document.title = `${words.htmlTitle} · ${words.tagline}`;
-  }, [words]);
-  return (
-    <main class="page home">
-      <div class="home-head">
-        <h1 class="tagline">{words.tagline}</h1>
-        <PauseButton />
-      </div>
-      <a class="people" href="#/lobby">
-        <span class="people-marks" aria-hidden="true">
-          <PieceIcon set="stones" piece="X" side="first" />
-          <PieceIcon set="stones" piece="X" side="second" />
-        </span>
-        <span class="people-words">
-          <strong>{words.online.lobbyTitle}</strong>
-          <span class="quiet">{words.online.lobbyLine}</span>
-        </span>
-      </a>
-      <LatestKept kept={kept} />
-      <h2 class="visually-hidden">{words.home.choose}</h2>
-      <ul class="cards">
-        {boards.map(({ game, config, moves, start }, i) => (
-          <li class="card" key={game}>
-            <a class="card-play" href={`#/new/${game}`}>
-              <div class="card-board" aria-hidden="true">
-                <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
-              </div>
-              <h3 class="card-name">{gameName(rules, game)}</h3>
-              <p class="card-line">{words.gameLines[game]}</p>
+    const words = t.value;
+    const kept = useKept(() => readLatest(rules, latestCounts()));
+    useEffect(() => {
+        document.title = `${words.htmlTitle} · ${words.tagline}`;
+    }, [words]);
+    return (
+        <main class="page home">
+            <div class="home-head">
+                <h1 class="tagline">{words.tagline}</h1>
+                <PauseButton />
+            </div>
+            <a class="people" href="#/lobby">
+                <span class="people-marks" aria-hidden="true">
+                    <PieceIcon set="stones" piece="X" side="first" />
+                    <PieceIcon set="stones" piece="X" side="second" />
+                </span>
+                <span class="people-words">
+                    <strong>{words.online.lobbyTitle}</strong>
+                    <span class="quiet">{words.online.lobbyLine}</span>
+                </span>
             </a>
-            <p class="card-links">
-              <a class="button button-main" href={`#/new/${game}`} tabIndex={-1} aria-hidden="true">{words.home.play}</a>
-              <a class="button" href={rulesLink(game)} aria-label={`${words.games[game]}: ${words.home.rules}`}>{words.home.rules}</a>
-            </p>
-          </li>
-        ))}
-      </ul>
-      <OpenFile rules={rules} empty={!kept.total} />
-    </main>
-  );
+            <LatestKept kept={kept} />
+            <h2 class="visually-hidden">{words.home.choose}</h2>
+            <ul class="cards">
+                {boards.map(({ game, config, moves, start }, i) => (
+                    <li class="card" key={game}>
+                        <a class="card-play" href={`#/new/${game}`}>
+                            <div class="card-board" aria-hidden="true">
+                                <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
+                            </div>
+                            <h3 class="card-name">{gameName(rules, game)}</h3>
+                            <p class="card-line">{words.gameLines[game]}</p>
+                        </a>
+                        <p class="card-links">
+                            {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
+                            <a class="button button-main" href={`#/new/${game}`} tabIndex={-1} aria-hidden="true">
+                                {words.home.play}
+                            </a>
+                            <a
+                                class="button"
+                                href={rulesLink(game)}
+                                aria-label={`${words.games[game]}: ${words.home.rules}`}
+                            >
+                                {words.home.rules}
+                            </a>
+                        </p>
+                    </li>
+                ))}
+            </ul>
+            <OpenFile rules={rules} empty={!kept.total} />
+        </main>
+    );
 }
 
 /** Stops the boards that move by themselves, and lets them go on. */
 function PauseButton() {
-  const now = demonstrations.value;
-  if (now === "never") return null;
-  const label = now === "on" ? t.value.home.pause : t.value.home.unpause;
-  return (
-    <button type="button" class="button button-icon" aria-label={label} title={label} onClick={() => chooseDemonstrations(now === "off")}>
-      <Icon name={now === "on" ? "pause" : "play"} />
-    </button>
-  );
+    const now = demonstrations.value;
+    if (now === "never") return null;
+    const label = now === "on" ? t.value.home.pause : t.value.home.unpause;
+    return (
+        <button
+            type="button"
+            class="button button-icon"
+            aria-label={label}
+            title={label}
+            onClick={() => chooseDemonstrations(now === "off")}
+        >
+            <Icon name={now === "on" ? "pause" : "play"} />
+        </button>
+    );
 }
 
 /** Brings in records and games: from a file, dropped, or pasted. */
 function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
-  const [pasting, setPasting] = useState(false);
-  const unreadable = refused.value;
-  const words = t.value.home;
-  const reasons = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
-  }, [unreadable]);
-  const open = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    if (!file) return;
-    await bringIn(rules, file.name, file);
-    // The same file can be chosen again once it is mended.
-    input.value = "";
-  };
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (target.matches?.("input, textarea, select") || panelIsOpen()) return;
-      const file = event.clipboardData?.files[0];
-      const text = event.clipboardData?.getData("text/plain");
-      if (file) void bringIn(rules, file.name, file);
-      else if (text?.trim()) void bringIn(rules, words.pastedName, text);
+    const [pasting, setPasting] = useState(false);
+    const unreadable = refused.value;
+    const words = t.value.home;
+    const reasons = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
+    }, [unreadable]);
+    const open = async (input: HTMLInputElement) => {
+        const file = input.files?.[0];
+        if (!file) return;
+        await bringIn(rules, file.name, file);
+        // The same file can be chosen again once it is mended.
+        input.value = "";
     };
-    window.addEventListener("paste", paste);
-    return () => window.removeEventListener("paste", paste);
-  }, [rules, words]);
-  return (
-    <>
-      <section class="open-file">
-        {!storageWorks() ? <p>{words.keepsNothing}</p> : empty && <p class="quiet">{t.value.kept.none}</p>}
-        <p class="open-ways">
-          <label class="button">
-            <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
-            {words.openFile}
-          </label>
-          <button type="button" class="button" onClick={() => setPasting(true)}>{words.paste}</button>
-        </p>
-        <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
-        <div class="open-refused" role="alert" ref={reasons}>
-          {unreadable && (
-            <div>
-              <p>
-                {words.unreadable(unreadable.name)}{" "}
-                {unreadable.why.kind === "refused" ? <Reasons refusals={unreadable.why.refusals} />
-                  : unreadable.why.kind === "faulty" ? null
-                  : unreadable.why.kind === "foreign" ? words.foreign : words.unreadableWhy[unreadable.why.kind]}
-              </p>
-              {unreadable.why.kind === "faulty" && (
-                <Faults game={unreadable.why.game} faults={unreadable.why.faults} text={unreadable.text ?? undefined} />
-              )}
-              {unreadable.text !== null && <WholeText text={unreadable.text} name={`${unreadable.name}.txt`} />}
-            </div>
-          )}
-        </div>
-      </section>
-      {pasting && <PastePanel rules={rules} onClose={() => setPasting(false)} />}
-    </>
-  );
+    useEffect(() => {
+        const paste = (event: ClipboardEvent) => {
+            const target = event.target as HTMLElement;
+            if (target.matches?.("input, textarea, select") || panelIsOpen()) return;
+            const file = event.clipboardData?.files[0];
+            const text = event.clipboardData?.getData("text/plain");
+            if (file) void bringIn(rules, file.name, file);
+            else if (text?.trim()) void bringIn(rules, words.pastedName, text);
+        };
+        window.addEventListener("paste", paste);
+        return () => window.removeEventListener("paste", paste);
+    }, [rules, words]);
+    return (
+        <>
+            <section class="open-file">
+                {!storageWorks() ? <p>{words.keepsNothing}</p> : empty && <p class="quiet">{t.value.kept.none}</p>}
+                <p class="open-ways">
+                    <label class="button">
+                        <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
+                        {words.openFile}
+                    </label>
+                    <button type="button" class="button" onClick={() => setPasting(true)}>
+                        {words.paste}
+                    </button>
+                </p>
+                <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+                <div class="open-refused" role="alert" ref={reasons}>
+                    {unreadable && (
+                        <div>
+                            <p>
+                                {words.unreadable(unreadable.name)}{" "}
+                                {unreadable.why.kind === "refused" ? (
+                                    <Reasons refusals={unreadable.why.refusals} />
+                                ) : unreadable.why.kind === "faulty" ? null : unreadable.why.kind === "foreign" ? (
+                                    words.foreign
+                                ) : (
+                                    words.unreadableWhy[unreadable.why.kind]
+                                )}
+                            </p>
+                            {unreadable.why.kind === "faulty" && (
+                                <Faults
+                                    game={unreadable.why.game}
+                                    faults={unreadable.why.faults}
+                                    text={unreadable.text ?? undefined}
+                                />
+                            )}
+                            {unreadable.text !== null && (
+                                <WholeText text={unreadable.text} name={`${unreadable.name}.txt`} />
+                            )}
+                        </div>
+                    )}
+                </div>
+            </section>
+            {pasting && <PastePanel rules={rules} onClose={() => setPasting(false)} />}
+        </>
+    );
 }
 
 function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
-  const [text, setText] = useState("");
-  const area = useRef<HTMLTextAreaElement>(null);
-  const words = t.value.home;
-  useEffect(() => area.current?.focus(), []);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    onClose();
-    void bringIn(rules, words.pastedName, text);
-  };
-  return (
-    <Panel title={words.pasteTitle} onClose={onClose}>
-      <form onSubmit={submit} class="paste">
-        <p id="paste-hint">{words.pasteHint}</p>
-        <textarea
-          ref={area} class="text-area" rows={10} dir="auto" spellcheck={false} aria-label={words.pasteTitle} aria-describedby="paste-hint"
-          value={text} onInput={(e) => setText(e.currentTarget.value)}
-          onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && submit(e)}
-        />
-        <p class="out-buttons"><button type="submit" class="button button-main" disabled={!text.trim()}>{words.pasteOpen}</button></p>
-      </form>
-    </Panel>
-  );
+    const [text, setText] = useState("");
+    const area = useRef<HTMLTextAreaElement>(null);
+    const words = t.value.home;
+    useEffect(() => area.current?.focus(), []);
+    const submit = (event: Event) => {
+        event.preventDefault();
+        onClose();
+        void bringIn(rules, words.pastedName, text);
+    };
+    return (
+        <Panel title={words.pasteTitle} onClose={onClose}>
+            <form onSubmit={submit} class="paste">
+                <p id="paste-hint">{words.pasteHint}</p>
+                <textarea
+                    ref={area}
+                    class="text-area"
+                    rows={10}
+                    dir="auto"
+                    spellcheck={false}
+                    aria-label={words.pasteTitle}
+                    aria-describedby="paste-hint"
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && submit(e)}
+                />
+                <p class="out-buttons">
+                    <button type="submit" class="button button-main" disabled={!text.trim()}>
+                        {words.pasteOpen}
+                    </button>
+                </p>
+            </form>
+        </Panel>
+    );
 }
 
 /** What the rules say against a file; the place is for whoever wants to mend it. */
 function Reasons({ refusals }: { refusals: Refusal[] }) {
-  return (
-    <>
-      {refusals.slice(0, 3).map(({ reason, detail }) => (
-        <span>
-          {reason === "session.malformed" || reason === "session.out-of-order" ? t.value.home.damaged : (reasonText(reason) ?? reason)} {detail && <span class="quiet" lang="en">{detail.slice(0, 200)}</span>}{" "}
-        </span>
-      ))}
-    </>
-  );
+    return (
+        <>
+            {refusals.slice(0, 3).map(({ reason, detail }) => (
+                <span>
+                    {reason === "session.malformed" || reason === "session.out-of-order"
+                        ? t.value.home.damaged
+                        : (reasonText(reason) ?? reason)}{" "}
+                    {detail && (
+                        <span class="quiet" lang="en">
+                            {detail.slice(0, 200)}
+                        </span>
+                    )}{" "}
+                </span>
+            ))}
+        </>
+    );
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from "preact/hooks";
-import { Panel } from "../game/panel";
-import { cleanName } from "../game/player-tag";
-import { RefusalText } from "../game/refusal";
+import { pressed } from "../base/press";
 import { number, t } from "../i18n";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
+import { FinishedGames } from "../online/finished-games";
 import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
+import { GameMark, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
-import { pressed } from "../press";
-import { go } from "../router";
+import { cleanName } from "../parts/names";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
+import { go } from "../parts/router";
 import type { GameId, Refusal } from "../rules/types";
-import { FinishedGames } from "./finished-games";
-import { GameMark, OwnGame, OwnInvitation, Row } from "./lobby-list";
 
 /** Whoever plays a game that can be watched: the computer has no name. */
 const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;
@@ -27,129 +27,190 @@ const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
 
 /** Who looks for a game, what can be watched, and what one has going. */
 export function Lobby() {
-  const lobby = lobbyTold.value;
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const words = t.value.online;
-  const open = connection.state.value === "open";
-  const player = playerName.value;
-  const seek = ownSeek.value;
-  useEffect(() => {
-    document.title = `${words.lobby} · ${t.value.htmlTitle}`;
-  }, [words]);
-  useEffect(() => followLobby(), []);
-  useEffect(
-    () =>
-      connection.listen((message) => {
-        if (message.type === "started") go(`#/play/${message.game}`);
-      }),
-    [],
-  );
-  useEffect(() => () => void (seekEnded.value = false), []);
-  const invitations = ownInvitations.value;
-  useEffect(() => {
-    if (open) lookUpOwn();
-  }, [open, invitations]);
-  const take = async (id: string) => {
-    setRefusal(null);
-    if (!(await ensurePlayer())) return;
-    const reply = await connection.ask({ type: "take-seek", seek: id });
-    if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
-    else setRefusal(refusalOf(reply));
-  };
-  const told = lobby?.seeks ?? [];
-  // What the server has not told of yet takes the place of whatever was looked for before.
-  const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
-  const own = coming.length ? coming : told.filter(({ mine }) => mine);
-  const others = told.filter(({ mine }) => !mine);
-  const running = ownGames.value;
-  const refused = refusal ?? seekRefused.value;
-  return (
-    <main class="page lobby">
-      <h1>{words.lobbyTitle}</h1>
-      <LineNotice />
-      {open && <Account />}
-      {refused ? <p role="alert" class="lobby-refusal"><RefusalText game="chess" refusal={refused} /></p>
-        : seekEnded.value && <p role="alert" class="lobby-refusal">{words.seekEnded}</p>}
-      <div class="lobby-columns">
-        <div>
-          {(running.length > 0 || invitations.length > 0) && (
-            <section aria-labelledby="lobby-own">
-              <h2 class="section-title" id="lobby-own">{words.ownGames}</h2>
-              <ul class="lobby-list">
-                {running.map((game) => <OwnGame key={game.id} game={game} />)}
-                {invitations.map((id) => <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />)}
-              </ul>
-            </section>
-          )}
-          <section aria-labelledby="lobby-seeks">
-            <h2 class="section-title" id="lobby-seeks">
-              {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
-            </h2>
-            <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
-              {own.map(({ id, terms }) => (
-                <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
-                  <button type="button" class="button" onClick={stopSeeking}>{words.withdraw}</button>
-                </Row>
-              ))}
-              {others.map(({ id, player: name, terms }) => (
-                <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
-                  <button type="button" class="button button-main" {...pressed(open, () => take(id))}
-                    aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}>{words.play}</button>
-                </Row>
-              ))}
-            </ul>
-            {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
-          </section>
-          <section aria-labelledby="lobby-new">
-            <h2 class="section-title" id="lobby-new">{words.newGame}</h2>
-            <p class="lobby-games">
-              {games.map((game) => (
-                <a class="button" href={`#/new/${game}/lobby`}><GameMark game={game} />{t.value.games[game]}</a>
-              ))}
-            </p>
-          </section>
-        </div>
-        <div>
-          <section aria-labelledby="lobby-watch">
-            <h2 class="section-title" id="lobby-watch">{words.toWatch}</h2>
-            <ul class="lobby-list">
-              {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
-                <Row key={id} game={game as GameId} title={words.versus(named(first), named(second))}
-                  details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}>
-                  <a class="button" href={`#/play/${id}`} aria-label={words.watchGame(named(first), named(second))}>{words.watch}</a>
-                </Row>
-              ))}
-            </ul>
-            {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
-          </section>
-          {open && player !== null && <FinishedGames player={player} />}
-        </div>
-      </div>
-    </main>
-  );
+    const lobby = lobbyTold.value;
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const words = t.value.online;
+    const open = connection.state.value === "open";
+    const player = playerName.value;
+    const seek = ownSeek.value;
+    useEffect(() => {
+        document.title = `${words.lobby} · ${t.value.htmlTitle}`;
+    }, [words]);
+    useEffect(() => followLobby(), []);
+    useEffect(
+        () =>
+            connection.listen((message) => {
+                if (message.type === "started") go(`#/play/${message.game}`);
+            }),
+        [],
+    );
+    useEffect(() => () => void (seekEnded.value = false), []);
+    const invitations = ownInvitations.value;
+    useEffect(() => {
+        if (open) lookUpOwn();
+    }, [open, invitations]);
+    const take = async (id: string) => {
+        setRefusal(null);
+        if (!(await ensurePlayer())) return;
+        const reply = await connection.ask({ type: "take-seek", seek: id });
+        if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
+        else setRefusal(refusalOf(reply));
+    };
+    const told = lobby?.seeks ?? [];
+    // What the server has not told of yet takes the place of whatever was looked for before.
+    const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
+    const own = coming.length ? coming : told.filter(({ mine }) => mine);
+    const others = told.filter(({ mine }) => !mine);
+    const running = ownGames.value;
+    const refused = refusal ?? seekRefused.value;
+    return (
+        <main class="page lobby">
+            <h1>{words.lobbyTitle}</h1>
+            <LineNotice />
+            {open && <Account />}
+            {refused ? (
+                <p role="alert" class="lobby-refusal">
+                    <RefusalText game="chess" refusal={refused} />
+                </p>
+            ) : (
+                seekEnded.value && (
+                    <p role="alert" class="lobby-refusal">
+                        {words.seekEnded}
+                    </p>
+                )
+            )}
+            <div class="lobby-columns">
+                <div>
+                    {(running.length > 0 || invitations.length > 0) && (
+                        <section aria-labelledby="lobby-own">
+                            <h2 class="section-title" id="lobby-own">
+                                {words.ownGames}
+                            </h2>
+                            <ul class="lobby-list">
+                                {running.map((game) => (
+                                    <OwnGame key={game.id} game={game} />
+                                ))}
+                                {invitations.map((id) => (
+                                    <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />
+                                ))}
+                            </ul>
+                        </section>
+                    )}
+                    <section aria-labelledby="lobby-seeks">
+                        <h2 class="section-title" id="lobby-seeks">
+                            {words.seeks}{" "}
+                            {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
+                        </h2>
+                        <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
+                            {own.map(({ id, terms }) => (
+                                <Row
+                                    key={id}
+                                    game={terms.config.game}
+                                    title={words.ownSeek}
+                                    details={termsWords(terms, true)}
+                                    own
+                                >
+                                    <button type="button" class="button" onClick={stopSeeking}>
+                                        {words.withdraw}
+                                    </button>
+                                </Row>
+                            ))}
+                            {others.map(({ id, player: name, terms }) => (
+                                <Row
+                                    key={id}
+                                    game={terms.config.game}
+                                    title={cleanName(name)}
+                                    details={termsWords(terms, false)}
+                                >
+                                    <button
+                                        type="button"
+                                        class="button button-main"
+                                        {...pressed(open, () => take(id))}
+                                        aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}
+                                    >
+                                        {words.play}
+                                    </button>
+                                </Row>
+                            ))}
+                        </ul>
+                        {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
+                    </section>
+                    <section aria-labelledby="lobby-new">
+                        <h2 class="section-title" id="lobby-new">
+                            {words.newGame}
+                        </h2>
+                        <p class="lobby-games">
+                            {games.map((game) => (
+                                <a class="button" href={`#/new/${game}/lobby`}>
+                                    <GameMark game={game} />
+                                    {t.value.games[game]}
+                                </a>
+                            ))}
+                        </p>
+                    </section>
+                </div>
+                <div>
+                    <section aria-labelledby="lobby-watch">
+                        <h2 class="section-title" id="lobby-watch">
+                            {words.toWatch}
+                        </h2>
+                        <ul class="lobby-list">
+                            {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
+                                <Row
+                                    key={id}
+                                    game={game as GameId}
+                                    title={words.versus(named(first), named(second))}
+                                    details={[
+                                        t.value.home.moves(number(plies)),
+                                        ...(watchers ? [words.watchers(number(watchers))] : []),
+                                    ]}
+                                >
+                                    <a
+                                        class="button"
+                                        href={`#/play/${id}`}
+                                        aria-label={words.watchGame(named(first), named(second))}
+                                    >
+                                        {words.watch}
+                                    </a>
+                                </Row>
+                            ))}
+                        </ul>
+                        {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+                    </section>
+                    {open && player !== null && <FinishedGames player={player} />}
+                </div>
+            </div>
+        </main>
+    );
 }
 
 /** Who one is here; another name, and the link for another device. */
 function Account() {
-  const [panel, setPanel] = useState<"name" | "device" | null>(null);
-  const name = playerName.value;
-  const words = t.value.online;
-  if (name === null) return null;
-  const link = deviceLink();
-  const close = () => setPanel(null);
-  return (
-    <div class="account">
-      <span>{words.youAre} <bdi class="account-name">{name}</bdi></span>
-      <button type="button" class="button button-small" onClick={() => setPanel("name")}>{words.rename}</button>
-      <button type="button" class="button button-small" onClick={() => setPanel("device")}>{words.otherDevice}</button>
-      <NotifyToggle />
-      {panel === "name" && <NamePanel onClose={close} />}
-      {panel === "device" && link && (
-        <Panel title={words.otherDevice} onClose={close}>
-          <p class="device-hint">{words.deviceHint}</p>
-          <ShareLink link={link} label={words.deviceLink} text="" />
-        </Panel>
-      )}
-    </div>
-  );
+    const [panel, setPanel] = useState<"name" | "device" | null>(null);
+    const name = playerName.value;
+    const words = t.value.online;
+    if (name === null) return null;
+    const link = deviceLink();
+    const close = () => setPanel(null);
+    return (
+        <div class="account">
+            <span>
+                {words.youAre} <bdi class="account-name">{name}</bdi>
+            </span>
+            <button type="button" class="button button-small" onClick={() => setPanel("name")}>
+                {words.rename}
+            </button>
+            <button type="button" class="button button-small" onClick={() => setPanel("device")}>
+                {words.otherDevice}
+            </button>
+            <NotifyToggle />
+            {panel === "name" && <NamePanel onClose={close} />}
+            {panel === "device" && link && (
+                <Panel title={words.otherDevice} onClose={close}>
+                    <p class="device-hint">{words.deviceHint}</p>
+                    <ShareLink link={link} label={words.deviceLink} text="" />
+                </Panel>
+            )}
+        </div>
+    );
 }

@@ -1,59 +1,65 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pressed } from "../base/press";
 import { t } from "../i18n";
-import { adopt, type Adoption } from "../online/account";
+import { type Adoption, adopt } from "../online/account";
 import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
-import { pressed } from "../press";
-import { go } from "../router";
+import { go } from "../parts/router";
 
 /** The link for another device was opened here: this browser becomes that player, if its owner wants it. */
 export function Me({ token }: { token: string }) {
-  const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
-  const trying = useRef<Adoption | null>(null);
-  const lobby = useRef<HTMLAnchorElement>(null);
-  const words = t.value.online;
-  const become = async () => {
-    setState("waits");
-    trying.current = adopt(token);
-    if (await trying.current.known) location.replace("#/lobby");
-    else setState("unknown");
-  };
-  useEffect(() => {
-    document.title = `${words.deviceTitle} · ${t.value.htmlTitle}`;
-    // Whoever sees the address is the player: it does not stay.
-    history.replaceState(null, "", location.href.split("#")[0] + "#/me");
-    const release = connection.need();
-    if (readToken() === token) location.replace("#/lobby");
-    return () => {
-      trying.current?.stay();
-      release();
+    const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
+    const trying = useRef<Adoption | null>(null);
+    const lobby = useRef<HTMLAnchorElement>(null);
+    const words = t.value.online;
+    const become = async () => {
+        setState("waits");
+        trying.current = adopt(token);
+        if (await trying.current.known) location.replace("#/lobby");
+        else setState("unknown");
     };
-  }, []);
-  useEffect(() => {
-    // The button that was pressed is gone: the keys go on from what has taken its place.
-    if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
-  }, [state]);
-  return (
-    <main class="page narrow">
-      <h1>{words.deviceTitle}</h1>
-      <LineNotice />
-      {state !== "unknown" && (
-        <>
-          <p>{readToken() === null ? words.deviceAsk : words.deviceOther}</p>
-          <p class="button-row">
-            <button type="button" class="button button-main" {...pressed(state !== "waits", become)}>{words.deviceBecome}</button>
-            <button type="button" class="button" onClick={() => go("#/lobby")}>{words.deviceStay}</button>
-          </p>
-          <p role="status">{state === "waits" ? words.deviceWaits : ""}</p>
-        </>
-      )}
-      {state === "unknown" && (
-        <>
-          <p role="alert">{words.deviceUnknown}</p>
-          <a class="button" href="#/lobby" ref={lobby}>{words.lobby}</a>
-        </>
-      )}
-    </main>
-  );
+    useEffect(() => {
+        document.title = `${words.deviceTitle} · ${t.value.htmlTitle}`;
+        // Whoever sees the address is the player: it does not stay.
+        history.replaceState(null, "", `${location.href.split("#")[0]}#/me`);
+        const release = connection.need();
+        if (readToken() === token) location.replace("#/lobby");
+        return () => {
+            trying.current?.stay();
+            release();
+        };
+    }, []);
+    useEffect(() => {
+        // The button that was pressed is gone: the keys go on from what has taken its place.
+        if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
+    }, [state]);
+    return (
+        <main class="page narrow">
+            <h1>{words.deviceTitle}</h1>
+            <LineNotice />
+            {state !== "unknown" && (
+                <>
+                    <p>{readToken() === null ? words.deviceAsk : words.deviceOther}</p>
+                    <p class="button-row">
+                        <button type="button" class="button button-main" {...pressed(state !== "waits", become)}>
+                            {words.deviceBecome}
+                        </button>
+                        <button type="button" class="button" onClick={() => go("#/lobby")}>
+                            {words.deviceStay}
+                        </button>
+                    </p>
+                    <p role="status">{state === "waits" ? words.deviceWaits : ""}</p>
+                </>
+            )}
+            {state === "unknown" && (
+                <>
+                    <p role="alert">{words.deviceUnknown}</p>
+                    <a class="button" href="#/lobby" ref={lobby}>
+                        {words.lobby}
+                    </a>
+                </>
+            )}
+        </main>
+    );
 }

@@ -1,93 +1,110 @@
 import { useEffect, useState } from "preact/hooks";
-import { choose, collection, listMore } from "../game/import";
-import type { Origin } from "../game/kept-records";
-import { cleanName } from "../game/player-tag";
-import { number, reasonText, sideName, t } from "../i18n";
-import { loadRecords, type Summary } from "../rules/records";
-import type { Colour } from "../rules/types";
-import { Faults, WholeText } from "./faults";
-import { ReadAs } from "./read-as";
-
-/** Who played a side: the name in the record, who it was in the game that it was made of, or the side. */
-export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
-  const level = origin?.levels[side];
-  const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
-  return cleanName(players[side]) || (level === undefined ? own : t.value.game.computer(number(level)));
-}
-
-/** "A – B" */
-export const playersOf = (summary: Pick<Summary, "game" | "players">, origin?: Origin): string =>
-  (["first", "second"] as const).map((side) => playerOf(summary, side, origin)).join(" – ");
+import { number, reasonText, t } from "../i18n";
+import { playersOf } from "../kept/players";
+import { cleanName } from "../parts/names";
+import { Faults, WholeText } from "../record/faults";
+import { choose, collection, listMore } from "../record/import";
+import { ReadAs } from "../record/read-as";
+import { loadRecords } from "../rules/records";
 
 /** The games of a file with several, to choose from. */
 export function RecordList() {
-  const words = t.value.record;
-  const from = collection.value;
-  const [wanted, setWanted] = useState("");
-  const [failed, setFailed] = useState("");
-  useEffect(() => {
-    document.title = `${from?.name ?? words.list} · ${t.value.htmlTitle}`;
-  }, [from, words]);
-  if (!from) {
+    const words = t.value.record;
+    const from = collection.value;
+    const [wanted, setWanted] = useState("");
+    const [failed, setFailed] = useState("");
+    useEffect(() => {
+        document.title = `${from?.name ?? words.list} · ${t.value.htmlTitle}`;
+    }, [from, words]);
+    if (!from) {
+        return (
+            <main class="page narrow">
+                <h1 class="said">{words.listGone}</h1>
+                <a class="button button-main" href="#/">
+                    {t.value.game.home}
+                </a>
+            </main>
+        );
+    }
+    const low = wanted.trim().toLocaleLowerCase();
+    const shown = from.records
+        .map((record, i) => ({ record, count: i + 1 }))
+        .filter(
+            ({ record }) =>
+                !low ||
+                `${record.title} ${record.players.first} ${record.players.second} ${record.result}`
+                    .toLocaleLowerCase()
+                    .includes(low),
+        );
+    const missing = () => setFailed(words.moduleMissing);
+    const open = (index: number) =>
+        void loadRecords()
+            .then((records) => choose(records, index))
+            .catch(missing);
+    const more = () => {
+        setFailed("");
+        void listMore().then(
+            (refusals) => setFailed(refusals.map(({ reason }) => reasonText(reason) ?? reason).join(" ")),
+            missing,
+        );
+    };
     return (
-      <main class="page narrow">
-        <h1 class="said">{words.listGone}</h1>
-        <a class="button button-main" href="#/">{t.value.game.home}</a>
-      </main>
+        <main class="page record-list-page">
+            <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
+            <ReadAs />
+            {from.records.length > 10 && (
+                <label class="record-search">
+                    <span>{words.search}</span>
+                    <input
+                        type="search"
+                        class="text-field"
+                        value={wanted}
+                        onInput={(e) => setWanted(e.currentTarget.value)}
+                    />
+                </label>
+            )}
+            <ol class="record-list">
+                {shown.map(({ record, count }) => {
+                    const faults = record.faults.filter(({ note }) => !note);
+                    return (
+                        <li key={count} class="record-item">
+                            <button type="button" class="record-open" onClick={() => open(count - 1)}>
+                                <span class="record-count">{number(count)}</span>
+                                <span class="record-words">
+                                    <bdi class="record-players">{playersOf(record)}</bdi>
+                                    <span class="record-detail">
+                                        {[t.value.games[record.game], cleanName(record.title)]
+                                            .filter(Boolean)
+                                            .join(" · ")}
+                                    </span>
+                                </span>
+                                <span class="record-result">{record.result}</span>
+                            </button>
+                            {faults.length > 0 && (
+                                <details class="record-faults">
+                                    <summary>{words.faults(number(faults.length))}</summary>
+                                    <Faults game={record.game} faults={record.faults} text={from.text} />
+                                </details>
+                            )}
+                        </li>
+                    );
+                })}
+            </ol>
+            {!shown.length && (
+                <p class="quiet" role="status">
+                    {words.noneFound}
+                </p>
+            )}
+            {from.more && (
+                <p class="record-more">
+                    {words.more(number(from.records.length))}
+                    <button type="button" class="button" onClick={more}>
+                        {words.showMore}
+                    </button>
+                </p>
+            )}
+            {failed && <p role="alert">{failed}</p>}
+            <WholeText text={from.text} name={from.name} />
+        </main>
     );
-  }
-  const low = wanted.trim().toLocaleLowerCase();
-  const shown = from.records
-    .map((record, i) => ({ record, count: i + 1 }))
-    .filter(({ record }) => !low || `${record.title} ${record.players.first} ${record.players.second} ${record.result}`.toLocaleLowerCase().includes(low));
-  const missing = () => setFailed(words.moduleMissing);
-  const open = (index: number) => void loadRecords().then((records) => choose(records, index)).catch(missing);
-  const more = () => {
-    setFailed("");
-    void listMore().then((refusals) => setFailed(refusals.map(({ reason }) => reasonText(reason) ?? reason).join(" ")), missing);
-  };
-  return (
-    <main class="page record-list-page">
-      <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
-      <ReadAs />
-      {from.records.length > 10 && (
-        <label class="record-search">
-          <span>{words.search}</span>
-          <input type="search" class="text-field" value={wanted} onInput={(e) => setWanted(e.currentTarget.value)} />
-        </label>
-      )}
-      <ol class="record-list">
-        {shown.map(({ record, count }) => {
-          const faults = record.faults.filter(({ note }) => !note);
-          return (
-            <li key={count} class="record-item">
-              <button type="button" class="record-open" onClick={() => open(count - 1)}>
-                <span class="record-count">{number(count)}</span>
-                <span class="record-words">
-                  <bdi class="record-players">{playersOf(record)}</bdi>
-                  <span class="record-detail">{[t.value.games[record.game], cleanName(record.title)].filter(Boolean).join(" · ")}</span>
-                </span>
-                <span class="record-result">{record.result}</span>
-              </button>
-              {faults.length > 0 && (
-                <details class="record-faults">
-                  <summary>{words.faults(number(faults.length))}</summary>
-                  <Faults game={record.game} faults={record.faults} text={from.text} />
-                </details>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {!shown.length && <p class="quiet" role="status">{words.noneFound}</p>}
-      {from.more && (
-        <p class="record-more">
-          {words.more(number(from.records.length))}
-          <button type="button" class="button" onClick={more}>{words.showMore}</button>
-        </p>
-      )}
-      {failed && <p role="alert">{failed}</p>}
-      <WholeText text={from.text} name={from.name} />
-    </main>
-  );
 }

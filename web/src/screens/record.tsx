@@ -3,483 +3,725 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { Analysis } from "../analysis/analysis";
 import { arrowsOf } from "../analysis/arrows";
 import { EvaluationBar } from "../analysis/bar";
+import { notesOf } from "../analysis/notes";
 import { AnalysisPanel } from "../analysis/panel";
-import { LanguageSelect, ThemeSelect } from "../app";
+import { useWide } from "../base/media";
+import { pressed } from "../base/press";
+import { chooseOgiSet, ogiSet, showOwnership } from "../base/settings";
 import { Board } from "../board/board";
+import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { PieceIcon } from "../board/pieces";
-import { typedBad } from "../game/actions";
-import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../game/display";
-import { Icon, type IconName } from "../game/icons";
-import { collection, isFromCollection, readings } from "../game/import";
-import { rawKeptRecord, readRecord, readWhole, type RecordText } from "../game/kept-records";
-import { moveSpoken } from "../game/move-words";
-import { movesWritten } from "../game/notation";
-import { Panel, panelIsOpen } from "../game/panel";
-import { cleanName } from "../game/player-tag";
-import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../game/reach";
-import { RecordController } from "../game/record-controller";
-import { RefusalText } from "../game/refusal";
-import { unpack } from "../game/share";
-import { TypedKeys } from "../game/typing";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
-import { pressed } from "../press";
-import { rulesLink } from "../router";
+import { playerOf, playersOf } from "../kept/players";
+import { type RecordText, rawKeptRecord, readRecord, readWhole } from "../kept/records";
+import { playsByClock } from "../online/own-games";
+import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
+import { Icon, type IconName } from "../parts/icons";
+import { moveSpoken } from "../parts/move-words";
+import { cleanName } from "../parts/names";
+import { movesWritten } from "../parts/notation";
+import { Panel, panelIsOpen } from "../parts/panel";
+import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../parts/reach";
+import { RefusalText } from "../parts/refusal";
+import { rulesLink } from "../parts/router";
+import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import { arrowsWalk, stepOf, useWheel } from "../parts/steps";
+import { TypedText } from "../parts/typed-text";
+import { isFlip, TypedKeys } from "../parts/typing";
+import { typedBad } from "../play/actions";
+import { RecordController } from "../record/controller";
+import { Faults, WholeText } from "../record/faults";
+import { collection, isFromCollection, readings } from "../record/import";
+import { ReadAs } from "../record/read-as";
+import { unpack } from "../record/share";
+import { TakeOut } from "../record/take-out";
+import { evaluationText, glyphText, labelOfNode, Tree, timeText } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
-import { opponentOf, type Colour } from "../rules/types";
-import { chooseOgiSet, ogiSet, showOwnership } from "../settings";
-import { Faults, WholeText } from "./faults";
-import { useCoordination, useWide } from "../media";
-import { arrowsWalk, useWheel } from "./steps";
-import { isFlip, stepOf } from "./table-keys";
-import { TypedText } from "./typed-text";
-import { ReadAs } from "./read-as";
-import { playerOf, playersOf, RecordList } from "./record-list";
-import { evaluationText, glyphText, labelOfNode, timeText, Tree } from "./record-tree";
-import { TakeOut } from "./take-out";
+import { type Colour, opponentOf } from "../rules/types";
 
 type Opened =
-  | { kind: "loading" | "missing" | "damaged" | "bad-link" | "module-missing" }
-  | { kind: "record"; game: RecordController };
+    | { kind: "loading" | "missing" | "damaged" | "bad-link" | "module-missing" }
+    | { kind: "record"; game: RecordController };
 
 async function open(id: string): Promise<Opened> {
-  let records: Records;
-  try {
-    records = await loadRecords();
-  } catch {
-    return { kind: "module-missing" };
-  }
-  if (!id.startsWith("~")) {
-    if (!readRecord(id)) return { kind: rawKeptRecord(id) === null ? "missing" : "damaged" };
-    const game = RecordController.openKept(records, id);
-    // A game of one's own goes on from where it ended.
-    if (game?.source.origin) game.end();
-    return game ? { kind: "record", game } : { kind: "damaged" };
-  }
-  const text = await unpack(id.slice(1));
-  const content = text === null ? null : (readWhole(text) ?? recognised(records, text));
-  const game = content && RecordController.open(records, content, null);
-  return game ? { kind: "record", game } : { kind: "bad-link" };
+    let records: Records;
+    try {
+        records = await loadRecords();
+    } catch {
+        return { kind: "module-missing" };
+    }
+    if (!id.startsWith("~")) {
+        if (!readRecord(id)) return { kind: rawKeptRecord(id) === null ? "missing" : "damaged" };
+        const game = RecordController.openKept(records, id);
+        // A game of one's own goes on from where it ended.
+        if (game?.source.origin) game.end();
+        return game ? { kind: "record", game } : { kind: "damaged" };
+    }
+    const text = await unpack(id.slice(1));
+    const content = text === null ? null : (readWhole(text) ?? recognised(records, text));
+    const game = content && RecordController.open(records, content, null);
+    return game ? { kind: "record", game } : { kind: "bad-link" };
 }
 
 /** A text with its format. */
 function recognised(records: Records, text: string): RecordText | null {
-  const opened = records.open(text);
-  if (!opened.ok) return null;
-  for (const { record } of opened.value.records) records.close(record);
-  return { format: opened.value.format, text, edits: [] };
+    const opened = records.open(text);
+    if (!opened.ok) return null;
+    for (const { record } of opened.value.records) records.close(record);
+    return { format: opened.value.format, text, edits: [] };
 }
 
 /** A record under its name, or one that its address holds. */
 export function RecordScreen({ id }: { id: string }) {
-  const [opened, setOpened] = useState<Opened>({ kind: "loading" });
-  const last = useRef<{ id: string; game: RecordController } | null>(null);
-  useEffect(() => {
-    let gone = false;
-    let game: RecordController | undefined;
-    // Read in another charset it is the same record still: the reader stays where they are in it.
-    const at = last.current?.id === id ? last.current.game.at.peek() : null;
-    if (at === null) setOpened({ kind: "loading" });
-    open(id).then((result) => {
-      if (result.kind === "record") game = result.game;
-      if (gone) return game?.close();
-      last.current = game ? { id, game } : null;
-      if (game && at !== null && game.branches.value.nodes.has(at)) game.look(at);
-      setOpened(result);
-    });
-    return () => {
-      gone = true;
-      game?.close();
-    };
-  }, [id, readings.value]);
-  const words = t.value.record;
-  if (opened.kind === "record") return <Study game={opened.game} />;
-  if (opened.kind === "loading") return <p class="quiet" role="status">{t.value.loading}</p>;
-  const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? rawKeptRecord(id) : null;
-  return (
-    <main class="page narrow">
-      <h1 class="said">{{ missing: words.notFound, damaged: words.damaged, "bad-link": words.badLink, "module-missing": words.moduleMissing }[opened.kind]}</h1>
-      {raw !== null && <WholeText text={raw} name={`kradan-${id.slice(0, 40)}.txt`} />}
-      <a class="button button-main" href="#/">{t.value.game.home}</a>
-    </main>
-  );
+    const [opened, setOpened] = useState<Opened>({ kind: "loading" });
+    const last = useRef<{ id: string; game: RecordController } | null>(null);
+    useEffect(() => {
+        let gone = false;
+        let game: RecordController | undefined;
+        // Read in another charset it is the same record still: the reader stays where they are in it.
+        const at = last.current?.id === id ? last.current.game.at.peek() : null;
+        if (at === null) setOpened({ kind: "loading" });
+        open(id).then((result) => {
+            if (result.kind === "record") game = result.game;
+            if (gone) return game?.close();
+            last.current = game ? { id, game } : null;
+            if (game && at !== null && game.branches.value.nodes.has(at)) game.look(at);
+            setOpened(result);
+        });
+        return () => {
+            gone = true;
+            game?.close();
+        };
+    }, [id, readings.value]);
+    const words = t.value.record;
+    if (opened.kind === "record") return <Study game={opened.game} />;
+    if (opened.kind === "loading")
+        return (
+            <p class="quiet" role="status">
+                {t.value.loading}
+            </p>
+        );
+    const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? rawKeptRecord(id) : null;
+    return (
+        <main class="page narrow">
+            <h1 class="said">
+                {
+                    {
+                        missing: words.notFound,
+                        damaged: words.damaged,
+                        "bad-link": words.badLink,
+                        "module-missing": words.moduleMissing,
+                    }[opened.kind]
+                }
+            </h1>
+            {raw !== null && <WholeText text={raw} name={`kradan-${id.slice(0, 40)}.txt`} />}
+            <a class="button button-main" href="#/">
+                {t.value.game.home}
+            </a>
+        </main>
+    );
 }
 
-export { RecordList };
-
 interface Tool {
-  icon: IconName;
-  label: string;
-  act: () => void;
-  off?: boolean;
-  /** It is a switch, and stands so. */
-  on?: boolean;
+    icon: IconName;
+    label: string;
+    act: () => void;
+    off?: boolean;
+    /** It is a switch, and stands so. */
+    on?: boolean;
 }
 
 type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
 
 function Study({ game }: { game: RecordController }) {
-  const words = t.value;
-  const own = words.record;
-  const interaction = useMemo(() => new Interaction(), []);
-  const analysis = useMemo(() => new Analysis(game), [game]);
-  useEffect(() => () => analysis.close(), [analysis]);
-  const { origin } = game.source;
-  const [flipped, setFlipped] = useState(origin?.flipped ?? false);
-  const [panel, setPanel] = useState<OpenPanel>(null);
-  const boardBox = useRef<HTMLDivElement>(null);
-  const wide = useWide();
-  const tree = game.tree.value;
-  const position = game.position.value;
-  const node = game.node(game.at.value);
-  const refusal = game.refusal.value;
-  const choice = game.choice.value;
-  const family = familyOf(tree.game);
-  const set = setOf(tree.game);
-  const standing = useMemo<Standing | null>(() => position && { game: tree.game, ...position }, [position, tree.game]);
-  const reach = useMemo(
-    () => (standing && standing.board.kind === "squares" ? reachOf(standing) : nothingMoves),
-    [standing],
-  );
-  const heading = [playersOf(tree, origin), cleanName(tree.title)].filter(Boolean).join(", ");
-  useEffect(() => interaction.clear(), [position]);
-  useEffect(() => {
-    document.title = `${heading} · ${words.htmlTitle}`;
-  }, [heading, words]);
-  const flip = () => setFlipped((now) => !now);
-  const typed = useKeys(game, standing, flip);
-  useWheel(boardBox, (moves) => (moves < 0 ? game.back() : game.forward()));
-  const faults = game.faults;
-  const wrong = faults.filter(({ note }) => !note).length;
-  if (!position || !standing) {
-    return (
-      <main class="page narrow">
-        <h1>{heading}</h1>
-        <p>{refusal ? <RefusalText game={tree.game} refusal={refusal} /> : own.damaged}</p>
-        {faults.length > 0 && <Faults game={tree.game} faults={faults} text={game.faultyText} />}
-        <WholeText text={game.faultyText ?? game.source.text} name="kradan.txt" />
-        <a class="button button-main" href="#/">{words.game.home}</a>
-      </main>
+    const words = t.value;
+    const own = words.record;
+    const interaction = useMemo(() => new Interaction(), []);
+    const analysis = useMemo(() => new Analysis(game, playsByClock), [game]);
+    useEffect(() => () => analysis.close(), [analysis]);
+    const verdicts = analysis.review.value?.verdicts;
+    // The same as long as they tell the same: the whole tree is drawn anew with others.
+    const notes = useMemo(() => verdicts && notesOf(game.tree.peek().game, verdicts), [verdicts, words]);
+    const { origin } = game.source;
+    const [flipped, setFlipped] = useState(origin?.flipped ?? false);
+    const [panel, setPanel] = useState<OpenPanel>(null);
+    const boardBox = useRef<HTMLDivElement>(null);
+    const wide = useWide();
+    const tree = game.tree.value;
+    const position = game.position.value;
+    const node = game.node(game.at.value);
+    const refusal = game.refusal.value;
+    const choice = game.choice.value;
+    const family = familyOf(tree.game);
+    const set = setOf(tree.game);
+    const standing = useMemo<Standing | null>(
+        () => position && { game: tree.game, ...position },
+        [position, tree.game],
     );
-  }
-  const points = position.board.kind === "points";
-  const faces = family === "ogi" ? position.faces : undefined;
-  const top: Colour = flipped ? "first" : "second";
-  const bottom = opponentOf(top);
-  const coordinates = useCoordination(wide);
-  const board = () => boardBox.current?.querySelector(".board") ?? null;
-  const move = (source: Source, to: string) => {
-    if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
-  };
-  const cellLabel = (cell: string, content: string) => {
-    const index = position.board.cells.length ? contentOf(standing, cell) : null;
-    if (!content || !index) return position.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell);
-    if (points) return `${cell}, ${sideName(tree.game, index.side)}`;
-    return `${cell}, ${sideName(tree.game, index.side)} ${pieceName(tree.game, index.piece)}`;
-  };
-  const hand = (side: Colour, place: "top" | "bottom") =>
-    position.hands && (
-      <div class={`stand stand-${place}`}>
-        <Hand
-          side={side} pieces={position.hands[side]} set={set} turned={(side === "second") !== flipped}
-          interaction={interaction} sources={reach.sources} stuck={reach.stuck} label={words.game.hand(sideName(tree.game, side))}
-          pieceLabel={handLabel(tree.game)}
-          board={board} onMove={(piece, to) => move({ side, piece }, to)} onRefused={() => undefined}
-        />
-      </div>
+    const reach = useMemo(
+        () => (standing && standing.board.kind === "squares" ? reachOf(standing) : nothingMoves),
+        [standing],
     );
-  const { done, undone } = game.undoable;
-  const analysing = analysis.on.value;
-  const analyse: Tool[] = [{ icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing }];
-  const tools: Tool[] = [
-    { icon: "comment", label: own.comment, act: () => setPanel("comment") },
-    { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
-    { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },
-    { icon: "undo", label: own.undo, act: () => game.undo(), off: !done.length },
-    { icon: "redo", label: own.redo, act: () => game.redo(), off: !undone.length },
-    ...(family === "go" ? [{ icon: "pass" as const, label: words.game.pass, act: () => void game.play("pass"), off: !position.legal.some((m) => m.move === "pass") }] : []),
-  ];
-  const tool = ({ icon, label, act, off, on }: Tool) => (
-    <button
-      type="button" key={icon} class={on ? "action action-on" : "action"} title={label} role={on === undefined ? undefined : "switch"}
-      aria-checked={on} {...pressed(!off, act)}
-    >
-      <Icon name={icon} />
-      <span>{label}</span>
-    </button>
-  );
-  // A narrow bar has room for one of them.
-  const inBar = analyse[0] ?? tools[0]!;
-  const steps = [
-    tool({ icon: "first", label: words.review.first, act: () => game.start(), off: game.previous === undefined }),
-    tool({ icon: "earlier", label: words.review.earlier, act: () => game.back(), off: game.previous === undefined }),
-    tool({ icon: "later", label: words.review.later, act: () => game.forward(), off: game.next === undefined }),
-    tool({ icon: "last", label: own.last, act: () => game.end(), off: game.next === undefined }),
-  ];
-  const menu = tool({ icon: "menu", label: words.game.menu, act: () => setPanel("menu") });
-  const out = tool({ icon: "out", label: words.takeOut.short, act: () => setPanel("out") });
-  // On a stone that bears a mark there is no room for that of the last move.
-  const marked = points && node.shapes?.some(({ from: [x, y] }) => cellName(position.board, x, y) === position.last?.to);
-  const last = marked ? null : position.last;
-  const alternatives = game.alternatives;
-  const said = [
-    node.by ? words.game.played(sideName(tree.game, node.by), `${labelOfNode(tree.game, node, moveSpoken)} ${glyphText(node.glyphs)}`.trim()) : own.start,
-    checkWords({ game: tree.game, ...position }),
-    alternatives.length > 1 ? own.alternative(number(alternatives.indexOf(node.node) + 1), number(alternatives.length)) : "",
-    evaluationText(node),
-    node.comment ?? "",
-  ];
-  const shapes = analysing ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [], position.turn)] : node.shapes;
-  const refused = analysis.refused.value;
-  const notice = refused === "busy" ? words.analysis.busy : refused ? words.analysis.running : game.unkept.value === "full" ? own.keptFull : game.unkept.value ? words.game.keptFailed : game.forked.value ? own.forked : "";
-  return (
-    <main class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`} style={{ "--ratio": proportion(position.board, coordinates) }}>
-      <Tag game={game} side={top} place="top" faces={faces} />
-      {hand(top, "top")}
-      <div class="board-box" ref={boardBox}>
-        {analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
-        <Board
-          geometry={position.board} cells={position.board.cells} set={set} flipped={flipped} coordinates={coordinates}
-          faces={faces} dots={dotsOf(tree.game)} last={last} checks={kingsInCheck(position)} ko={position.ko}
-          ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined} shapes={shapes} seq={game.seq} still label={words.game.board(words.games[tree.game])} interaction={interaction}
-          sources={reach.sources} repicks={reach.repicks} targets={reach.targets}
-          choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
-          ghost={points && position.legal.length ? position.turn : null} cellLabel={cellLabel} markWords={markWords(tree.game)} onMove={move}
-          onPoint={(cell) => {
-            game.choice.value = null;
-            if (points) game.play(cell);
-          }}
-          onChoose={(id) => {
-            game.choice.value = null;
-            if (id) game.play(id);
-          }}
-        />
-      </div>
-      {hand(bottom, "bottom")}
-      <Tag game={game} side={bottom} place="bottom" faces={faces} />
-      <section class="moves record-moves" aria-label={words.game.moves}>
-        <header class="record-head">
-          <h1 class="record-title"><bdi>{heading}</bdi></h1>
-          {wrong > 0 && (
-            <button type="button" class="button button-small record-wrong" onClick={() => setPanel("faults")}>{own.faults(number(wrong))}</button>
-          )}
-          {wrong === 0 && faults.length > 0 && (
-            <button type="button" class="button button-small" onClick={() => setPanel("faults")}>{own.notes(number(faults.length))}</button>
-          )}
-        </header>
-        {analysing && <AnalysisPanel analysis={analysis} />}
-        <div class="record-tree"><Tree game={game} verdicts={analysis.review.value?.verdicts} /></div>
-        {wide && <div class="stepper" role="group" aria-label={own.steps}>{steps}</div>}
-      </section>
-      <div class="line">
-        <div class="line-message" role="status">
-          {typed ? <TypedText text={typed} />
-            : refusal ? <p class="message"><RefusalText game={tree.game} refusal={refusal} /></p>
-            : game.misread.value ? <p class="message">{typedBad(tree.game, game.misread.value)}</p>
-            : notice ? <p class="message">{notice}</p> : null}
-        </div>
-      </div>
-      {wide
-        ? <div class="actions record-actions" role="group" aria-label={words.game.actions}>{[...analyse, ...tools].map(tool)}{out}{menu}</div>
-        : <div class="stepper record-bar" role="group" aria-label={own.steps}>{steps}{tool(inBar)}{menu}</div>}
-      <p class="visually-hidden" aria-live="polite">{words.sentences(...said)}</p>
-      <Dragged
-        interaction={interaction} set={set} flipped={flipped} kings={faces}
-        size={(boardBox.current?.clientWidth ?? 400) / position.board.files} faceAt={(cell) => contentOf(standing, cell)}
-      />
-      {panel === "menu" && (
-        <Panel title={words.game.menu} onClose={() => setPanel((now) => (now === "menu" ? null : now))}>
-          <ul class="menu">
-            {!wide && tools.filter((each) => each !== inBar).map(({ label, act, off }) => (
-              <li key={label}><button type="button" class="menu-item" disabled={off} onClick={() => { act(); setPanel(null); }}>{label}</button></li>
-            ))}
-            <li><button type="button" class="menu-item" onClick={() => setPanel("out")}>{words.takeOut.title}</button></li>
-            <li><button type="button" class="menu-item" onClick={() => { flip(); setPanel(null); }}>{words.game.flip}</button></li>
-            <li><button type="button" class="menu-item" onClick={() => setPanel("keys")}>{words.game.keys}</button></li>
-            {collection.value && collection.value.records.length > 1 && <li><a class="menu-item" href="#/records">{own.list}</a></li>}
-            <li><a class="menu-item" href={rulesLink(tree.game)}>{words.game.rulebook}</a></li>
-            <li><a class="menu-item" href="#/">{words.game.home}</a></li>
-          </ul>
-          <Headers game={game} />
-          {isFromCollection(game.keptAs) && <ReadAs />}
-          <div class="menu-settings">
-            {family === "ogi" && (
-              <div class="segments" role="group" aria-label={words.options.pieceSet}>
-                {(["kanji", "western"] as const).map((name) => (
-                  <button type="button" class="segment" aria-pressed={ogiSet.value === name} onClick={() => chooseOgiSet(name)}>{words.options[name]}</button>
-                ))}
-              </div>
-            )}
-            <div class="menu-selects">
-              <LanguageSelect />
-              <ThemeSelect />
+    const heading = [playersOf(tree, origin), cleanName(tree.title)].filter(Boolean).join(", ");
+    useEffect(() => interaction.clear(), [position]);
+    useEffect(() => {
+        document.title = `${heading} · ${words.htmlTitle}`;
+    }, [heading, words]);
+    const flip = () => setFlipped((now) => !now);
+    const typed = useKeys(game, standing, flip);
+    useWheel(boardBox, (moves) => (moves < 0 ? game.back() : game.forward()));
+    const faults = game.faults;
+    const wrong = faults.filter(({ note }) => !note).length;
+    if (!position || !standing) {
+        return (
+            <main class="page narrow">
+                <h1>{heading}</h1>
+                <p>{refusal ? <RefusalText game={tree.game} refusal={refusal} /> : own.damaged}</p>
+                {faults.length > 0 && <Faults game={tree.game} faults={faults} text={game.faultyText} />}
+                <WholeText text={game.faultyText ?? game.source.text} name="kradan.txt" />
+                <a class="button button-main" href="#/">
+                    {words.game.home}
+                </a>
+            </main>
+        );
+    }
+    const points = position.board.kind === "points";
+    const faces = family === "ogi" ? position.faces : undefined;
+    const top: Colour = flipped ? "first" : "second";
+    const bottom = opponentOf(top);
+    const coordinates = useCoordination(wide);
+    const board = () => boardBox.current?.querySelector(".board") ?? null;
+    const move = (source: Source, to: string) => {
+        if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
+    };
+    const cellLabel = (cell: string, content: string) => {
+        const index = position.board.cells.length ? contentOf(standing, cell) : null;
+        if (!content || !index) return position.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell);
+        if (points) return `${cell}, ${sideName(tree.game, index.side)}`;
+        return `${cell}, ${sideName(tree.game, index.side)} ${pieceName(tree.game, index.piece)}`;
+    };
+    const hand = (side: Colour, place: "top" | "bottom") =>
+        position.hands && (
+            <div class={`stand stand-${place}`}>
+                <Hand
+                    side={side}
+                    pieces={position.hands[side]}
+                    set={set}
+                    turned={(side === "second") !== flipped}
+                    interaction={interaction}
+                    sources={reach.sources}
+                    stuck={reach.stuck}
+                    label={words.game.hand(sideName(tree.game, side))}
+                    pieceLabel={handLabel(tree.game)}
+                    board={board}
+                    onMove={(piece, to) => move({ side, piece }, to)}
+                    onRefused={() => undefined}
+                />
             </div>
-          </div>
-        </Panel>
-      )}
-      {panel === "keys" && (
-        <Panel title={words.keys.title} onClose={() => setPanel(null)}>
-          <dl class="keys">
-            {own.keys.map(([key, what]) => (
-              <div key={key}>
-                <dt>{key}</dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
-      )}
-      {panel === "comment" && <CommentPanel game={game} onClose={() => setPanel(null)} />}
-      {panel === "faults" && (
-        <Panel title={own.faultsTitle} onClose={() => setPanel(null)}>
-          <p>{own.faultsHint}</p>
-          <Faults game={tree.game} faults={faults} text={game.faultyText} />
-          {game.faultyText !== undefined
-            ? <WholeText text={game.faultyText} name="kradan-original.txt" />
-            : <p class="quiet">{own.originalGone}</p>}
-        </Panel>
-      )}
-      {panel === "out" && (
-        <TakeOut records={game.module} record={game.record} source={game.source} node={game.at.value} flipped={flipped} onClose={() => setPanel(null)} />
-      )}
-    </main>
-  );
+        );
+    const { done, undone } = game.undoable;
+    const analysing = analysis.on.value;
+    const analyse: Tool[] = [
+        { icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing },
+    ];
+    const tools: Tool[] = [
+        { icon: "comment", label: own.comment, act: () => setPanel("comment") },
+        { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
+        { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },
+        { icon: "undo", label: own.undo, act: () => game.undo(), off: !done.length },
+        { icon: "redo", label: own.redo, act: () => game.redo(), off: !undone.length },
+        ...(family === "go"
+            ? [
+                  {
+                      icon: "pass" as const,
+                      label: words.game.pass,
+                      act: () => void game.play("pass"),
+                      off: !position.legal.some((m) => m.move === "pass"),
+                  },
+              ]
+            : []),
+    ];
+    const tool = ({ icon, label, act, off, on }: Tool) => (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is checked only where it is a switch.
+        <button
+            type="button"
+            key={icon}
+            class={on ? "action action-on" : "action"}
+            title={label}
+            role={on === undefined ? undefined : "switch"}
+            aria-checked={on}
+            {...pressed(!off, act)}
+        >
+            <Icon name={icon} />
+            <span>{label}</span>
+        </button>
+    );
+    // A narrow bar has room for one of them.
+    const inBar = analyse[0] ?? tools[0]!;
+    const steps = [
+        tool({ icon: "first", label: words.review.first, act: () => game.start(), off: game.previous === undefined }),
+        tool({
+            icon: "earlier",
+            label: words.review.earlier,
+            act: () => game.back(),
+            off: game.previous === undefined,
+        }),
+        tool({ icon: "later", label: words.review.later, act: () => game.forward(), off: game.next === undefined }),
+        tool({ icon: "last", label: own.last, act: () => game.end(), off: game.next === undefined }),
+    ];
+    const menu = tool({ icon: "menu", label: words.game.menu, act: () => setPanel("menu") });
+    const out = tool({ icon: "out", label: words.takeOut.short, act: () => setPanel("out") });
+    // On a stone that bears a mark there is no room for that of the last move.
+    const marked =
+        points && node.shapes?.some(({ from: [x, y] }) => cellName(position.board, x, y) === position.last?.to);
+    const last = marked ? null : position.last;
+    const alternatives = game.alternatives;
+    const said = [
+        node.by
+            ? words.game.played(
+                  sideName(tree.game, node.by),
+                  `${labelOfNode(tree.game, node, moveSpoken)} ${glyphText(node.glyphs)}`.trim(),
+              )
+            : own.start,
+        checkWords({ game: tree.game, ...position }),
+        alternatives.length > 1
+            ? own.alternative(number(alternatives.indexOf(node.node) + 1), number(alternatives.length))
+            : "",
+        evaluationText(node),
+        node.comment ?? "",
+    ];
+    const shapes = analysing
+        ? [...(node.shapes ?? []), ...arrowsOf(position.board, analysis.here.value?.lines ?? [], position.turn)]
+        : node.shapes;
+    const refused = analysis.refused.value;
+    const notice =
+        refused === "busy"
+            ? words.analysis.busy
+            : refused
+              ? words.analysis.running
+              : game.unkept.value === "full"
+                ? own.keptFull
+                : game.unkept.value
+                  ? words.game.keptFailed
+                  : game.forked.value
+                    ? own.forked
+                    : "";
+    return (
+        <main
+            class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`}
+            style={{ "--ratio": proportion(position.board, coordinates) }}
+        >
+            <Tag game={game} side={top} place="top" faces={faces} />
+            {hand(top, "top")}
+            <div class="board-box" ref={boardBox}>
+                {analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
+                <Board
+                    geometry={position.board}
+                    cells={position.board.cells}
+                    set={set}
+                    flipped={flipped}
+                    coordinates={coordinates}
+                    faces={faces}
+                    dots={dotsOf(tree.game)}
+                    last={last}
+                    checks={kingsInCheck(position)}
+                    ko={position.ko}
+                    ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined}
+                    shapes={shapes}
+                    seq={game.seq}
+                    still
+                    label={words.game.board(words.games[tree.game])}
+                    interaction={interaction}
+                    sources={reach.sources}
+                    repicks={reach.repicks}
+                    targets={reach.targets}
+                    choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
+                    ghost={points && position.legal.length ? position.turn : null}
+                    cellLabel={cellLabel}
+                    markWords={markWords(tree.game)}
+                    onMove={move}
+                    onPoint={(cell) => {
+                        game.choice.value = null;
+                        if (points) game.play(cell);
+                    }}
+                    onChoose={(id) => {
+                        game.choice.value = null;
+                        if (id) game.play(id);
+                    }}
+                />
+            </div>
+            {hand(bottom, "bottom")}
+            <Tag game={game} side={bottom} place="bottom" faces={faces} />
+            <section class="moves record-moves" aria-label={words.game.moves}>
+                <header class="record-head">
+                    <h1 class="record-title">
+                        <bdi>{heading}</bdi>
+                    </h1>
+                    {wrong > 0 && (
+                        <button
+                            type="button"
+                            class="button button-small record-wrong"
+                            onClick={() => setPanel("faults")}
+                        >
+                            {own.faults(number(wrong))}
+                        </button>
+                    )}
+                    {wrong === 0 && faults.length > 0 && (
+                        <button type="button" class="button button-small" onClick={() => setPanel("faults")}>
+                            {own.notes(number(faults.length))}
+                        </button>
+                    )}
+                </header>
+                {analysing && <AnalysisPanel analysis={analysis} />}
+                <div class="record-tree">
+                    <Tree game={game} notes={notes} />
+                </div>
+                {wide && (
+                    <div class="stepper" role="group" aria-label={own.steps}>
+                        {steps}
+                    </div>
+                )}
+            </section>
+            <div class="line">
+                <div class="line-message" role="status">
+                    {typed ? (
+                        <TypedText text={typed} />
+                    ) : refusal ? (
+                        <p class="message">
+                            <RefusalText game={tree.game} refusal={refusal} />
+                        </p>
+                    ) : game.misread.value ? (
+                        <p class="message">{typedBad(tree.game, game.misread.value)}</p>
+                    ) : notice ? (
+                        <p class="message">{notice}</p>
+                    ) : null}
+                </div>
+            </div>
+            {wide ? (
+                <div class="actions record-actions" role="group" aria-label={words.game.actions}>
+                    {[...analyse, ...tools].map(tool)}
+                    {out}
+                    {menu}
+                </div>
+            ) : (
+                <div class="stepper record-bar" role="group" aria-label={own.steps}>
+                    {steps}
+                    {tool(inBar)}
+                    {menu}
+                </div>
+            )}
+            <p class="visually-hidden" aria-live="polite">
+                {words.sentences(...said)}
+            </p>
+            <Dragged
+                interaction={interaction}
+                set={set}
+                flipped={flipped}
+                kings={faces}
+                size={(boardBox.current?.clientWidth ?? 400) / position.board.files}
+                faceAt={(cell) => contentOf(standing, cell)}
+            />
+            {panel === "menu" && (
+                <Panel title={words.game.menu} onClose={() => setPanel((now) => (now === "menu" ? null : now))}>
+                    <ul class="menu">
+                        {!wide &&
+                            tools
+                                .filter((each) => each !== inBar)
+                                .map(({ label, act, off }) => (
+                                    <li key={label}>
+                                        <button
+                                            type="button"
+                                            class="menu-item"
+                                            disabled={off}
+                                            onClick={() => {
+                                                act();
+                                                setPanel(null);
+                                            }}
+                                        >
+                                            {label}
+                                        </button>
+                                    </li>
+                                ))}
+                        <li>
+                            <button type="button" class="menu-item" onClick={() => setPanel("out")}>
+                                {words.takeOut.title}
+                            </button>
+                        </li>
+                        <li>
+                            <button
+                                type="button"
+                                class="menu-item"
+                                onClick={() => {
+                                    flip();
+                                    setPanel(null);
+                                }}
+                            >
+                                {words.game.flip}
+                            </button>
+                        </li>
+                        <li>
+                            <button type="button" class="menu-item" onClick={() => setPanel("keys")}>
+                                {words.game.keys}
+                            </button>
+                        </li>
+                        {collection.value && collection.value.records.length > 1 && (
+                            <li>
+                                <a class="menu-item" href="#/records">
+                                    {own.list}
+                                </a>
+                            </li>
+                        )}
+                        <li>
+                            <a class="menu-item" href={rulesLink(tree.game)}>
+                                {words.game.rulebook}
+                            </a>
+                        </li>
+                        <li>
+                            <a class="menu-item" href="#/">
+                                {words.game.home}
+                            </a>
+                        </li>
+                    </ul>
+                    <Headers game={game} />
+                    {isFromCollection(game.keptAs) && <ReadAs />}
+                    <div class="menu-settings">
+                        {family === "ogi" && (
+                            <div class="segments" role="group" aria-label={words.options.pieceSet}>
+                                {(["kanji", "western"] as const).map((name) => (
+                                    <button
+                                        type="button"
+                                        class="segment"
+                                        aria-pressed={ogiSet.value === name}
+                                        onClick={() => chooseOgiSet(name)}
+                                    >
+                                        {words.options[name]}
+                                    </button>
+                                ))}
+                            </div>
+                        )}
+                        <div class="menu-selects">
+                            <LanguageSelect />
+                            <ThemeSelect />
+                        </div>
+                    </div>
+                </Panel>
+            )}
+            {panel === "keys" && (
+                <Panel title={words.keys.title} onClose={() => setPanel(null)}>
+                    <dl class="keys">
+                        {own.keys.map(([key, what]) => (
+                            <div key={key}>
+                                <dt>{key}</dt>
+                                <dd>{what}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                </Panel>
+            )}
+            {panel === "comment" && <CommentPanel game={game} onClose={() => setPanel(null)} />}
+            {panel === "faults" && (
+                <Panel title={own.faultsTitle} onClose={() => setPanel(null)}>
+                    <p>{own.faultsHint}</p>
+                    <Faults game={tree.game} faults={faults} text={game.faultyText} />
+                    {game.faultyText !== undefined ? (
+                        <WholeText text={game.faultyText} name="kradan-original.txt" />
+                    ) : (
+                        <p class="quiet">{own.originalGone}</p>
+                    )}
+                </Panel>
+            )}
+            {panel === "out" && (
+                <TakeOut
+                    records={game.module}
+                    record={game.record}
+                    source={game.source}
+                    node={game.at.value}
+                    flipped={flipped}
+                    onClose={() => setPanel(null)}
+                />
+            )}
+        </main>
+    );
 }
 
 /** The name, prisoners and clock of one player at the position. */
-function Tag({ game, side, place, faces }: { game: RecordController; side: Colour; place: "top" | "bottom"; faces?: Record<Colour, string> }) {
-  const tree = game.tree.value;
-  const position = game.position.value!;
-  const family = familyOf(tree.game);
-  const sideWord = sideName(tree.game, side);
-  const name = playerOf(tree, side, game.source.origin);
-  const clock = game.past.clocks[side];
-  const active = position.turn === side;
-  return (
-    <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
-      <span class="tag-mark" aria-hidden="true">
-        {family === "go" ? <PieceIcon set="stones" piece="X" side={side} /> : <PieceIcon set={setOf(tree.game)} piece="K" side={side} king={faces?.[side]} />}
-      </span>
-      <span class="tag-words">
-        <bdi class="tag-name">{name}</bdi>
-        <span class="tag-side">
-          {name !== sideWord && <span>{sideWord}</span>}
-          {position.captures && <span>{t.value.game.prisoners(number(position.captures[side]))}</span>}
-        </span>
-      </span>
-      {clock !== undefined ? <span class="clock">{timeText(clock)}</span> : active && <span class="tag-dot" aria-hidden="true" />}
-    </section>
-  );
+function Tag({
+    game,
+    side,
+    place,
+    faces,
+}: {
+    game: RecordController;
+    side: Colour;
+    place: "top" | "bottom";
+    faces?: Record<Colour, string>;
+}) {
+    const tree = game.tree.value;
+    const position = game.position.value!;
+    const family = familyOf(tree.game);
+    const sideWord = sideName(tree.game, side);
+    const name = playerOf(tree, side, game.source.origin);
+    const clock = game.past.clocks[side];
+    const active = position.turn === side;
+    return (
+        <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
+            <span class="tag-mark" aria-hidden="true">
+                {family === "go" ? (
+                    <PieceIcon set="stones" piece="X" side={side} />
+                ) : (
+                    <PieceIcon set={setOf(tree.game)} piece="K" side={side} king={faces?.[side]} />
+                )}
+            </span>
+            <span class="tag-words">
+                <bdi class="tag-name">{name}</bdi>
+                <span class="tag-side">
+                    {name !== sideWord && <span>{sideWord}</span>}
+                    {position.captures && <span>{t.value.game.prisoners(number(position.captures[side]))}</span>}
+                </span>
+            </span>
+            {clock !== undefined ? (
+                <span class="clock">{timeText(clock)}</span>
+            ) : (
+                active && <span class="tag-dot" aria-hidden="true" />
+            )}
+        </section>
+    );
 }
 
 /** What the head of the record says, as it stands there. */
 function Headers({ game }: { game: RecordController }) {
-  const { headers } = game.tree.value;
-  if (!headers.length) return null;
-  return (
-    <details class="record-headers">
-      <summary>{t.value.record.headers}</summary>
-      <dl>
-        {headers.slice(0, 200).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd dir="auto">{value.slice(0, 500)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+    const { headers } = game.tree.value;
+    if (!headers.length) return null;
+    return (
+        <details class="record-headers">
+            <summary>{t.value.record.headers}</summary>
+            <dl>
+                {headers.slice(0, 200).map(([name, value]) => (
+                    <div>
+                        <dt>{name}</dt>
+                        <dd dir="auto">{value.slice(0, 500)}</dd>
+                    </div>
+                ))}
+            </dl>
+        </details>
+    );
 }
 
 function CommentPanel({ game, onClose }: { game: RecordController; onClose: () => void }) {
-  const own = t.value.record;
-  const node = game.node();
-  const [text, setText] = useState(node.comment ?? "");
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
-  const save = (event: Event) => {
-    event.preventDefault();
-    game.comment(text);
-    onClose();
-  };
-  return (
-    <Panel title={own.commentOn(node.by ? labelOfNode(game.tree.value.game, node) : own.start)} onClose={onClose}>
-      <form onSubmit={save}>
-        <textarea
-          ref={area} class="text-area" rows={6} aria-label={own.comment} dir="auto" value={text}
-          onInput={(e) => setText(e.currentTarget.value)}
-          onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && save(e)}
-        />
-        <p class="out-buttons"><button type="submit" class="button button-main">{own.save}</button></p>
-      </form>
-    </Panel>
-  );
+    const own = t.value.record;
+    const node = game.node();
+    const [text, setText] = useState(node.comment ?? "");
+    const area = useRef<HTMLTextAreaElement>(null);
+    useEffect(() => area.current?.focus(), []);
+    const save = (event: Event) => {
+        event.preventDefault();
+        game.comment(text);
+        onClose();
+    };
+    return (
+        <Panel title={own.commentOn(node.by ? labelOfNode(game.tree.value.game, node) : own.start)} onClose={onClose}>
+            <form onSubmit={save}>
+                <textarea
+                    ref={area}
+                    class="text-area"
+                    rows={6}
+                    aria-label={own.comment}
+                    dir="auto"
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && save(e)}
+                />
+                <p class="out-buttons">
+                    <button type="submit" class="button button-main">
+                        {own.save}
+                    </button>
+                </p>
+            </form>
+        </Panel>
+    );
 }
 
 /** Arrows step through the tree, letters gather to a move; the board and the fields keep their own keys. */
 function useKeys(game: RecordController, standing: Standing | null, flip: () => void): string {
-  const text = useSignal("");
-  const typing = useMemo(() => new TypedKeys(), []);
-  const shown = useRef(standing);
-  shown.current = standing;
-  useLayoutEffect(() => {
-    const play = (written: string) => {
-      const here = shown.current;
-      if (isFlip(written)) return flip();
-      if (!here) return;
-      const low = written.toLowerCase();
-      const squares = /^([a-z]\d)-?([a-z]\d)$/.exec(low);
-      const found = here.legal.find(({ move }) => move === written) ?? here.legal.find(({ move }) => move.toLowerCase() === low);
-      const [first, another] = squares || found ? [] : movesWritten(here, written);
-      if (squares && here.board.kind === "squares") game.attempt({ cell: squares[1]! }, squares[2]!);
-      else if (found) game.type(written, found.move);
-      else if (first?.to && another) game.attempt(first.from ? { cell: first.from } : { side: here.turn, piece: first.drop ?? "" }, first.to);
-      else if (first) game.play(first.move);
-      else game.type(written, here.board.kind === "points" && low !== "pass" ? written.toUpperCase() : written);
-    };
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const now = text.peek();
-      if (event.key === "Escape" && game.choice.value && !target.closest(".choices")) return void (game.choice.value = null);
-      if (panelIsOpen() || event.altKey || target.matches("input, select, textarea")) return;
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key.toLowerCase() === "z") event.shiftKey ? game.redo() : game.undo();
-        else if (event.key.toLowerCase() === "y") game.redo();
-        else return;
-        return event.preventDefault();
-      }
-      const onBoard = target.closest(".cell, .hand-piece, .choices, .analysis-line");
-      const walks = arrowsWalk(target) || target.closest(".choices, .analysis-line");
-      const steps: Record<string, () => void> = {
-        ArrowLeft: () => game.back(), ArrowRight: () => game.forward(), ArrowUp: () => game.turn(-1), ArrowDown: () => game.turn(1),
-        Home: () => game.start(), End: () => game.end(),
-      };
-      const sign = stepOf(event);
-      const step = (walks ? undefined : steps[event.key]) ??
-        (sign ? { [-1]: steps["ArrowLeft"], 1: steps["ArrowRight"], [-Infinity]: steps["Home"], [Infinity]: steps["End"] }[sign] : undefined);
-      if (step) {
-        event.preventDefault();
-        // The board that was clicked would walk too.
-        if (onBoard) event.stopPropagation();
-        return step();
-      }
-      if (event.key === "Escape" && now) text.value = "";
-      else if (event.key === "Backspace" && now) text.value = now.slice(0, -1);
-      else if (event.key === "Delete" && !onBoard) game.cut();
-      else if (event.key === "Enter" && now) {
-        event.preventDefault();
-        event.stopPropagation();
-        text.value = "";
-        play(now);
-      } else {
-        const letter = typing.read(event);
-        if (letter && now.length < 8) text.value = now + letter;
-      }
-    };
-    window.addEventListener("keydown", listen, true);
-    return () => window.removeEventListener("keydown", listen, true);
-  }, [game]);
-  return text.value;
+    const text = useSignal("");
+    const typing = useMemo(() => new TypedKeys(), []);
+    const shown = useRef(standing);
+    shown.current = standing;
+    useLayoutEffect(() => {
+        const play = (written: string) => {
+            const here = shown.current;
+            if (isFlip(written)) return flip();
+            if (!here) return;
+            const low = written.toLowerCase();
+            const squares = /^([a-z]\d)-?([a-z]\d)$/.exec(low);
+            const found =
+                here.legal.find(({ move }) => move === written) ??
+                here.legal.find(({ move }) => move.toLowerCase() === low);
+            const [first, another] = squares || found ? [] : movesWritten(here, written);
+            if (squares && here.board.kind === "squares") game.attempt({ cell: squares[1]! }, squares[2]!);
+            else if (found) game.type(written, found.move);
+            else if (first?.to && another)
+                game.attempt(
+                    first.from ? { cell: first.from } : { side: here.turn, piece: first.drop ?? "" },
+                    first.to,
+                );
+            else if (first) game.play(first.move);
+            else game.type(written, here.board.kind === "points" && low !== "pass" ? written.toUpperCase() : written);
+        };
+        const listen = (event: KeyboardEvent) => {
+            const target = event.target as HTMLElement;
+            const now = text.peek();
+            if (event.key === "Escape" && game.choice.value && !target.closest(".choices"))
+                return void (game.choice.value = null);
+            if (panelIsOpen() || event.altKey || target.matches("input, select, textarea")) return;
+            if (event.ctrlKey || event.metaKey) {
+                if (event.key.toLowerCase() === "z") event.shiftKey ? game.redo() : game.undo();
+                else if (event.key.toLowerCase() === "y") game.redo();
+                else return;
+                return event.preventDefault();
+            }
+            const onBoard = target.closest(".cell, .hand-piece, .choices, .analysis-line");
+            const walks = arrowsWalk(target) || target.closest(".choices, .analysis-line");
+            const steps: Record<string, () => void> = {
+                ArrowLeft: () => game.back(),
+                ArrowRight: () => game.forward(),
+                ArrowUp: () => game.turn(-1),
+                ArrowDown: () => game.turn(1),
+                Home: () => game.start(),
+                End: () => game.end(),
+            };
+            const sign = stepOf(event);
+            const step =
+                (walks ? undefined : steps[event.key]) ??
+                (sign
+                    ? { [-1]: steps.ArrowLeft, 1: steps.ArrowRight, [-Infinity]: steps.Home, [Infinity]: steps.End }[
+                          sign
+                      ]
+                    : undefined);
+            if (step) {
+                event.preventDefault();
+                // The board that was clicked would walk too.
+                if (onBoard) event.stopPropagation();
+                return step();
+            }
+            if (event.key === "Escape" && now) text.value = "";
+            else if (event.key === "Backspace" && now) text.value = now.slice(0, -1);
+            else if (event.key === "Delete" && !onBoard) game.cut();
+            else if (event.key === "Enter" && now) {
+                event.preventDefault();
+                event.stopPropagation();
+                text.value = "";
+                play(now);
+            } else {
+                const letter = typing.read(event);
+                if (letter && now.length < 8) text.value = now + letter;
+            }
+        };
+        window.addEventListener("keydown", listen, true);
+        return () => window.removeEventListener("keydown", listen, true);
+    }, [game]);
+    return text.value;
 }

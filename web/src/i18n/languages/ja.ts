@@ -1,5 +1,5 @@
-import type { Catalogue } from "..";
 import tables from "virtual:tables/ja";
+import type { Catalogue } from "../catalogue";
 import { ja } from "../ja";
 
 export const catalogue: Catalogue = { language: "ja", messages: ja, tables };

@@ -1,0 +1,52 @@
+// What may import what in web/src: ./dev lint. ARCHITECTURE.md says what each folder is.
+
+/** A folder imports only from those before it. */
+const layers = [
+    "base",
+    "rules",
+    "i18n",
+    "board",
+    "parts",
+    "kept",
+    "record",
+    "analysis",
+    "play",
+    "learn",
+    "online",
+    "screens",
+    "app",
+];
+
+const folder = (name) => `^src/${name}/`;
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+    forbidden: [
+        {
+            name: "no-cycles",
+            severity: "error",
+            from: {},
+            to: { circular: true },
+        },
+        {
+            name: "no-unknown-folder",
+            comment: "Every file is in a folder of the list above.",
+            severity: "error",
+            from: {},
+            to: { path: "^src/", pathNot: [...layers.map(folder), "^src/kanji/"] },
+        },
+        ...layers.slice(0, -1).map((name, i) => ({
+            name: `${name}-imports-upwards`,
+            severity: "error",
+            from: { path: folder(name) },
+            to: { path: layers.slice(i + 1).map(folder) },
+        })),
+    ],
+    options: {
+        doNotFollow: { path: "node_modules" },
+        exclude: { path: ["^virtual:", "\\.css$"] },
+        tsConfig: { fileName: "tsconfig.json" },
+        // Types count too: whoever reads a file has to know them.
+        tsPreCompilationDeps: true,
+    },
+};

@@ -1,0 +1,232 @@
+import { signal, useSignalEffect } from "@preact/signals";
+import { Component, type ComponentChildren, render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { shownTheme } from "../base/settings";
+import { BoardDefinitions } from "../board/pieces";
+import { fetchLanguages, language, t } from "../i18n";
+import { Begun } from "../online/begun";
+import { NameAsked } from "../online/name-panel";
+import { settleUnsent } from "../online/settle";
+import { route } from "../parts/router";
+import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import { bringIn } from "../record/import";
+import { fetchAhead } from "../rules/ahead";
+import { loadRules, type Rules } from "../rules/rules";
+import { Home } from "../screens/home";
+import { NewGame } from "../screens/new-game";
+import { later } from "./later";
+
+const Play = later(async () => (await import("../screens/play")).Play);
+const OnlinePlay = later(async () => (await import("../screens/online-play")).OnlinePlay);
+const Games = later(async () => (await import("../screens/games")).Games);
+const Lobby = later(async () => (await import("../screens/lobby")).Lobby);
+const Join = later(async () => (await import("../screens/join")).Join);
+const Me = later(async () => (await import("../screens/me")).Me);
+const RecordList = later(async () => (await import("../screens/record-list")).RecordList);
+const RecordScreen = later(async () => (await import("../screens/record")).RecordScreen);
+const Rulebook = later(async () => (await import("../screens/rulebook")).Rulebook);
+
+const screens = [Play, OnlinePlay, Games, Lobby, Join, Me, RecordList, RecordScreen, Rulebook];
+
+const rules = signal<Rules | "loading" | "failed">("loading");
+
+async function load(): Promise<void> {
+    rules.value = "loading";
+    try {
+        rules.value = await loadRules();
+        fetchAhead([...screens.map(({ fetch }) => fetch), fetchLanguages]);
+    } catch {
+        rules.value = "failed";
+    }
+}
+
+/** Shows the page. */
+export function begin(): void {
+    render(<App />, document.getElementById("app")!);
+}
+
+function App() {
+    useEffect(() => void load(), []);
+    useSignalEffect(() => {
+        document.documentElement.lang = language.value;
+        document.documentElement.dataset.theme = shownTheme.value;
+    });
+    const where = route.value;
+    const ready = rules.value;
+    useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
+    useEffect(() => {
+        if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
+    }, [where.screen, "game" in where ? where.game : ""]);
+    useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
+    return (
+        <>
+            <BoardDefinitions />
+            <Begun />
+            {where.screen !== "game" && where.screen !== "play" && where.screen !== "record" && (
+                <TopBar home={where.screen === "home"} />
+            )}
+            {ready === "loading" && (
+                <p class="quiet" role="status">
+                    {t.value.loading}
+                </p>
+            )}
+            {ready === "failed" && (
+                <main class="page narrow">
+                    <h1 class="said">{t.value.loadFailed}</h1>
+                    <button type="button" class="button button-main" onClick={load}>
+                        {t.value.tryAgain}
+                    </button>
+                </main>
+            )}
+            {typeof ready === "object" && (
+                <Boundary key={where.screen + ("id" in where ? where.id : "")}>
+                    <Screen rules={ready} />
+                </Boundary>
+            )}
+            {typeof ready === "object" && <DropPlace rules={ready} />}
+            <NameAsked />
+        </>
+    );
+}
+
+/**
+ * On a new screen the focus goes to its heading, as soon as that is there, unless the screen has placed it already. Where
+ * another heading takes the place of that one, and the focus is gone with it, it goes to the other one.
+ */
+function useFocusOnHeading(screen: string): void {
+    const begun = useRef(false);
+    useEffect(() => {
+        if (!begun.current) return void (begun.current = true);
+        let heading: HTMLElement | null = null;
+        const place = () => {
+            if (heading?.isConnected) return;
+            const active = document.activeElement;
+            const placed = heading ? active !== document.body : active?.closest("main, dialog");
+            heading = document.querySelector<HTMLElement>("main h1");
+            if (!heading || placed) return;
+            heading.tabIndex = -1;
+            heading.focus({ preventScroll: true });
+        };
+        place();
+        const drawn = new MutationObserver(place);
+        drawn.observe(document.body, { childList: true, subtree: true });
+        return () => drawn.disconnect();
+    }, [screen]);
+}
+
+/** A record may be dropped anywhere on the page, as a file or as text. */
+function DropPlace({ rules }: { rules: Rules }) {
+    const [over, setOver] = useState(false);
+    useEffect(() => {
+        // A link or a text of this page that is dragged about is none.
+        let own = false;
+        const start = () => (own = true);
+        const end = () => (own = false);
+        const carriesRecord = (event: DragEvent) =>
+            !own &&
+            !(event.target as HTMLElement).matches?.("input, textarea") &&
+            event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
+        const drag = (event: DragEvent) => {
+            if (!carriesRecord(event)) return;
+            event.preventDefault();
+            setOver(true);
+        };
+        const leave = (event: DragEvent) => {
+            if (!event.relatedTarget) setOver(false);
+        };
+        const drop = (event: DragEvent) => {
+            if (!carriesRecord(event)) return;
+            event.preventDefault();
+            setOver(false);
+            const file = event.dataTransfer?.files[0];
+            const text = event.dataTransfer?.getData("text/plain");
+            if (file) void bringIn(rules, file.name, file);
+            else if (text?.trim()) void bringIn(rules, t.value.home.pastedName, text);
+        };
+        window.addEventListener("dragstart", start);
+        window.addEventListener("dragend", end);
+        window.addEventListener("dragover", drag);
+        window.addEventListener("dragleave", leave);
+        window.addEventListener("drop", drop);
+        return () => {
+            window.removeEventListener("dragstart", start);
+            window.removeEventListener("dragend", end);
+            window.removeEventListener("dragover", drag);
+            window.removeEventListener("dragleave", leave);
+            window.removeEventListener("drop", drop);
+        };
+    }, [rules]);
+    return over ? (
+        <div class="drop-place" aria-hidden="true">
+            <p>{t.value.home.drop}</p>
+        </div>
+    ) : null;
+}
+
+/** Whatever breaks a screen is said in words, and the page goes on. */
+class Boundary extends Component<{ children: ComponentChildren }, { broken: boolean }> {
+    override state = { broken: false };
+    override componentDidCatch(error: unknown): void {
+        console.error(error);
+        this.setState({ broken: true });
+    }
+    override render() {
+        if (!this.state.broken) return this.props.children;
+        return (
+            <main class="page narrow">
+                <h1 class="said">{t.value.broken}</h1>
+                <button type="button" class="button button-main" onClick={() => location.reload()}>
+                    {t.value.tryAgain}
+                </button>
+                <a class="button" href="#/">
+                    {t.value.game.home}
+                </a>
+            </main>
+        );
+    }
+}
+
+function Screen({ rules }: { rules: Rules }) {
+    const where = route.value;
+    switch (where.screen) {
+        case "home":
+            return <Home rules={rules} />;
+        case "games":
+            return <Games rules={rules} />;
+        case "new":
+            return <NewGame key={where.game} rules={rules} game={where.game} opponent={where.opponent} />;
+        case "play":
+            return <OnlinePlay key={where.id} rules={rules} id={where.id} />;
+        case "lobby":
+            return <Lobby />;
+        case "join":
+            return <Join key={where.id} rules={rules} id={where.id} />;
+        case "me":
+            return <Me key={where.token} token={where.token} />;
+        case "game":
+            return <Play key={where.id} rules={rules} id={where.id} />;
+        case "records":
+            return <RecordList />;
+        case "record":
+            return <RecordScreen key={where.id} id={where.id} />;
+        case "rules":
+            return <Rulebook rules={rules} game={where.game} clause={where.clause} />;
+    }
+}
+
+function TopBar({ home }: { home: boolean }) {
+    return (
+        <header class={home ? "topbar topbar-home" : "topbar"}>
+            <a class="brand" href="#/" aria-current={home ? "page" : undefined}>
+                <svg viewBox="0 0 28 28" class="brand-mark" aria-hidden="true">
+                    <path d="M4 9H24M4 19H24M9 4V24M19 4V24" />
+                    <circle cx="9" cy="19" r="4.6" class="brand-slate" />
+                    <circle cx="19" cy="9" r="4.6" class="brand-shell" />
+                </svg>
+                {t.value.htmlTitle}
+            </a>
+            <ThemeSelect />
+            <LanguageSelect />
+        </header>
+    );
+}

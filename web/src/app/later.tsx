@@ -1,0 +1,58 @@
+import type { ComponentType, FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+
+/** A component whose code is fetched when it is wanted. */
+export type Later<P> = FunctionComponent<P> & {
+    /** Fetches the code now, so that it is there when it is wanted. */
+    fetch: () => Promise<unknown>;
+};
+
+/** A screen whose code is fetched when it is first shown; where that fails, the page says so and offers to try again. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+    let loaded: ComponentType<P> | undefined;
+    let loading: Promise<unknown> | undefined;
+    const fetch = () =>
+        (loading ??= load().then(
+            (component) => (loaded = component),
+            (error: unknown) => {
+                loading = undefined;
+                throw error;
+            },
+        ));
+    function Later(props: P) {
+        const [state, setState] = useState<"loading" | "loaded" | "failed">(loaded ? "loaded" : "loading");
+        useEffect(() => {
+            let here = true;
+            if (state === "loading")
+                fetch().then(
+                    () => here && setState("loaded"),
+                    () => here && setState("failed"),
+                );
+            return () => void (here = false);
+        }, [state]);
+        if (loaded) {
+            const Loaded = loaded;
+            return <Loaded {...props} />;
+        }
+        if (state !== "failed")
+            return (
+                <p class="quiet after-a-while" role="status">
+                    {t.value.loading}
+                </p>
+            );
+        return (
+            <main class="page narrow">
+                <h1 class="said">{t.value.partFailed}</h1>
+                {/* Browsers do not ask again for code that failed once, and after an update the server may have it no more. */}
+                <button type="button" class="button button-main" onClick={() => location.reload()}>
+                    {t.value.tryAgain}
+                </button>
+                <a class="button" href="#/">
+                    {t.value.game.home}
+                </a>
+            </main>
+        );
+    }
+    return Object.assign(Later, { fetch });
+}

@@ -1,0 +1,43 @@
+import "@fontsource/sarabun/latin-400.css";
+import "@fontsource/sarabun/latin-600.css";
+import "@fontsource/sarabun/latin-ext-400.css";
+import "@fontsource/sarabun/latin-ext-600.css";
+import "@fontsource/sarabun/thai-400.css";
+import "@fontsource/sarabun/thai-600.css";
+import "../kanji/kanji.css";
+import "../base/theme.css";
+import "../base/layout.css";
+import "../board/board.css";
+import "../play/play.css";
+import "../play/play-wide.css";
+import "../parts/panel.css";
+import "../screens/home.css";
+import "../kept/kept.css";
+import "../screens/new-game.css";
+import "../parts/fields.css";
+import "../play/new-game/furigoma.css";
+import "../screens/rulebook.css";
+import "../record/record.css";
+import "../analysis/analysis.css";
+import "../online/online.css";
+import "../online/table.css";
+import { speakFirst } from "../i18n";
+
+/** Without its language the page has no words but these. */
+const failed = () => {
+    const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
+        (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),
+    );
+    const button = Object.assign(document.createElement("button"), {
+        className: "button button-main",
+        textContent: "↻",
+    });
+    button.setAttribute("aria-label", "Reload");
+    button.onclick = () => location.reload();
+    document.getElementById("app")!.replaceChildren(...said, button);
+};
+
+// What the page is made of may ask for words as soon as it is run.
+speakFirst()
+    .then(async () => (await import("./app")).begin())
+    .catch(failed);

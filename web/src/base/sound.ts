@@ -1,0 +1,53 @@
+import { soundOn } from "./settings";
+
+let context: AudioContext | undefined;
+
+/** A short knock: noise through a narrow filter, as wood on wood or slate on wood sounds. */
+function knock(frequency: number, sharpness: number, length: number, loudness: number): void {
+    if (!soundOn.value || typeof AudioContext === "undefined") return;
+    try {
+        context ??= new AudioContext();
+        if (context.state === "suspended") void context.resume();
+        const { sampleRate, currentTime } = context;
+        const buffer = context.createBuffer(1, Math.ceil(sampleRate * length), sampleRate);
+        const data = buffer.getChannelData(0);
+        for (let i = 0; i < data.length; ++i) data[i] = (Math.random() * 2 - 1) * Math.exp((-6 * i) / data.length);
+        const noise = context.createBufferSource();
+        noise.buffer = buffer;
+        const filter = context.createBiquadFilter();
+        filter.type = "bandpass";
+        filter.frequency.value = frequency;
+        filter.Q.value = sharpness;
+        const gain = context.createGain();
+        gain.gain.setValueAtTime(loudness, currentTime);
+        gain.gain.exponentialRampToValueAtTime(0.001, currentTime + length);
+        noise.connect(filter).connect(gain).connect(context.destination);
+        noise.start();
+    } catch {
+        // A device without sound plays silently.
+    }
+}
+
+/** The last seconds, one by one. */
+export const tick = () => knock(2600, 9, 0.03, 0.5);
+/** A game begins. */
+export const gong = () => {
+    knock(300, 9, 0.35, 0.9);
+    knock(900, 6, 0.2, 0.4);
+};
+/** Something wants an answer. */
+export const call = () => {
+    knock(1250, 12, 0.12, 0.8);
+    knock(1900, 12, 0.2, 0.5);
+};
+/** Somebody said something. */
+export const whisper = () => knock(1700, 14, 0.08, 0.35);
+
+export const woodOnWood = () => {
+    knock(420, 5, 0.09, 0.9);
+    knock(1500, 2, 0.03, 0.35);
+};
+export const stoneOnWood = () => {
+    knock(2300, 6, 0.05, 0.8);
+    knock(700, 4, 0.07, 0.5);
+};

@@ -1,0 +1,39 @@
+import { number, t } from "../i18n";
+import { inSection, KeptSection } from "./list";
+import { type KeptHere, keyOf, updatedOf } from "./things";
+
+/** So many games that go on, and so many others, are on the home page: on a phone the games to begin shall be in sight too. */
+export const latestCounts = (): [on: number, others: number] =>
+    matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
+
+/** The latest of what is kept, and the way to all of it. */
+export function LatestKept({ kept }: { kept: KeptHere }) {
+    const words = t.value.kept;
+    const things = [...kept.things].sort((a, b) => updatedOf(b) - updatedOf(a));
+    const others = inSection(things, "finished", "record");
+    const titles = (["finished", "record"] as const)
+        .filter((kind) => inSection(others, kind).length)
+        .map((kind) => words.sections[kind]);
+    const shown = things.filter((thing) => !kept.removed || keyOf(thing) !== keyOf(kept.removed)).length;
+    if (!things.length && !kept.total) return null;
+    return (
+        <div class="kept-latest">
+            <div class="kept-rows">
+                <KeptSection
+                    title={words.sections.continue}
+                    kind="continue"
+                    things={inSection(things, "continue")}
+                    kept={kept}
+                />
+                <KeptSection title={titles.join(" · ")} kind="finished" things={others} kept={kept} />
+            </div>
+            {kept.total > shown && (
+                <p class="kept-all">
+                    <a class="button button-small" href="#/games">
+                        {words.all(number(kept.total))}
+                    </a>
+                </p>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board } from "../board/board";
+import { PieceIcon } from "../board/pieces";
+import { number, t } from "../i18n";
+import { dotsOf, setOf } from "../parts/display";
+import { downloadText } from "../parts/download";
+import type { Colour, View } from "../rules/types";
+import { type KeptHere, keyOf, type Section, sectionOf, type Thing } from "./things";
+import { ago, fullDate, type Said, saidOf } from "./words";
+
+/** How far below the window the boards are drawn already, so that none is seen to be missing. */
+const AHEAD = "400px";
+
+/** True from when this place comes near the window. */
+function useNear() {
+    const place = useRef<HTMLSpanElement>(null);
+    const [near, setNear] = useState(false);
+    useEffect(() => {
+        if (!place.current) return;
+        const watch = new IntersectionObserver(
+            (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+            { rootMargin: AHEAD },
+        );
+        watch.observe(place.current);
+        return () => watch.disconnect();
+    }, []);
+    return { place, near };
+}
+
+/** The position of a game, or a piece of it where that is not known. */
+function Picture({ thing, said }: { thing: Thing; said: Said }) {
+    const { place, near } = useNear();
+    const position: { board: View["board"]; faces?: Record<Colour, string> } | undefined =
+        thing.kind === "game" ? thing.seen : thing.kind === "record" ? thing.record.summary.end : undefined;
+    const flipped =
+        thing.kind === "game"
+            ? thing.game.seats.opponent === "computer" && thing.game.seats.me === "second"
+            : thing.kind === "record" && thing.record.origin?.flipped;
+    const ratio = position && `${position.board.files} / ${position.board.ranks}`;
+    return (
+        <span class={position ? "kept-board" : "kept-board kept-mark"} aria-hidden="true" ref={place}>
+            {!position ? (
+                <PieceIcon set={setOf(said.game)} piece={said.game === "go" ? "X" : "K"} side="first" king="王" />
+            ) : near ? (
+                <Board
+                    geometry={position.board}
+                    cells={position.board.cells}
+                    set={setOf(said.game)}
+                    dots={dotsOf(said.game)}
+                    faces={position.faces}
+                    flipped={flipped}
+                    label=""
+                />
+            ) : (
+                <span class="kept-unseen" style={{ aspectRatio: ratio }} />
+            )}
+        </span>
+    );
+}
+
+function Opened({ thing, said }: { thing: Thing; said: Said }) {
+    const { games, home } = t.value;
+    return (
+        <a href={`#/${thing.kind}/${thing.id}`} class="kept-link">
+            <Picture thing={thing} said={said} />
+            <span class="kept-words">
+                <span class="kept-head">
+                    <span class="kept-name">{games[said.game]}</span> <bdi class="kept-players">{said.players}</bdi>
+                </span>
+                {said.result && (
+                    <span class="kept-end">
+                        <span class="kept-result">{said.result}</span>
+                        {said.way && <span class="kept-detail"> · {said.way}</span>}
+                    </span>
+                )}
+                <span class="kept-detail">
+                    {said.title && (
+                        <>
+                            <bdi>{said.title}</bdi> ·{" "}
+                        </>
+                    )}
+                    {said.moves !== null && <>{home.moves(number(said.moves))} · </>}
+                    <time dateTime={new Date(said.updated).toISOString()} title={fullDate(said.updated)}>
+                        {ago(said.updated)}
+                    </time>
+                </span>
+            </span>
+        </a>
+    );
+}
+
+function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
+    const words = t.value.kept;
+    return (
+        <span class="kept-words">
+            <span class="kept-name">{words.damaged}</span>
+            <span class="kept-detail">{words.damagedHint}</span>
+            <button
+                type="button"
+                class="button button-small"
+                onClick={() => downloadText(thing.text, `kradan-${thing.id.slice(0, 40)}.txt`)}
+            >
+                {words.downloadRaw}
+            </button>
+        </span>
+    );
+}
+
+/** One of the things that are kept; in its place, for a while, that it was removed. */
+function Item({
+    thing,
+    removed,
+    full,
+    remove,
+    undo,
+}: {
+    thing: Thing;
+    removed: boolean;
+    full: boolean;
+    remove: () => void;
+    undo: () => void;
+}) {
+    const place = useRef<HTMLLIElement>(null);
+    const before = useRef(removed);
+    useEffect(() => {
+        // The button that was pressed is gone: its counterpart takes the focus.
+        if (before.current !== removed)
+            place.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+        before.current = removed;
+    }, [removed]);
+    const words = t.value;
+    const said = saidOf(thing);
+    const name = said ? `${words.games[said.game]}, ${said.players}, ${ago(said.updated)}` : words.kept.damaged;
+    if (removed) {
+        return (
+            <li ref={place} class="kept-removed">
+                <span role="status">{words.kept.removed(name)}</span>
+                <button type="button" class="button button-small" onClick={undo}>
+                    {words.kept.undo}
+                </button>
+                <span role="alert">{full && words.kept.full}</span>
+            </li>
+        );
+    }
+    return (
+        <li ref={place} class={said ? "kept-game" : "kept-game kept-damaged"}>
+            {said ? <Opened thing={thing} said={said} /> : thing.kind === "damaged" && <Damaged thing={thing} />}
+            <button
+                type="button"
+                class="button button-icon"
+                aria-label={`${words.home.remove}: ${name}`}
+                title={words.home.remove}
+                onClick={remove}
+            >
+                <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                    <path d="M7 7L17 17M17 7L7 17" />
+                </svg>
+            </button>
+        </li>
+    );
+}
+
+/** Things under a heading; nothing where there are none. */
+export function KeptSection({
+    title,
+    kind,
+    things,
+    kept,
+}: {
+    title: string;
+    kind: Section;
+    things: readonly Thing[];
+    kept: KeptHere;
+}) {
+    if (!things.length) return null;
+    const removed = kept.removed && keyOf(kept.removed);
+    return (
+        <section class="kept" data-section={kind} aria-labelledby={`kept-${kind}`} style={{ "--count": things.length }}>
+            <h2 class="section-title" id={`kept-${kind}`}>
+                {title}
+            </h2>
+            <ul class="kept-list">
+                {things.map((thing) => (
+                    <Item
+                        key={keyOf(thing)}
+                        thing={thing}
+                        removed={keyOf(thing) === removed}
+                        full={kept.full}
+                        remove={() => kept.remove(thing)}
+                        undo={kept.undo}
+                    />
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+export const inSection = (things: readonly Thing[], ...wanted: Section[]): Thing[] =>
+    things.filter((thing) => wanted.includes(sectionOf(thing)));

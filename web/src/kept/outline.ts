@@ -1,0 +1,101 @@
+import type { Rules } from "../rules/rules";
+import type { Colour, GameEvent, GameId, Outcome, View } from "../rules/types";
+
+/** What a list shows of a game. */
+export interface Seen extends Pick<View, "game" | "ply" | "board" | "faces"> {
+    ended: boolean;
+    outcome: Pick<Outcome, "winner" | "reason" | "result"> | null;
+}
+
+/** It is written with the game, so that a list need not play the log again. */
+export interface Outline {
+    board: View["board"];
+    faces?: Record<Colour, string>;
+    outcome: Seen["outcome"];
+    /** Of the log and of all that was made of it: whatever was changed since, or damaged, is found out. */
+    sum: number;
+}
+
+/** What is written beside a game's log. */
+export interface GameSummary {
+    game: GameId;
+    ply: number;
+    ended: boolean;
+    updated: number;
+    outline?: Outline;
+}
+
+/** A game as far as its outline is about it. */
+interface Logged {
+    id: string;
+    events: GameEvent[];
+    now: number;
+    summary: GameSummary;
+}
+
+/** FNV-1a of the text of a value. */
+function sumOf(value: unknown): number {
+    const text = JSON.stringify(value);
+    let sum = 0x811c9dc5;
+    for (let i = 0; i < text.length; ++i) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+    return sum >>> 0;
+}
+
+const sumOfSeen = ({ game, ply, ended, board, faces, outcome }: Seen, events: readonly GameEvent[]): number =>
+    sumOf([game, ply, ended, board, faces ?? null, outcome, events]);
+
+function seenIn(view: View): Seen {
+    const {
+        game,
+        ply,
+        phase,
+        board: { kind, files, ranks, cells },
+        faces,
+        outcome,
+    } = view;
+    const end = outcome && { winner: outcome.winner, reason: outcome.reason, result: outcome.result };
+    return { game, ply, ended: phase === "ended", board: { kind, files, ranks, cells }, faces, outcome: end };
+}
+
+/** What is written beside a game's log, now. */
+export function summaryOf(view: View, events: readonly GameEvent[]): GameSummary {
+    const seen = seenIn(view);
+    const { game, ply, ended, board, faces, outcome } = seen;
+    return { game, ply, ended, updated: Date.now(), outline: { board, faces, outcome, sum: sumOfSeen(seen, events) } };
+}
+
+/** What was written beside the log, where it is still of this log. */
+function seenBeside({ summary, events }: Logged): Seen | null {
+    const { game, ply, ended, outline } = summary;
+    if (!outline) return null;
+    const { board, faces, outcome, sum } = outline;
+    const seen = { game, ply, ended, board, faces, outcome };
+    return sumOfSeen(seen, events) === sum ? seen : null;
+}
+
+/** Logs that were played again during this visit, by the ids of their games. */
+const replayed = new Map<string, { sum: number; seen: Seen | null }>();
+
+function replay(rules: Rules, game: Logged): Seen | null {
+    const answer = rules.replay(game.events);
+    if (!answer.ok) return null;
+    try {
+        return seenIn(rules.view(answer.value.session, game.now));
+    } catch {
+        return null;
+    } finally {
+        rules.close(answer.value.session);
+    }
+}
+
+/** What a list shows of a kept game; null when its log can't be played. */
+export function seenOf(rules: Rules, game: Logged): Seen | null {
+    const beside = seenBeside(game);
+    if (beside) return beside;
+    const sum = sumOf([game.events, game.now]);
+    const known = replayed.get(game.id);
+    if (known?.sum === sum) return known.seen;
+    const seen = replay(rules, game);
+    replayed.set(game.id, { sum, seen });
+    return seen;
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Rules } from "../rules/rules";
+import { type DamagedRecord, type KeptGame, listKept, putBack, rawRecord, removeGame, writeGame } from "./games";
+import { type Seen, seenOf } from "./outline";
+import { type KeptRecord, listRecords, putRecordBack, rawKeptRecord, removeRecord, writeRecord } from "./records";
+
+/** In the order in which a list shows them. */
+export const sections = ["continue", "finished", "record", "damaged"] as const;
+export type Section = (typeof sections)[number];
+
+/** Something that this device keeps, or what is left of it. */
+export type Thing =
+    | { kind: "game"; id: string; game: KeptGame; seen: Seen }
+    | { kind: "record"; id: string; record: KeptRecord }
+    | { kind: "damaged"; id: string; of: "game" | "record"; text: string };
+
+export const sectionOf = (thing: Thing): Section =>
+    thing.kind !== "game" ? thing.kind : thing.seen.ended ? "finished" : "continue";
+/** Whether it lies among the games or among the records. */
+const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
+export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
+export const updatedOf = (thing: Thing): number =>
+    thing.kind === "game" ? thing.game.summary.updated : thing.kind === "record" ? thing.record.summary.updated : 0;
+
+/** What is kept and can be opened, and how much is kept in all. */
+export interface Kept {
+    things: Thing[];
+    total: number;
+}
+
+const damagedOf =
+    (of: "game" | "record") =>
+    ({ id, text }: DamagedRecord): Thing => ({ kind: "damaged", id, of, text });
+
+/** A kept game as a list shows it. */
+function thingOf(rules: Rules, game: KeptGame): Thing {
+    const { id } = game;
+    const seen = seenOf(rules, game);
+    return seen
+        ? { kind: "game", id, game, seen }
+        : { kind: "damaged", of: "game", id, text: rawRecord(id) ?? JSON.stringify(game) };
+}
+
+const recordThing = (record: KeptRecord): Thing => ({ kind: "record", id: record.id, record });
+
+/** Everything that is kept. */
+export function readAll(rules: Rules): Kept {
+    const { games, damaged } = listKept();
+    const { records, damaged: damagedRecords } = listRecords();
+    const things = [
+        ...games.map((game) => thingOf(rules, game)),
+        ...records.map(recordThing),
+        ...damaged.map(damagedOf("game")),
+        ...damagedRecords.map(damagedOf("record")),
+    ];
+    return { things, total: things.length };
+}
+
+/** The latest games that go on, and the latest of all others; logs that nobody is to see are not played. */
+export function readLatest(rules: Rules, [on, others]: [on: number, others: number]): Kept {
+    const { games, damaged } = listKept();
+    const { records, damaged: damagedRecords } = listRecords();
+    const latest = (ended: boolean, most: number) => {
+        const found: Thing[] = [];
+        for (const game of games) {
+            if (found.length === most) break;
+            if (game.summary.ended !== ended) continue;
+            const thing = thingOf(rules, game);
+            if (thing.kind === "game") found.push(thing);
+        }
+        return found;
+    };
+    const rest = [...latest(true, others), ...records.map(recordThing)].sort((a, b) => updatedOf(b) - updatedOf(a));
+    return {
+        things: [...latest(false, on), ...rest.slice(0, others)],
+        total: games.length + records.length + damaged.length + damagedRecords.length,
+    };
+}
+
+function remove(thing: Thing): void {
+    if (shelfOf(thing) === "game") removeGame(thing.id);
+    else removeRecord(thing.id);
+}
+
+/** Whether another tab has written it again. */
+const isBack = (thing: Thing): boolean =>
+    (shelfOf(thing) === "game" ? rawRecord(thing.id) : rawKeptRecord(thing.id)) !== null;
+
+/** False where there is no room for it any more. No other game makes way. */
+function restore(thing: Thing): boolean {
+    if (thing.kind === "game") writeGame(thing.game, false);
+    else if (thing.kind === "record") writeRecord(thing.record);
+    else return thing.of === "game" ? putBack(thing.id, thing.text) : putRecordBack(thing.id, thing.text);
+    return true;
+}
+
+export interface KeptHere extends Kept {
+    /** What was removed last, as long as it can be put back: it is still among the things. */
+    removed: Thing | null;
+    remove: (thing: Thing) => void;
+    undo: () => void;
+    /** There was no room to put it back. */
+    full: boolean;
+}
+
+/** What is kept, as it changes here and in other tabs. */
+export function useKept(read: () => Kept): KeptHere {
+    const [kept, setKept] = useState(read);
+    const [removed, setRemoved] = useState<Thing | null>(null);
+    const [full, setFull] = useState(false);
+    const refresh = () => {
+        setRemoved((now) => (now && isBack(now) ? null : now));
+        setKept(read());
+    };
+    useEffect(() => {
+        const listen = ({ key }: StorageEvent) => {
+            if (!key || key.startsWith("kradan.game.") || key.startsWith("kradan.record.")) refresh();
+        };
+        window.addEventListener("storage", listen);
+        return () => window.removeEventListener("storage", listen);
+    }, []);
+    const things = useMemo(() => {
+        const gone = removed && !kept.things.some((thing) => keyOf(thing) === keyOf(removed));
+        return gone ? [...kept.things, removed] : kept.things;
+    }, [kept, removed]);
+    return {
+        things,
+        total: kept.total,
+        removed,
+        full,
+        remove: (thing) => {
+            remove(thing);
+            setFull(false);
+            setRemoved(thing);
+            refresh();
+        },
+        undo: () => {
+            if (!removed) return;
+            const done = isBack(removed) || restore(removed);
+            setFull(!done);
+            if (!done) return;
+            setRemoved(null);
+            refresh();
+        },
+    };
+}

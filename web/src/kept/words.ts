@@ -1,0 +1,209 @@
+import { computed } from "@preact/signals";
+import { familyOf, language, number, outcomeText, sideName, t } from "../i18n";
+import { cleanName } from "../parts/names";
+import { type Colour, type GameId, opponentOf } from "../rules/types";
+import { playersOf } from "./players";
+import { type Section, sectionOf, type Thing, updatedOf } from "./things";
+
+/** What a list says of something that is kept. */
+export interface Said {
+    section: Section;
+    game: GameId;
+    /** The opponent, or who played. */
+    players: string;
+    /** "You won", "Draw", "Black wins"; empty where nothing is decided. */
+    result: string;
+    /** By what. */
+    way: string;
+    title: string;
+    moves: number | null;
+    updated: number;
+}
+
+const ways: Record<string, string> = { R: "resignation", T: "time", F: "forfeit" };
+
+/** Who won, by a result as records write it; "none": it says that nobody did, null: it says nothing. */
+function readResult(game: GameId, result: string): { winner: Colour | "draw" | "none" | null; way: string } {
+    const won = /^(?:([BW])\+(.*)|(1-0)|(0-1))$/.exec(result.trim());
+    if (won) {
+        const [, side, by = "", first] = won;
+        const winner = side
+            ? (side === "B") === (familyOf(game) === "go")
+                ? "first"
+                : "second"
+            : first
+              ? "first"
+              : "second";
+        return {
+            winner,
+            way: /^\d+(?:[.,]\d+)?$/.test(by)
+                ? t.value.kept.points(number(Number(by.replace(",", "."))))
+                : wayWords(game, ways[by.charAt(0).toUpperCase()] ?? ""),
+        };
+    }
+    if (/^(?:1\/2-1\/2|0|draw|jigo)$/i.test(result.trim())) return { winner: "draw", way: "" };
+    if (/^void$/i.test(result.trim())) return { winner: "none", way: "" };
+    return { winner: null, way: "" };
+}
+
+function wayWords(game: GameId, reason: string): string {
+    const words = t.value.kept.ways;
+    return words[`${familyOf(game)}.${reason}`] ?? words[reason] ?? "";
+}
+
+/** Who won, in words of the viewer, if they played. */
+function winnerWords(game: GameId, winner: Colour, viewer: Colour | null): string {
+    const words = t.value;
+    return !viewer
+        ? words.result.wins(sideName(game, winner))
+        : winner === viewer
+          ? words.result.youWon
+          : words.result.youLost;
+}
+
+function saidOfGame(thing: Thing & { kind: "game" }): Said {
+    const {
+        game: { seats, config, summary },
+        seen: { game, ply, outcome },
+    } = thing;
+    const words = t.value;
+    const viewer = seats.opponent === "computer" ? seats.me : null;
+    const names = config.players ?? {};
+    const nameOf = (side: Colour) => cleanName(names[side]?.name ?? "");
+    const players = viewer
+        ? nameOf(opponentOf(viewer)) || words.game.computer(number(seats.level))
+        : nameOf("first") || nameOf("second")
+          ? playersOf({ game, players: { first: nameOf("first"), second: nameOf("second") } })
+          : words.options.opponents.local;
+    const said = { section: sectionOf(thing), game, players, title: "", moves: ply, updated: summary.updated };
+    if (!outcome) return { ...said, result: "", way: "" };
+    const { winner, reason, result } = outcome;
+    if (winner)
+        return {
+            ...said,
+            result: winnerWords(game, winner, viewer),
+            way: wayWords(game, reason) || readResult(game, result).way || (outcomeText(game, reason) ?? ""),
+        };
+    if (reason === "aborted" || reason === "no-result")
+        return { ...said, result: reason === "aborted" ? words.result.aborted : words.result.noResult, way: "" };
+    return { ...said, result: words.result.draw, way: wayWords(game, reason) };
+}
+
+function saidOfRecord(thing: Thing & { kind: "record" }): Said {
+    const { summary, origin } = thing.record;
+    const { game, result } = summary;
+    const words = t.value;
+    const { winner, way } = readResult(game, result);
+    const viewer = origin?.seat === "first" || origin?.seat === "second" ? origin.seat : null;
+    const decided = winner === "first" || winner === "second";
+    const ended = decided
+        ? winnerWords(game, winner, viewer)
+        : winner === "draw"
+          ? words.result.draw
+          : winner
+            ? words.result.noResult
+            : result === "*"
+              ? ""
+              : cleanName(result);
+    return {
+        section: "record",
+        game,
+        players: playersOf(summary, origin),
+        result: ended,
+        way,
+        title: cleanName(summary.title),
+        moves: summary.end?.moves ?? null,
+        updated: summary.updated,
+    };
+}
+
+/** Null for what is damaged: it says nothing of itself. */
+export const saidOf = (thing: Thing): Said | null =>
+    thing.kind === "game" ? saidOfGame(thing) : thing.kind === "record" ? saidOfRecord(thing) : null;
+
+/** What a list is asked for. */
+export interface Wanted {
+    text: string;
+    sort: "latest" | "players" | "game";
+    show: "all" | Section;
+    game: "all" | GameId;
+}
+
+/** Without capitals, and without what stands above a letter: "ogi" finds "Ōgi". */
+const plain = (text: string): string =>
+    text
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .toLocaleLowerCase();
+
+/** All words that a search looks into. */
+function textOf({ section, game, players, result, way, title }: Said): string {
+    const { games, kept } = t.value;
+    return plain([games[game], players, result, way, title, kept.shows[section]].join(" "));
+}
+
+const order: readonly GameId[] = ["ogi", "ogi-classic", "chess", "go"];
+
+/** What is wanted of the things, in the order that is wanted. */
+export function pick(things: readonly Thing[], { text, sort, show, game }: Wanted): Thing[] {
+    const parts = plain(text).split(/\s+/).filter(Boolean);
+    const told = things.map((thing) => ({ thing, said: saidOf(thing) }));
+    const fits = ({ thing, said }: { thing: Thing; said: Said | null }) => {
+        if (show !== "all" && sectionOf(thing) !== show) return false;
+        if (!said) return game === "all" && !parts.length;
+        const all = parts.length ? textOf(said) : "";
+        return (game === "all" || said.game === game) && parts.every((part) => all.includes(part));
+    };
+    const names = new Intl.Collator(language.value, { numeric: true });
+    return told
+        .filter(fits)
+        .sort((a, b) => {
+            const latest = updatedOf(b.thing) - updatedOf(a.thing);
+            if (!a.said || !b.said || sort === "latest") return latest;
+            return (
+                (sort === "players"
+                    ? names.compare(a.said.players, b.said.players)
+                    : order.indexOf(a.said.game) - order.indexOf(b.said.game)) || latest
+            );
+        })
+        .map(({ thing }) => thing);
+}
+
+/** The games among the things, in the order of the home page. */
+export function gamesAmong(things: readonly Thing[]): GameId[] {
+    const there = new Set(things.map((thing) => saidOf(thing)?.game));
+    return order.filter((game) => there.has(game));
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** In days. */
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ["year", 365],
+    ["month", 30],
+    ["week", 7],
+    ["day", 1],
+];
+
+/** How many midnights lie between a time and now. */
+const daysSince = (time: number): number =>
+    Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
+
+// Made once for a language: each takes longer than a whole entry of the list.
+const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
+/** "last week" would be said of one that began thirteen days ago. */
+const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
+const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
+
+/** How long ago, in words of the language. */
+export function ago(time: number): string {
+    const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
+    if (minutes < 60) return relative.value.format(-minutes, "minute");
+    if (minutes < 24 * 60) return relative.value.format(-Math.floor(minutes / 60), "hour");
+    const days = daysSince(time);
+    const [unit, length] = units.find(([, least]) => days >= least) ?? ["day", 1];
+    return (unit === "day" ? relative : counted).value.format(-Math.floor(days / length), unit);
+}
+
+/** The day and the time, in full. */
+export const fullDate = (time: number): string => full.value.format(time);

@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { pressed } from "../base/press";
+import { t } from "../i18n";
+import { RefusalText } from "../parts/refusal";
+import type { Refusal } from "../rules/types";
+import { connection, refusalOf } from "./connection";
+import { OwnGame } from "./lobby-list";
+import type { Listed } from "./messages";
+
+/** How many the server gives at once, and how many are shown for a beginning. */
+const PAGE = 20;
+const AT_FIRST = 10;
+
+/** This player's games that nobody plays on, the latest first, page by page. */
+export function FinishedGames({ player }: { player: string }) {
+    const [games, setGames] = useState<Listed[]>([]);
+    /** The last game that was asked for; null: there are no more. */
+    const [last, setLast] = useState<string | null>("");
+    const [busy, setBusy] = useState(false);
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const rows = useRef<HTMLUListElement>(null);
+    /** Where what was asked for begins. */
+    const firstNew = useRef(0);
+    const words = t.value.online;
+    const more = async (before: string, known: Listed[]) => {
+        setBusy(true);
+        setRefusal(null);
+        let list = known;
+        let from = before;
+        // Games that are on stand in the list too: what they fill makes room for no other.
+        for (;;) {
+            const reply = await connection.ask({ type: "list-games", running: false, before: from });
+            if (!reply.ok || reply.message.type !== "games") {
+                setRefusal(refusalOf(reply));
+                break;
+            }
+            const page = reply.message.games;
+            list = [...list, ...page.filter(({ over, id }) => over && !list.some((one) => one.id === id))];
+            const next = page.length < PAGE ? null : page[page.length - 1]!.id;
+            setLast(next);
+            if (next === null || list.length >= known.length + AT_FIRST) break;
+            from = next;
+        }
+        firstNew.current = known.length;
+        setGames(list);
+        setBusy(false);
+    };
+    useEffect(() => void more("", []), [player]);
+    useLayoutEffect(() => {
+        // With the last of them the button that brought them is gone: the keys go on from the first one.
+        if (firstNew.current > 0 && document.activeElement === document.body)
+            rows.current?.children[firstNew.current]?.querySelector("a")?.focus();
+        firstNew.current = 0;
+    }, [games]);
+    if (!games.length && !refusal) return null;
+    return (
+        <section aria-labelledby="lobby-ended">
+            <h2 class="section-title" id="lobby-ended">
+                {words.endedGames}
+            </h2>
+            <ul class="lobby-list" ref={rows}>
+                {games.map((game) => (
+                    <OwnGame key={game.id} game={game} />
+                ))}
+            </ul>
+            {refusal && (
+                <p role="alert">
+                    <RefusalText game="chess" refusal={refusal} />
+                </p>
+            )}
+            {refusal ? (
+                <p class="lobby-more">
+                    <button type="button" class="button" {...pressed(!busy, () => more(last ?? "", games))}>
+                        {t.value.tryAgain}
+                    </button>
+                </p>
+            ) : (
+                last && (
+                    <p class="lobby-more">
+                        <button type="button" class="button" {...pressed(!busy, () => more(last, games))}>
+                            {t.value.record.showMore}
+                        </button>
+                    </p>
+                )
+            )}
+        </section>
+    );
+}

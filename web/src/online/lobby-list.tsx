@@ -1,0 +1,106 @@
+import type { ComponentChildren } from "preact";
+import { PieceIcon } from "../board/pieces";
+import { familyOf, sideName, t } from "../i18n";
+import { configWords } from "../parts/config-words";
+import { setOf } from "../parts/display";
+import type { GameId } from "../rules/types";
+import type { Invitation, Listed } from "./messages";
+import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
+import { opponentName, termsWords } from "./terms";
+
+export const GameMark = ({ game }: { game: GameId }) => (
+    <span class="lobby-mark" aria-hidden="true">
+        <PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" />
+    </span>
+);
+
+/** A game, or what may become one, in a line. */
+export function Row({
+    game,
+    title,
+    details,
+    own,
+    children,
+}: {
+    game: GameId;
+    title: string;
+    details: string[];
+    own?: boolean;
+    children: ComponentChildren;
+}) {
+    return (
+        <li class={own ? "lobby-row lobby-own" : "lobby-row"}>
+            <GameMark game={game} />
+            <span class="lobby-words">
+                <bdi class="lobby-title">{title}</bdi>
+                <span class="lobby-details">{[t.value.games[game], ...details].join(" · ")}</span>
+            </span>
+            {children}
+        </li>
+    );
+}
+
+/** A game of this player: whose turn it is, or how it ended. */
+export function OwnGame({ game }: { game: Listed }) {
+    const { id, config, turn, over, result } = game;
+    const words = t.value.online;
+    const other = opponentName(game);
+    const open = over ? words.show : words.goOn;
+    const mine = !over && waitsForOwn(game);
+    const none = familyOf(config.game) === "go" ? t.value.result.noResult : t.value.result.aborted;
+    const state = over
+        ? result === "*"
+            ? none
+            : result || words.keptShort
+        : askedWords(game)
+          ? askedWords(game)
+          : isOwnTurn(game)
+            ? t.value.game.yourTurn
+            : turn
+              ? t.value.game.turn(sideName(config.game, turn))
+              : "";
+    return (
+        <Row
+            game={config.game}
+            title={other}
+            details={[state, ...(over ? [] : configWords(config))].filter(Boolean)}
+            own={mine}
+        >
+            <a
+                class={mine ? "button button-main" : "button"}
+                href={`#/play/${id}`}
+                aria-label={`${open}: ${words.openGame(other, t.value.games[config.game])}`}
+            >
+                {open}
+            </a>
+        </Row>
+    );
+}
+
+/** An invitation of this player that waits; its terms as soon as they are known. */
+export function OwnInvitation({ id, invitation }: { id: string; invitation: Invitation | undefined }) {
+    const words = t.value.online;
+    const link = (
+        <a class="button" href={`#/join/${id}`}>
+            {words.show}
+        </a>
+    );
+    if (invitation)
+        return (
+            <Row
+                game={invitation.terms.config.game}
+                title={words.openInvitation}
+                details={termsWords(invitation.terms, true)}
+            >
+                {link}
+            </Row>
+        );
+    return (
+        <li class="lobby-row">
+            <span class="lobby-words">
+                <span class="lobby-title">{words.openInvitation}</span>
+            </span>
+            {link}
+        </li>
+    );
+}

@@ -1,0 +1,25 @@
+import { number, sideName, t } from "../i18n";
+import type { ClockConfig, Config } from "../rules/types";
+
+export const MINUTE = 60_000;
+export const SECOND = 1000;
+
+/** A clock in a few words: "10 min + 5 s". */
+export function clockWords(clock: ClockConfig): string {
+    const words = t.value.options;
+    if (clock.kind === "days") return words.days(number(clock.days));
+    const minutes = number(clock.initial / MINUTE);
+    if (clock.kind === "fischer") return words.fischer(minutes, number(clock.increment / SECOND));
+    if (clock.kind === "delay") return words.delay(minutes, number(clock.delay / SECOND));
+    if (clock.kind === "byoyomi") return words.byoyomi(minutes, number(clock.periods), number(clock.period / SECOND));
+    return words.canadian(minutes, number(clock.stones), number(clock.period / MINUTE));
+}
+
+/** The clocks of a game in words, each side's own where they differ. */
+export function clocksWords({ game, clock, clocks }: Config): string {
+    if (clocks)
+        return (["first", "second"] as const)
+            .map((side) => t.value.options.clockOf(sideName(game, side), clockWords(clocks[side])))
+            .join(", ");
+    return clock ? clockWords(clock) : t.value.options.clockless;
+}

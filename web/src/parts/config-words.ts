@@ -1,0 +1,33 @@
+import { number, sideName, t } from "../i18n";
+import type { Colour, Config } from "../rules/types";
+import { clocksWords } from "./clock-words";
+
+/** How a rule set of Go is called; where a game names none it is the Thai one. */
+export const ruleName = (rules = "thai"): string => t.value.presets[rules]?.[0] ?? rules;
+
+/** Which pieces of a side begin promoted, side by side. */
+export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
+    const own = (side: Colour) => promoted.filter((cell) => Number(cell[1]) <= 4 === (side === "first"));
+    return (["first", "second"] as const).flatMap((side) =>
+        own(side).length ? t.value.options.promotedOf(sideName(game, side), own(side).join(" ")) : [],
+    );
+}
+
+/** What is agreed on a game, in a few words each; the name of the game is not among them. */
+export function configWords(config: Config): string[] {
+    const words = t.value.options;
+    const list = [clocksWords(config)];
+    if (config.game === "go") {
+        list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
+        if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
+        if (config.handicap)
+            list.push(
+                `${words.handicapStonesOf(sideName("go", "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`,
+            );
+    }
+    if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);
+    list.push(...promotedWords(config));
+    if (config.king) list.push(`${words.king}: ${sideName(config.game, config.king)}`);
+    if (config.play === "strict") list.push(t.value.online.strict);
+    return list.filter(Boolean);
+}

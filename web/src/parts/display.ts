@@ -1,0 +1,57 @@
+import { ogiSet } from "../base/settings";
+import type { MarkWords } from "../board/board";
+import { description } from "../board/description";
+import { cellName, type Geometry, readCell } from "../board/geometry";
+import type { PieceSet } from "../board/pieces";
+import type { BoardShape } from "../board/shapes";
+import { familyOf, pieceName, sideName, t } from "../i18n";
+import type { GameId, Move, View } from "../rules/types";
+
+/** How a game is laid out on the board of the page: pictures and conventions, no rules. */
+export function setOf(game: GameId): PieceSet {
+    const family = familyOf(game);
+    return family === "go" ? "stones" : family === "chess" ? "chess" : ogiSet.value;
+}
+
+const ogiDots = description.ogiDots as [number, number][];
+export const dotsOf = (game: GameId) => (familyOf(game) === "ogi" ? ogiDots : undefined);
+
+export const geometryOf = (view: View): Geometry => view.board;
+
+/** How a piece in hand is called, and that it can be dropped nowhere. */
+export const handLabel =
+    (game: GameId) =>
+    (piece: string, count: number, stuck: boolean): string => {
+        const held = t.value.game.handPiece(pieceName(game, piece), count);
+        return stuck ? t.value.game.handStuck(held) : held;
+    };
+
+/** A move laid in advance, as it lies on the board. */
+export function shapesOfMove(geometry: Geometry, move: Move): BoardShape[] {
+    const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
+    const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
+    const [from, to = from] = places.map(({ file, rank }) => [file, rank] as const);
+    if (!from || !to) return [];
+    return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
+}
+
+/** The cells of the kings that are attacked, for the marks around them. */
+export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">): string[] {
+    return checks.flatMap((side) => {
+        const index = board.cells.indexOf(side === "first" ? "K" : "k");
+        return index < 0 ? [] : [cellName(board, index % board.files, Math.floor(index / board.files))];
+    });
+}
+
+/** Whose king is attacked, in words: the side to move needs no name; "": nobody's. */
+export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
+    const words = t.value.game;
+    if (checks.length > 1) return words.checkBoth;
+    const [side] = checks;
+    return side === undefined ? "" : side === turn ? words.check[familyOf(game)] : words.checkOn(sideName(game, side));
+}
+
+export function markWords(game: GameId): MarkWords {
+    const words = t.value.game;
+    return { ...words.cellMarks, check: words.inCheck[familyOf(game)] };
+}

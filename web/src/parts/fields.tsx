@@ -1,0 +1,102 @@
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { number, t } from "../i18n";
+
+/** A row of choices of which one holds. */
+export function Segments<T extends string>({
+    label,
+    value,
+    options,
+    onChange,
+    hint,
+}: {
+    label: string;
+    value: T;
+    options: { value: T; label: ComponentChildren }[];
+    onChange: (value: T) => void;
+    hint?: string;
+}) {
+    return (
+        <fieldset class="field">
+            <legend>{label}</legend>
+            <div class="segments">
+                {options.map((option) => (
+                    <label class="segment" key={option.value}>
+                        <input
+                            type="radio"
+                            name={label}
+                            checked={option.value === value}
+                            onChange={() => onChange(option.value)}
+                        />
+                        <span>{option.label}</span>
+                    </label>
+                ))}
+            </div>
+            {hint && <p class="hint">{hint}</p>}
+        </fieldset>
+    );
+}
+
+/** A number within bounds. What else is typed stays as it is, with a word about what is allowed, and is not taken. */
+export function NumberField({
+    label,
+    value,
+    min,
+    max,
+    step = 1,
+    check,
+    onChange,
+}: {
+    label: string;
+    value: number;
+    min: number;
+    max: number;
+    step?: 0.5 | 1;
+    /** What is wrong with a number for another reason than its bounds. */
+    check?: (value: number) => string | null;
+    onChange: (value: number) => void;
+}) {
+    const input = useRef<HTMLInputElement>(null);
+    const [wrong, setWrong] = useState("");
+    const id = useId();
+    const judge = () => {
+        const field = input.current!;
+        const read = field.valueAsNumber;
+        const reason = (Number.isFinite(read) && check?.(read)) || "";
+        field.setCustomValidity(reason);
+        const bounds = (step === 1 ? t.value.options.wholeBetween : t.value.options.halfBetween)(
+            number(min),
+            number(max),
+        );
+        setWrong(field.validity.valid ? "" : reason || bounds);
+        return field.validity.valid;
+    };
+    useLayoutEffect(() => {
+        if (input.current && input.current.valueAsNumber !== value) input.current.value = String(value);
+    }, [value]);
+    useLayoutEffect(() => void judge());
+    return (
+        <>
+            <label class="field field-number">
+                <span>{label}</span>
+                <input
+                    ref={input}
+                    type="number"
+                    required
+                    inputMode={step === 1 ? "numeric" : "decimal"}
+                    min={min}
+                    max={max}
+                    step={step}
+                    aria-invalid={wrong !== ""}
+                    aria-describedby={wrong ? id : undefined}
+                    onInput={(e) => judge() && onChange(e.currentTarget.valueAsNumber)}
+                />
+            </label>
+            {wrong && (
+                <p class="hint field-wrong" id={id} role="alert">
+                    {wrong}
+                </p>
+            )}
+        </>
+    );
+}

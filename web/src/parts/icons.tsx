@@ -1,0 +1,35 @@
+const paths = {
+    back: "M9 7L4 12L9 17M4 12H14a6 6 0 0 1 0 12",
+    draw: "M5 9H19M5 15H19",
+    flag: "M6 21V4H18L15 8.5L18 13H6",
+    turn: "M5 12a7 7 0 0 1 12-5l2 2M19 4V9H14M19 12a7 7 0 0 1-12 5l-2-2M5 20V15H10",
+    menu: "M4 7H20M4 12H20M4 17H20",
+    pass: "M5 12H17M12 7L17 12L12 17M20 6V18",
+    check: "M5 13L10 18L19 7",
+    again: "M4 12a8 8 0 1 0 3-6.2M7 2V6.5H11.5",
+    home: "M4 11L12 4L20 11M6 10V20H18V10",
+    first: "M6 5V19M19 5L9 12L19 19",
+    earlier: "M15.5 5L7.5 12L15.5 19",
+    later: "M8.5 5L16.5 12L8.5 19",
+    last: "M18 5V19M5 5L15 12L5 19",
+    down: "M12 4V15M7 11L12 16L17 11M5 20H19",
+    comment: "M5 5H19V16H11L7 20V16H5Z",
+    up: "M12 20V5M6 11L12 5L18 11",
+    cut: "M6 7H18M10 7V4H14V7M8 7L9 20H15L16 7",
+    undo: "M8 5L3.5 9.5L8 14M3.5 9.5H14a5 5 0 0 1 0 10H9",
+    redo: "M16 5L20.5 9.5L16 14M20.5 9.5H10a5 5 0 0 0 0 10H15",
+    analyse: "M15.5 10a5.5 5.5 0 1 0 -11 0a5.5 5.5 0 0 0 11 0ZM14 14L20 20M7.5 11V10M10 12V8M12.5 11.5V9.5",
+    pause: "M8.5 6V18M15.5 6V18",
+    play: "M8 5.5V18.5L18.5 12Z",
+    out: "M12 15V4M7 8.5L12 4L17 8.5M5 13V20H19V13",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { name: IconName }) {
+    return (
+        <svg viewBox={name === "back" ? "0 2 24 24" : "0 0 24 24"} class="icon" aria-hidden="true" focusable="false">
+            <path d={paths[name]} />
+        </svg>
+    );
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../i18n";
+import { spoken } from "./spoken";
+
+/** Whether a panel lies over the page and has the keys. Asked of the document, which knows before anything is drawn anew. */
+export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;
+
+/** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
+export function Panel({
+    title,
+    wide,
+    onClose,
+    children,
+}: {
+    title: string;
+    wide?: boolean;
+    onClose: () => void;
+    children: ComponentChildren;
+}) {
+    const dialog = useRef<HTMLDialogElement>(null);
+    useLayoutEffect(() => {
+        dialog.current?.showModal();
+    }, []);
+    return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes every dialog.
+        <dialog
+            ref={dialog}
+            class={wide ? "panel panel-wide" : "panel"}
+            aria-label={title}
+            onClose={onClose}
+            onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+        >
+            <div class="panel-inside">
+                <header class="panel-head">
+                    <h2>{title}</h2>
+                    <button
+                        type="button"
+                        class="button button-icon"
+                        aria-label={t.value.game.close}
+                        onClick={() => dialog.current?.close()}
+                    >
+                        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                            <path d="M6 6L18 18M18 6L6 18" />
+                        </svg>
+                    </button>
+                </header>
+                {children}
+                <p class="visually-hidden" aria-live="polite">
+                    {spoken.value}
+                </p>
+            </div>
+        </dialog>
+    );
+}

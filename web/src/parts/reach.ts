@@ -1,0 +1,113 @@
+import { type Choice, readContent } from "../board/board";
+import { cellName } from "../board/geometry";
+import { type Source, sourceKey } from "../board/interaction";
+import { pieceName, t } from "../i18n";
+import type { Cell, LegalMove, Move, View } from "../rules/types";
+
+/** What a board must know of a position for pieces to be picked up on it. */
+export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">;
+
+/** What may be picked up, what picks anew, and where each may go. */
+export interface Reached {
+    sources: ReadonlySet<string>;
+    /** In hand, and to be dropped nowhere; empty where nothing is known of that. */
+    stuck: ReadonlySet<string>;
+    repicks: ReadonlySet<string>;
+    targets: (source: Source) => ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export const nothingMoves: Reached = { sources: none, stuck: none, repicks: none, targets: () => none };
+
+/** The pieces on the board by cell, and those in the hand of the side to move. */
+function pickable(view: Standing, all: boolean) {
+    const sources = new Set<string>();
+    const repicks = new Set<string>();
+    view.board.cells.forEach((content, i) => {
+        const read = readContent(content, false);
+        if (!read) return;
+        const name = cellName(view.board, i % view.board.files, Math.floor(i / view.board.files));
+        const own = read.side === view.turn;
+        if (all || own) sources.add(name);
+        if (own) repicks.add(name);
+    });
+    for (const { piece } of view.hands?.[view.turn] ?? []) sources.add(`${view.turn}:${piece}`);
+    return { sources, repicks };
+}
+
+/** Anything may be tried, and no targets are shown. */
+export function reachOfAll(view: Standing): Reached {
+    return { ...pickable(view, true), stuck: none, targets: () => none };
+}
+
+/** As the rules gave it. An own piece without a move can be picked too, so that the player learns why it stays. */
+export function reachOf(view: Standing): Reached {
+    const { sources, repicks } = pickable(view, false);
+    const bySource = new Map<string, Set<string>>();
+    for (const move of view.legal) {
+        const key = move.drop ? `${view.turn}:${move.drop}` : move.from;
+        if (!key || !move.to) continue;
+        let cells = bySource.get(key);
+        if (!cells) bySource.set(key, (cells = new Set()));
+        cells.add(move.to);
+        sources.add(key);
+    }
+    const held = view.legal.length ? (view.hands?.[view.turn] ?? []) : [];
+    const stuck = new Set(held.map(({ piece }) => `${view.turn}:${piece}`).filter((key) => !bySource.has(key)));
+    return { sources, stuck, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
+}
+
+/** What stands on a cell. */
+export function contentOf(view: Pick<View, "board">, cell: Cell) {
+    const { board } = view;
+    const index = board.cells.findIndex(
+        (_, i) => cellName(board, i % board.files, Math.floor(i / board.files)) === cell,
+    );
+    return readContent(board.cells[index] ?? "", board.kind === "points");
+}
+
+/** The faces that are laid on the square for moves that share their squares. */
+export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: LegalMove[] }): Choice[] {
+    const words = t.value.game;
+    const mover = contentOf(view, choice.from)?.piece ?? "";
+    const taken = contentOf(view, choice.to)?.piece ?? "";
+    const keeping = choice.moves.some((m) => m.keep);
+    const side = view.turn;
+    const named = (piece: string) => pieceName(view.game, piece);
+    // What the player most likely wants comes first, and has the focus.
+    const order = (move: LegalMove) =>
+        move.promotion ? "qrbn".indexOf(move.promotion) : move.promote || move.keep ? 0 : 1;
+    return [...choice.moves]
+        .sort((a, b) => order(a) - order(b))
+        .map((move): Choice => {
+            if (move.promotion) {
+                const piece = move.promotion.toUpperCase();
+                return { id: move.move, piece, side, label: words.becomes(named(piece)), word: named(piece) };
+            }
+            if (keeping && !move.promote) {
+                const piece = move.keep ? taken : taken.replace("+", "");
+                const [label, word] = move.keep ? [words.keep, words.keepWord] : [words.demote, words.demoteWord];
+                return { id: move.move, piece, side, label: label(named(piece)), word };
+            }
+            const piece = move.promote ? `+${mover}` : mover;
+            const [label, word] = move.promote ? [words.promote, words.promoteWord] : [words.stay, words.stayWord];
+            return { id: move.move, piece, side, label: label(named(piece)), word };
+        });
+}
+
+/** The text of a move without its choices. */
+function plainMove(source: Source, to: string): Move {
+    return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
+}
+
+/** The choices that a move's text may carry beyond from and to, as each game writes them. */
+export function variantsOf(game: string, source: Source, to: string): LegalMove[] {
+    const move = plainMove(source, to);
+    if (!("cell" in source)) return [{ move, to, drop: source.piece }];
+    const from = source.cell;
+    const plain: LegalMove = { move, from, to };
+    if (game === "chess")
+        return [plain, ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: move + promotion, promotion }))];
+    return [plain, { ...plain, move: `${move}+`, promote: true }, { ...plain, move: `${move}^`, keep: true }];
+}

@@ -1,0 +1,51 @@
+import { useState } from "preact/hooks";
+import { chooseTheme, type Theme, theme } from "../base/settings";
+import { chooseLanguage, type Language, language, languages, nameOfLanguage, t } from "../i18n";
+
+/** The choice of the page's language; says so where a language cannot be fetched. */
+export function LanguageSelect() {
+    const [failed, setFailed] = useState(false);
+    const choose = async (select: HTMLSelectElement) => {
+        const done = await chooseLanguage(select.value as Language).then(
+            () => true,
+            () => false,
+        );
+        setFailed(!done);
+        select.value = language.value;
+    };
+    return (
+        <>
+            <select
+                class="select"
+                aria-label={t.value.settings.language}
+                value={language.value}
+                onChange={(e) => void choose(e.currentTarget)}
+            >
+                {languages.map((code) => (
+                    <option value={code} lang={code}>
+                        {nameOfLanguage(code)}
+                    </option>
+                ))}
+            </select>
+            <span role="status">{failed && t.value.settings.languageFailed}</span>
+        </>
+    );
+}
+
+const lights: Record<Theme, string> = { system: "◐", light: "○", dark: "●" };
+
+/** The choice between light and dark. */
+export function ThemeSelect() {
+    return (
+        <select
+            class="select"
+            aria-label={t.value.settings.theme}
+            value={theme.value}
+            onChange={(e) => chooseTheme(e.currentTarget.value as Theme)}
+        >
+            {(["system", "light", "dark"] as Theme[]).map((name) => (
+                <option value={name}>{`${lights[name]} ${t.value.settings.themes[name]}`}</option>
+            ))}
+        </select>
+    );
+}

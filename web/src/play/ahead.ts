@@ -1,0 +1,102 @@
+import { readContent } from "../board/board";
+import { cellName, readCell } from "../board/geometry";
+import type { Rules } from "../rules/rules";
+import {
+    type Colour,
+    type GameId,
+    type LegalMove,
+    type Move,
+    opponentOf,
+    type Plan,
+    type PlayedMove,
+    type View,
+} from "../rules/types";
+
+/** The position text with the other side to move, as FEN and FEEN write it. */
+const turned = (position: string): string =>
+    position
+        .replace(/ ([oO])\/([oO])$/, " $2/$1")
+        .replace(/ ([wb]) (\S+) \S+/, (_, turn, castling) => ` ${turn === "w" ? "b" : "w"} ${castling} -`);
+
+/**
+ * What the side that waits could play if its opponent passed: hints for a move laid in advance, whose truth only comes
+ * with the opponent's move. Empty where that would be no position, in strict play, and in Go.
+ */
+export function legalAhead(rules: Rules, view: View): LegalMove[] {
+    if (!view.position || view.play === "strict") return [];
+    const legal = legalAt(rules, view.game, turned(view.position));
+    return legal ? [...legal, ...recaptures(rules, view)] : [];
+}
+
+/** The legal moves of a position, as far as history plays no part; in strict play no view tells them. Null: it is no position. */
+export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {
+    const created = rules.create({ game, position }, 0);
+    if (!created.ok) return null;
+    const { session } = created.value;
+    try {
+        return rules.view(session, 0).legal;
+    } finally {
+        rules.close(session);
+    }
+}
+
+/** What the side that waits could take back on its own squares, if it were captured there. */
+function recaptures(rules: Rules, view: View): LegalMove[] {
+    const own = opponentOf(view.turn);
+    const cells = new Set(
+        view.board.cells.flatMap((content, i) =>
+            readContent(content, false)?.side === own
+                ? [cellName(view.board, i % view.board.files, Math.floor(i / view.board.files))]
+                : [],
+        ),
+    );
+    const found = new Map<Move, LegalMove>();
+    for (const { move, to } of view.legal) {
+        if (!to || !cells.has(to)) continue;
+        for (const answer of rules.moves({ game: view.game, position: view.position }, [move])) {
+            const [, from, target, choice] = /^([a-z]\d)([a-z]\d)(.*)$/.exec(answer) ?? [];
+            if (from && target === to && choice !== "^") found.set(answer, { move: answer, from, to });
+        }
+    }
+    return [...found.values()];
+}
+
+/** All that the side that waits could answer to some move of its opponent: the truth, as far as history plays no part. */
+export function possibleAhead(rules: Rules, view: View): Set<Move> {
+    const config = { game: view.game, position: view.position };
+    const found = new Set<Move>();
+    if (!view.position) return found;
+    for (const move of rules.moves(config, [])) {
+        // Whether a king keeps what it takes is no question before it is known what stands there.
+        for (const answer of rules.moves(config, [move])) if (!answer.endsWith("^")) found.add(answer);
+    }
+    return found;
+}
+
+/** Whether a stone stands where this move would put one. */
+export function hasStone({ board }: View, move: Move): boolean {
+    const place = board.kind === "points" ? readCell(board, move) : null;
+    return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;
+}
+
+/** What has been played of a plan: all from the opponent's first move after it on. */
+export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
+    const since = moves.slice(plan.ply);
+    const first = since.findIndex(({ by }) => by !== owner);
+    return first < 0 ? [] : since.slice(first);
+}
+
+/** The premove that still waits for the opponent. */
+export function premoveOf(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move | null {
+    if (!plan?.premove || plan.ply > moves.length || playedSince(plan, moves, owner).length) return null;
+    return plan.premove;
+}
+
+/** The lines that go on from what has been played, from here. */
+export function linesFrom(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move[][] {
+    if (!plan?.lines || plan.ply > moves.length) return [];
+    const played = playedSince(plan, moves, owner);
+    return plan.lines
+        .filter((line) => line.length > played.length && played.every(({ move }, i) => move === line[i]))
+        .map((line) => line.slice(played.length));
+}

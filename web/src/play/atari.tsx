@@ -1,0 +1,48 @@
+import { atariOn } from "../base/settings";
+import { type Geometry, readCell } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { number, sideName, t } from "../i18n";
+import { contentOf } from "../parts/reach";
+import type { Cell, View } from "../rules/types";
+import type { Game } from "./game";
+
+/** The chains of the side to move that its opponent could take next. */
+export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "turn">): Cell[][] =>
+    view.phase === "playing"
+        ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
+        : [];
+
+/** The chains of which a player wants to be told: of either side, or, with the teacher alone, of the pupil's own. */
+export function calledChains(game: Game, taught: boolean): Cell[][] {
+    const view = game.view.value;
+    return atariOn.value || (taught && view.turn === game.seat) ? chainsInAtari(view) : [];
+}
+
+/** The word for it (W4). */
+export function AtariText({ game, chains }: { game: Game; chains: Cell[][] }) {
+    const words = t.value.teaching;
+    const [chain] = chains;
+    if (!chain) return null;
+    const { turn } = game.view.value;
+    const at = chains.map(([stone]) => stone).join(", ");
+    return (
+        <span>
+            {turn !== game.seat
+                ? words.atariOfSide(sideName("go", turn), at)
+                : chains.length > 1
+                  ? words.atariOfMany(at)
+                  : words.atari(at, number(chain.length))}
+        </span>
+    );
+}
+
+/** The mark on each of the stones, except where something else is drawn. */
+export function atariShapes(chains: Cell[][], geometry: Geometry, others: readonly BoardShape[]): BoardShape[] {
+    const taken = new Set(others.map(({ from }) => from.join()));
+    return chains.flat().flatMap((cell): BoardShape[] => {
+        const place = readCell(geometry, cell);
+        if (!place || taken.has([place.file, place.rank].join())) return [];
+        const at = [place.file, place.rank] as const;
+        return [{ kind: "triangle", tint: "red", from: at, to: at }];
+    });
+}

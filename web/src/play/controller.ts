@@ -1,0 +1,415 @@
+import { computed, signal } from "@preact/signals";
+import { stoneOnWood, woodOnWood } from "../base/sound";
+import { number, sideName, t } from "../i18n";
+import {
+    followGame,
+    type KeptGame,
+    newId,
+    rawRecord,
+    readChangedGame,
+    readGame,
+    type Seats,
+    storageWorks,
+    writeClock,
+    writeGame,
+} from "../kept/games";
+import { summaryOf } from "../kept/outline";
+import { contentOf } from "../parts/reach";
+import { Engine, type Thought } from "../rules/engine";
+import { EngineMissing } from "../rules/engine-workers";
+import type { Rules } from "../rules/rules";
+import {
+    type Cell,
+    type Colour,
+    type Command,
+    type Config,
+    type GameEvent,
+    type Move,
+    opponentOf,
+    type Refusal,
+} from "../rules/types";
+import { Game, lingers, type Notice } from "./game";
+import { StoneJudge } from "./stone-judge";
+
+/** How many events two logs share from their beginning. */
+function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
+    const most = Math.min(one.length, other.length);
+    let shared = 0;
+    while (shared < most && JSON.stringify(one[shared]) === JSON.stringify(other[shared])) ++shared;
+    return shared;
+}
+
+/** How long a player may take to see that another tab has moved, in milliseconds. */
+const JUST_NOW = 1000;
+const THINKING_TIME = 1200;
+const LEAST_THINKING_TIME = 350;
+/** A person does not take the same time twice. */
+const THINKING_TIME_VARIES_BY = 550;
+
+/** Go: who wins less often than so many times in a thousand, and is so many tenths of points behind, stands lost; after so many moves in a row he resigns. */
+const LOST_SCORE = 40;
+const LOST_POINTS = 50;
+const RESIGNS_AFTER = 3;
+const isLost = ({ score, points }: Thought): boolean =>
+    points !== undefined && score !== null && score < LOST_SCORE && points < -LOST_POINTS;
+
+/** A game of this device: the rules module decides it, the computer may play it, the browser keeps it. */
+export class GameController extends Game {
+    readonly id: string;
+    readonly config: Config;
+    readonly seats: Seats;
+    readonly seat: Colour | "both";
+
+    override readonly planner = computed<Colour | null>(() => {
+        const { phase, turn } = this.view.value;
+        return this.seat !== "both" && phase === "playing" && turn !== this.seat && this.reviewed.value === null
+            ? this.seat
+            : null;
+    });
+    /** The answer to whatever the computer plays. */
+    private readonly laid = signal<Move | null>(null);
+    override readonly premove = computed(() => (this.planner.value ? this.laid.value : null));
+
+    private readonly engine = new Engine();
+    private clockBase: number;
+    private clockStart = performance.now();
+    private clockStands = false;
+    private readonly unfollow: () => void;
+    private ticking: ReturnType<typeof setInterval> | undefined;
+    private claimedAt = -Infinity;
+    private clockKeptAt = 0;
+    private thought = 0;
+    private lastScore: number | null = null;
+    /** The latest moves, by their plies, at all of which the computer stood lost in a game of Go. */
+    private lostFor: number[] = [];
+    private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
+        this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
+    });
+    /** How many events the log had when a person at this page last acted. */
+    private actedUntil = 0;
+    private adoptedAt = -Infinity;
+    private closed = false;
+
+    private constructor(rules: Rules, kept: KeptGame, session: number) {
+        super(rules, session, kept.events, kept.now);
+        this.id = kept.id;
+        this.config = kept.config;
+        this.seats = kept.seats;
+        this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
+        this.clockBase = kept.now;
+        // What this visit alone holds is lost with it.
+        if (rawRecord(this.id) === null) this.unkept.value = storageWorks() ? "full" : "nothing";
+        this.unfollow = followGame(this.id, (other) => this.follow(other));
+        window.addEventListener("pagehide", this.onHide);
+        window.addEventListener("online", this.onLine);
+        this.tick();
+        this.ticking = setInterval(() => this.tick(), 100);
+        this.wakeComputer();
+    }
+
+    static create(rules: Rules, config: Config, seats: Seats): { game: GameController } | { refusals: Refusal[] } {
+        const answer = rules.create(config, 0);
+        if (!answer.ok) return { refusals: answer.refusals };
+        const summary = { game: config.game, ply: 0, ended: false, updated: Date.now() };
+        const kept: KeptGame = { version: 1, id: newId(), config, seats, events: answer.value.events, now: 0, summary };
+        const game = new GameController(rules, kept, answer.value.session);
+        game.keep();
+        return { game };
+    }
+
+    static open(rules: Rules, id: string): GameController | null {
+        const kept = readGame(id);
+        const answer = kept && rules.replay(kept.events);
+        if (!kept || !answer?.ok) return null;
+        try {
+            return new GameController(rules, kept, answer.value.session);
+        } catch {
+            rules.close(answer.value.session);
+            return null;
+        }
+    }
+
+    close(): void {
+        this.closed = true;
+        this.judge.close();
+        writeClock(this.id, this.now());
+        this.engine.close();
+        clearInterval(this.ticking);
+        this.unfollow();
+        window.removeEventListener("pagehide", this.onHide);
+        window.removeEventListener("online", this.onLine);
+        this.rules.close(this.session);
+    }
+
+    /** The game's own clock: it runs only while a page shows the game, and not while the computer cannot play. */
+    protected now(): number {
+        return Math.floor(this.clockBase + (this.clockStands ? 0 : performance.now() - this.clockStart));
+    }
+
+    private stopClock(stands: boolean): void {
+        if (this.clockStands === stands) return;
+        this.clockBase = this.now();
+        this.clockStart = performance.now();
+        this.clockStands = stands;
+    }
+
+    private readonly onHide = () => writeClock(this.id, this.now());
+
+    private readonly onLine = () => {
+        if (this.notice.value?.kind === "engine-missing") this.retry();
+    };
+
+    nameless(side: Colour): string {
+        if (this.seat === "both") return sideName(this.config.game, side);
+        return side === this.seat ? t.value.game.you : t.value.game.computer(number(this.seats.level));
+    }
+
+    override get log(): { config: Config; events: GameEvent[]; seats: Seats } {
+        return { ...super.log, seats: this.seats };
+    }
+
+    protected override tick(): void {
+        super.tick();
+        this.hearClock();
+        const now = this.now();
+        if (!this.clocks.value?.running || now - this.clockKeptAt < 2000) return;
+        this.clockKeptAt = now;
+        writeClock(this.id, now);
+    }
+
+    protected flagFell(side: Colour): void {
+        if (performance.now() - this.claimedAt < 1000) return;
+        this.claimedAt = performance.now();
+        this.send(opponentOf(side), { do: "claim-time" }, true);
+    }
+
+    override get sides(): { turned: boolean; autoFlip: boolean } {
+        return { turned: this.seats.turned ?? super.sides.turned, autoFlip: this.seats.autoFlip };
+    }
+
+    /** From which side the board is seen stays with the game. */
+    override keepSides(turned: boolean, autoFlip: boolean): void {
+        const { seats } = this;
+        if (this.sides.turned === turned && seats.autoFlip === autoFlip) return;
+        Object.assign(seats, { turned, autoFlip });
+        this.keep();
+    }
+
+    private keep(): void {
+        const { id, config, seats, events } = this;
+        const kept = writeGame({
+            version: 1,
+            id,
+            config,
+            seats,
+            events,
+            now: this.now(),
+            summary: summaryOf(this.view.value, events),
+        });
+        this.unkept.value = kept ? null : storageWorks() ? "full" : "nothing";
+    }
+
+    /** Another tab has written: what lies in the browser is the game, whoever wrote last. */
+    private follow(other: KeptGame): void {
+        // A tab that was behind wrote over what is ahead here.
+        if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
+            this.keep();
+        else this.adopt(other);
+    }
+
+    /** Takes over the log that another tab has written, unless it is the beginning of the one here. */
+    private adopt(other: KeptGame): boolean {
+        const shared = sharedEvents(this.events, other.events);
+        if (shared === other.events.length) return false;
+        const answer = this.rules.replay(other.events);
+        if (!answer.ok) return false;
+        this.rules.close(this.session);
+        this.session = answer.value.session;
+        this.events = other.events;
+        this.adoptedAt = performance.now();
+        if (this.actedUntil > shared) this.notice.value = { kind: "overtaken" };
+        this.actedUntil = Math.min(this.actedUntil, shared);
+        this.past.clear();
+        this.clockBase = Math.max(other.now, this.now());
+        this.clockStart = performance.now();
+        this.stopComputer();
+        this.choice.value = null;
+        this.laid.value = null;
+        this.refresh();
+        this.wakeComputer();
+        return true;
+    }
+
+    /** Says why something was not done; to a player who had not yet seen the other tab's move, that move is the reason. */
+    protected override tell(notice: Notice | null): void {
+        const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
+        if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
+    }
+
+    /** Puts a command before the arbiter; true when it was accepted. */
+    send(by: Colour, command: Command, quiet = false): boolean {
+        if (this.closed) return false;
+        const stored = readChangedGame(this.id);
+        const person = !quiet && this.personFor(by);
+        if (stored && this.adopt(stored)) {
+            if (person) this.notice.value = { kind: "overtaken" };
+            return false;
+        }
+        const answer = this.rules.command(this.session, by, this.now(), command);
+        if (!answer.ok) {
+            if (!quiet && answer.refusals[0]) this.tell({ kind: "refusal", refusal: answer.refusals[0] });
+            return false;
+        }
+        const before = this.view.value;
+        // What the computer was thinking about is no more.
+        if (this.thinking.value) this.stopComputer();
+        this.events = [...this.events, ...answer.value.events];
+        if (person) this.actedUntil = this.events.length;
+        if (person || !this.notice.value || !lingers(this.notice.value)) this.notice.value = null;
+        this.choice.value = null;
+        this.refresh();
+        this.keep();
+        const { ply, illegal, lastIllegal, phase } = this.view.value;
+        if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
+            this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
+        }
+        if (ply > before.ply) (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
+        this.answerOffers();
+        this.playLaid(before.line.length);
+        this.wakeComputer();
+        return true;
+    }
+
+    protected override lay(move: Move): void {
+        this.laid.value = move;
+    }
+
+    override takePremoveAway(): boolean {
+        if (!this.premove.peek()) return false;
+        this.laid.value = null;
+        return true;
+    }
+
+    /** The computer has moved: what was laid is played, or said to be impossible now. Whatever else gives the turn back takes it away. */
+    private playLaid(before: number): void {
+        const move = this.laid.peek();
+        const { phase, line } = this.view.value;
+        if (move === null || (phase === "playing" && !this.myTurn.value)) return;
+        this.laid.value = null;
+        if (phase !== "playing" || line.length <= before) return;
+        if (this.rules.why(this.session, move)) this.notice.value = { kind: "impossible", move };
+        else this.send(this.seats.me, { do: "move", move });
+    }
+
+    /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
+    override get takebackAsker(): Colour {
+        return this.seat === "both"
+            ? (this.view.value.moves.at(-1)?.by ?? opponentOf(this.view.value.turn))
+            : this.seat;
+    }
+
+    override takeBack(): void {
+        const by = this.takebackAsker;
+        if (this.send(by, { do: "ask-takeback" }) && this.view.value.offers.takeback === by) {
+            this.send(opponentOf(by), { do: "accept-takeback" });
+        }
+    }
+
+    override acceptDead(): void {
+        const by = [this.actor, opponentOf(this.actor)].find((side) => this.can(side, "accept-dead"));
+        if (by) this.send(by, { do: "accept-dead" });
+    }
+
+    /** The computer declines draws unless it stands worse, and marks the dead as its opponent does. */
+    private answerOffers(): void {
+        if (this.seats.opponent !== "computer" || this.closed) return;
+        const machine = opponentOf(this.seats.me);
+        const { offers, phase, accepted } = this.view.value;
+        if (offers.draw === this.seats.me) {
+            const glad = this.lastScore !== null && this.lastScore < -60;
+            this.send(machine, { do: glad ? "accept-draw" : "decline-draw" });
+            if (!glad) this.notice.value = { kind: "declined" };
+        } else if (offers.noResult === this.seats.me && this.machineCan("agree-no-result")) {
+            this.send(machine, { do: "agree-no-result" });
+        } else if (phase === "marking" && accepted?.includes(this.seats.me) && this.machineCan("accept-dead")) {
+            if (this.correctMarks(machine)) this.notice.value = { kind: "computer-marks" };
+            else this.send(machine, { do: "accept-dead" });
+        }
+    }
+
+    /** Marks as dead what the computer is sure of; false where that is so already, or cannot be. */
+    private correctMarks(machine: Colour): boolean {
+        const isOwn = (cell: Cell) => contentOf(this.view.value, cell)?.side === machine;
+        const objection = () => this.judge.objection(this.view.value.dead ?? [], isOwn);
+        let corrected = 0;
+        for (let stone = objection(); stone !== null; stone = objection()) {
+            if (
+                ++corrected > this.view.value.board.cells.length ||
+                !this.send(machine, { do: "mark-dead", vertex: stone })
+            )
+                return false;
+        }
+        return corrected > 0;
+    }
+
+    private machineCan(action: string): boolean {
+        return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
+    }
+
+    private stopComputer(): void {
+        ++this.thought;
+        this.thinking.value = false;
+        this.engine.stop();
+    }
+
+    private async wakeComputer(): Promise<void> {
+        if (this.closed) return;
+        this.stopClock(false);
+        void this.judge.follow(this.view.value);
+        if (this.seats.opponent !== "computer") return;
+        if (this.view.value.phase !== "playing" || this.myTurn.value) return void (this.thinking.value = false);
+        if (this.thinking.value) return;
+        const mine = ++this.thought;
+        this.thinking.value = true;
+        const begin = performance.now();
+        const seq = this.view.value.seq;
+        let move: Move | null = null;
+        let lost = false;
+        const clock = this.clocks.value?.[this.view.value.turn];
+        try {
+            const budget = clock ? Math.min(THINKING_TIME, Math.max(100, clock.ms / 25)) : THINKING_TIME;
+            const thought = await this.engine.think(this.config, [...this.view.value.line], this.seats.level, budget);
+            move = thought.move;
+            this.lastScore = thought.score;
+            lost = isLost(thought);
+        } catch (error) {
+            if (mine !== this.thought || this.closed) return;
+            this.thinking.value = false;
+            this.stopClock(true);
+            this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
+            return;
+        }
+        const unhurried = LEAST_THINKING_TIME + Math.random() * THINKING_TIME_VARIES_BY;
+        const rest = Math.min(unhurried, clock ? clock.ms / 40 : unhurried) - (performance.now() - begin);
+        if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+        if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
+        this.thinking.value = false;
+        const { ply, board, turn } = this.view.value;
+        // With handicap the stronger player begins far behind.
+        const begun = board.cells.length / (this.config.handicap ? 2 : 4);
+        // Taken back, and thought of once more, is the same move.
+        if (!lost) this.lostFor = [];
+        else this.lostFor = [...this.lostFor.filter((each) => each < ply), ply];
+        if (this.lostFor.length >= RESIGNS_AFTER && ply >= begun && this.send(turn, { do: "resign" })) return;
+        if (move && this.send(this.view.value.turn, { do: "move", move })) return;
+        // The other tab's computer may have been first.
+        if (this.view.value.seq === seq) this.notice.value = { kind: "engine-failed" };
+    }
+
+    /** Another try after the computer could not move. */
+    override retry(): void {
+        this.notice.value = null;
+        this.stopComputer();
+        void this.wakeComputer();
+    }
+}

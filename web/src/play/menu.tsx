@@ -1,0 +1,234 @@
+import type { ComponentChildren } from "preact";
+import { analyseNext } from "../analysis/analysis";
+import {
+    atariOn,
+    chooseAtari,
+    chooseConfirmTaps,
+    chooseOgiSet,
+    chooseSound,
+    confirmTaps,
+    ogiSet,
+    soundOn,
+} from "../base/settings";
+import { familyOf, t } from "../i18n";
+import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
+import { configWords } from "../parts/config-words";
+import { useCopied } from "../parts/copy";
+import { Panel } from "../parts/panel";
+import { besides, go, rulesLink } from "../parts/router";
+import { LanguageSelect, ThemeSelect } from "../parts/selects";
+import type { Colour } from "../rules/types";
+import type { Game } from "./game";
+
+/** A game as a record: what is changed there leaves the game as it is. */
+function recordOf(game: Game) {
+    const { config, seat } = game;
+    const name = (side: Colour) => config.players?.[side]?.name ?? "";
+    const levels: Origin["levels"] = {};
+    for (const side of ["first", "second"] as const) {
+        const { engine, level } = config.players?.[side] ?? {};
+        if (engine) levels[side] = level ?? 1;
+    }
+    const origin: Origin = { seat, levels, flipped: game.sides.turned };
+    const {
+        board: { kind, files, ranks, cells },
+        faces,
+        moves,
+        outcome,
+    } = game.view.value;
+    const end = faces && { moves: moves.length, board: { kind, files, ranks, cells }, faces };
+    return newRecord(
+        { format: "log", text: JSON.stringify(game.log), edits: [], origin },
+        {
+            game: config.game,
+            title: "",
+            players: { first: name("first"), second: name("second") },
+            result: outcome?.result ?? "",
+            end,
+        },
+    );
+}
+
+/** Opens the game so far as a record. */
+function study(game: Game): void {
+    const record = recordOf(game);
+    writeRecord(record);
+    go(`#/record/${record.id}`);
+}
+
+/** Opens a game that is over as a record with the analysis switched on, the same record every time. */
+export function analyse(game: Game): void {
+    const id = `of-${game.id}`;
+    if (!readRecord(id)) writeRecord({ ...recordOf(game), id });
+    analyseNext(id);
+    go(`#/record/${id}`);
+}
+
+export function GameMenu({
+    game,
+    flip,
+    autoFlip,
+    setAutoFlip,
+    more,
+    showKeys,
+    takeOut,
+    onClose,
+}: {
+    game: Game;
+    flip: () => void;
+    autoFlip: boolean;
+    setAutoFlip: (on: boolean) => void;
+    more?: (close: () => void) => ComponentChildren;
+    showKeys: () => void;
+    takeOut: () => void;
+    onClose: () => void;
+}) {
+    const words = t.value.game;
+    const view = game.view.value;
+    const { position } = game.shown.value;
+    const [copied, copyText] = useCopied();
+    const actor = game.actor;
+    const act = (command: "abort" | "agree-no-result") => () => {
+        game.send(actor, { do: command });
+        onClose();
+    };
+    return (
+        <Panel title={words.menu} onClose={onClose}>
+            <p class="quiet">{[t.value.games[view.game], ...configWords(game.terms)].join(" · ")}</p>
+            <ul class="menu">
+                <li>
+                    <a class="menu-item" href="#/">
+                        {words.home}
+                    </a>
+                </li>
+                <li>
+                    <a class="menu-item" href={rulesLink(view.game)} {...besides()}>
+                        {words.rulebook}
+                    </a>
+                </li>
+                <li>
+                    <button
+                        type="button"
+                        class="menu-item"
+                        onClick={() => {
+                            flip();
+                            onClose();
+                        }}
+                    >
+                        {words.flip}
+                    </button>
+                </li>
+                {game.can(actor, "abort") && (
+                    <li>
+                        <button type="button" class="menu-item" onClick={act("abort")}>
+                            {words.abort}
+                        </button>
+                    </li>
+                )}
+                {game.can(actor, "agree-no-result") && (
+                    <li>
+                        <button type="button" class="menu-item" onClick={act("agree-no-result")}>
+                            {words.noResult}
+                        </button>
+                    </li>
+                )}
+                {more?.(onClose)}
+                <li>
+                    <button type="button" class="menu-item" onClick={takeOut}>
+                        {t.value.takeOut.title}
+                    </button>
+                </li>
+                <li>
+                    <button type="button" class="menu-item" onClick={() => study(game)}>
+                        {t.value.takeOut.asRecord}
+                    </button>
+                </li>
+                {position && (
+                    <li>
+                        <button type="button" class="menu-item" onClick={() => copyText(position)}>
+                            {copied ? words.copied : words.copyPosition}
+                        </button>
+                    </li>
+                )}
+                <li>
+                    <button type="button" class="menu-item" onClick={showKeys}>
+                        {words.keys}
+                    </button>
+                </li>
+            </ul>
+            <div class="menu-settings">
+                <label class="toggle">
+                    <input
+                        type="checkbox"
+                        checked={soundOn.value}
+                        onChange={(e) => chooseSound(e.currentTarget.checked)}
+                    />
+                    {words.sound}
+                </label>
+                {view.game === "go" && (
+                    <label class="toggle">
+                        <input
+                            type="checkbox"
+                            checked={atariOn.value}
+                            onChange={(e) => chooseAtari(e.currentTarget.checked)}
+                        />
+                        {t.value.teaching.callAtari}
+                    </label>
+                )}
+                {view.game === "go" && (
+                    <label class="toggle">
+                        <input
+                            type="checkbox"
+                            checked={confirmTaps.value}
+                            onChange={(e) => chooseConfirmTaps(e.currentTarget.checked)}
+                        />
+                        {words.confirmTaps}
+                    </label>
+                )}
+                {game.seat === "both" && (
+                    <label class="toggle">
+                        <input
+                            type="checkbox"
+                            checked={autoFlip}
+                            onChange={(e) => setAutoFlip(e.currentTarget.checked)}
+                        />
+                        {words.autoFlip}
+                    </label>
+                )}
+                {familyOf(view.game) === "ogi" && (
+                    <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
+                        {(["kanji", "western"] as const).map((name) => (
+                            <button
+                                type="button"
+                                class="segment"
+                                aria-pressed={ogiSet.value === name}
+                                onClick={() => chooseOgiSet(name)}
+                            >
+                                {t.value.options[name]}
+                            </button>
+                        ))}
+                    </div>
+                )}
+                <div class="menu-selects">
+                    <LanguageSelect />
+                    <ThemeSelect />
+                </div>
+            </div>
+        </Panel>
+    );
+}
+
+export function KeysPanel({ onClose }: { onClose: () => void }) {
+    return (
+        <Panel title={t.value.keys.title} onClose={onClose}>
+            <dl class="keys">
+                {t.value.keys.list.map(([key, what]) => (
+                    <div key={key}>
+                        <dt>{key}</dt>
+                        <dd>{what}</dd>
+                    </div>
+                ))}
+            </dl>
+        </Panel>
+    );
+}

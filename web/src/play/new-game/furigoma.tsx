@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import { PieceIcon } from "../../board/pieces";
+import { number, sideName, t } from "../../i18n";
+import type { Rules } from "../../rules/rules";
+import type { Colour, GameId } from "../../rules/types";
+
+export interface Thrown {
+    side: Colour;
+    pawns: boolean[];
+}
+
+interface Throw {
+    up: boolean[];
+    count: number;
+}
+
+/** Five pawns are thrown; more と than 歩 and the one who threw plays second (C12). */
+export function Furigoma({
+    rules,
+    game,
+    local,
+    onThrown,
+}: {
+    rules: Rules;
+    game: GameId;
+    local: boolean;
+    onThrown: (thrown: Thrown) => void;
+}) {
+    const [thrown, setThrown] = useState<Throw>({ up: [false, false, false, false, false], count: 0 });
+    const words = t.value.options;
+    const promoted = thrown.up.filter(Boolean).length;
+    const side = rules.furigoma(thrown.up);
+    const result = local
+        ? words.furigomaResultLocal(number(promoted), number(5 - promoted), side === "second")
+        : words.furigomaResult(number(promoted), number(5 - promoted), sideName(game, side));
+    return (
+        <div class="furigoma">
+            <FurigomaPawns up={thrown.up} count={thrown.count} />
+            <p class="hint" role="status">
+                {thrown.count ? result : words.furigomaHint}
+            </p>
+            <button
+                type="button"
+                class="button"
+                onClick={() => {
+                    const up = thrown.up.map(() => Math.random() < 0.5);
+                    setThrown({ up, count: thrown.count + 1 });
+                    onThrown({ side: rules.furigoma(up), pawns: up });
+                }}
+            >
+                {thrown.count ? words.furigomaAgain : words.furigomaThrow}
+            </button>
+        </div>
+    );
+}
+
+/** Five pawns as they lie, と or 歩, after so many throws; before the first they lie still. */
+export function FurigomaPawns({ up, count }: { up: readonly boolean[]; count: number }) {
+    return (
+        <div class="furigoma-pawns" aria-hidden="true">
+            {up.map((shown, i) => (
+                <span
+                    key={`${count}-${i}`}
+                    class={count ? "furigoma-pawn furigoma-thrown" : "furigoma-pawn"}
+                    style={{ "--turn": `${((i * 67 + count * 41) % 50) - 25}deg`, "--late": `${i * 90}ms` }}
+                >
+                    <PieceIcon set="kanji" piece={shown ? "+P" : "P"} side="first" />
+                </span>
+            ))}
+        </div>
+    );
+}

@@ -1,0 +1,125 @@
+import { useMemo } from "preact/hooks";
+import { number, sideName, t } from "../../i18n";
+import { NumberField, Segments } from "../../parts/fields";
+import type { Rules } from "../../rules/rules";
+import { presetOf, usualKomi, type Wishes } from "./wishes";
+
+export function GoFields({
+    rules,
+    wishes,
+    byLot,
+    set,
+}: {
+    rules: Rules;
+    wishes: Wishes;
+    byLot: boolean;
+    set: (change: Partial<Wishes>) => void;
+}) {
+    const words = t.value.options;
+    const { presets } = useMemo(() => rules.catalog().go, []);
+    const preset = presetOf(wishes);
+    const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
+    const common = [9, 13, 19];
+    const { size, placement } = wishes;
+    // How many stones fit is for the rules to say.
+    const most = useMemo(
+        () =>
+            [9, 8, 7, 6, 5, 4, 3, 2].find(
+                (handicap) => rules.judge({ game: "go", size, rules: "thai", handicap, placement }, []).ok,
+            ) ?? 0,
+        [size, placement],
+    );
+    return (
+        <>
+            <Segments
+                label={words.size}
+                value={common.includes(wishes.size) ? String(wishes.size) : "other"}
+                options={[
+                    ...common.map((n) => ({ value: String(n), label: `${n} × ${n}` })),
+                    { value: "other", label: words.sizeOther },
+                ]}
+                onChange={(size) => set({ size: size === "other" ? 7 : Number(size), handicap: 0 })}
+            />
+            {!common.includes(wishes.size) && (
+                <NumberField
+                    label={words.sizeOther}
+                    min={2}
+                    max={25}
+                    value={wishes.size}
+                    onChange={(size) => set({ size, handicap: 0 })}
+                />
+            )}
+            <label class="field">
+                <span class="legend">{words.preset}</span>
+                <select class="select" value={preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
+                    {presets.map(({ id }) => (
+                        <option value={id}>{t.value.presets[id]?.[0] ?? id}</option>
+                    ))}
+                </select>
+                <span class="hint">{t.value.presets[preset]?.[1]}</span>
+            </label>
+            <div class="field-group">
+                <NumberField
+                    label={words.komi}
+                    min={-400}
+                    max={400}
+                    step={0.5}
+                    value={Number(wishes.komi || komi)}
+                    onChange={(n) => set({ komi: String(n) })}
+                />
+                <NumberField
+                    label={words.handicapStones}
+                    min={0}
+                    max={most}
+                    value={wishes.handicap}
+                    check={(n) => (n === 1 ? words.noOneStone : n > most ? words.mostStones(number(most)) : null)}
+                    onChange={(handicap) => set({ handicap })}
+                />
+            </div>
+            {wishes.handicap > 0 && (
+                <Segments
+                    label={words.handicapStonesOf(sideName("go", "first"))}
+                    hint={byLot ? words.handicapLot : undefined}
+                    value={wishes.placement}
+                    options={[
+                        { value: "fixed", label: words.fixed },
+                        { value: "free", label: words.free },
+                    ]}
+                    onChange={(placement) => set({ placement })}
+                />
+            )}
+        </>
+    );
+}
+
+export function ChessFields({ wishes, set }: { wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
+    const words = t.value.options;
+    const lot = () => set({ chess960: Math.floor(Math.random() * 960) });
+    return (
+        <>
+            <Segments
+                label={words.start}
+                value={wishes.chess960 === null ? "usual" : "chess960"}
+                options={[
+                    { value: "usual", label: words.usual },
+                    { value: "chess960", label: words.chess960 },
+                ]}
+                onChange={(start) => (start === "usual" ? set({ chess960: null }) : lot())}
+            />
+            {wishes.chess960 !== null && (
+                <div class="field-group">
+                    <NumberField
+                        label={words.number}
+                        min={0}
+                        max={959}
+                        value={wishes.chess960}
+                        onChange={(chess960) => set({ chess960 })}
+                    />
+                    <button type="button" class="button" onClick={lot}>
+                        {words.draw}
+                    </button>
+                </div>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,89 @@
+import { PieceIcon } from "../board/pieces";
+import { familyOf, number, sideName, t } from "../i18n";
+import { setOf } from "../parts/display";
+import { cleanName } from "../parts/names";
+import type { Colour, SideClock } from "../rules/types";
+import type { Game } from "./game";
+
+/** Who plays a side: a name, or what stands for one in this game. */
+export const playerName = (game: Game, side: Colour): string =>
+    cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
+
+/** The name, prisoners and clock of one player. */
+export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
+    const view = game.view.value;
+    const shown = game.shown.value;
+    // A game that is over shows its clocks as they stood at the position.
+    const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
+    const clock = clocks?.[side];
+    const active = view.phase === "playing" && view.turn === side;
+    const name = playerName(game, side);
+    const away = view.phase === "ended" ? 0 : game.away.value[side];
+    const firstMove = game.firstMoveIn.value;
+    const family = familyOf(view.game);
+    const sideWord = sideName(view.game, side);
+    return (
+        <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
+            <span class="tag-mark" aria-hidden="true">
+                {family === "go" ? (
+                    <PieceIcon set="stones" piece="X" side={side} />
+                ) : family === "chess" ? (
+                    <PieceIcon set="chess" piece="K" side={side} />
+                ) : (
+                    <PieceIcon set={setOf(view.game)} piece="K" side={side} king={view.faces?.[side]} />
+                )}
+            </span>
+            <span class="tag-words">
+                <bdi class="tag-name">{name}</bdi>
+                <span class="tag-side">
+                    {name !== sideWord && <span>{sideWord}</span>}
+                    {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
+                    {view.game === "chess" && view.phase === "playing" && view.illegal[side] > 0 && (
+                        <span class="tag-illegal">{t.value.game.illegalMark}</span>
+                    )}
+                    {active && firstMove !== null && (
+                        <span class={firstMove <= 20 ? "tag-away" : undefined}>
+                            {t.value.game.firstMove(timeText(firstMove))}
+                        </span>
+                    )}
+                    {away > 0 && <span class="tag-away">{t.value.game.away(timeText(away))}</span>}
+                    {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
+                </span>
+            </span>
+            {clock && <Clock clock={clock} running={clocks?.running === side && view.phase !== "ended"} />}
+            {!clock && active && <span class="tag-dot" aria-hidden="true" />}
+        </section>
+    );
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** "4:05", "1:02:03", or, where days are left, "2 d 4 h". */
+export function timeText(seconds: number): string {
+    const whole = Math.floor(seconds);
+    const hours = Math.floor(whole / 3600);
+    if (hours >= 48) return t.value.game.days(number(Math.floor(hours / 24)), number(hours % 24));
+    const minutes = Math.floor((whole % 3600) / 60);
+    return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
+    const total = Math.max(0, clock.ms);
+    const low = total < 20_000 && running && clock.delay <= 0;
+    const text = low && total < 10_000 ? (Math.floor(total / 100) / 10).toFixed(1) : timeText(Math.ceil(total / 1000));
+    const more =
+        clock.kind === "byoyomi"
+            ? `×${clock.periods}`
+            : clock.kind === "canadian" && clock.overtime
+              ? `/${clock.stones}`
+              : "";
+    // What is still free of this move.
+    const free = running && clock.delay > 0 ? Math.ceil(clock.delay / 1000) : 0;
+    return (
+        <span class={`clock${running ? " clock-running" : ""}${low ? " clock-low" : ""}`} role="timer" aria-live="off">
+            {text}
+            {more && <span class="clock-more">{more}</span>}
+            {free > 0 && <span class="clock-more">+{free}</span>}
+        </span>
+    );
+}

@@ -1,0 +1,54 @@
+import { useMemo, useState } from "preact/hooks";
+import { familyOf, t } from "../i18n";
+import { RefusalText } from "../parts/refusal";
+import { go } from "../parts/router";
+import type { Rules } from "../rules/rules";
+import { type Config, opponentOf, type Refusal } from "../rules/types";
+import { GameController } from "./controller";
+
+/** What a rematch does with the sides: its button, and why, where the players are not equal. */
+export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
+    const words = t.value.result;
+    const next = rules.rematch(config);
+    if (next.ok && !next.value.changed)
+        return { button: words.rematchSame, why: config.game === "go" ? words.rematchHandicap : words.rematchRanks };
+    const unequal =
+        familyOf(config.game) === "ogi" && (config.king !== undefined || (config.promoted?.length ?? 0) > 0);
+    return { button: words.rematch, why: unequal ? words.rematchTurned : "" };
+}
+
+/** Another game of this device on the same terms. */
+export function Rematch({ rules, game }: { rules: Rules; game: GameController }) {
+    const [refusals, setRefusals] = useState<Refusal[]>([]);
+    const { seats, config } = game;
+    const { button, why } = useMemo(() => rematchWords(rules, config), [config, t.value]);
+    const rematch = () => {
+        const next = rules.rematch(config);
+        if (!next.ok) return setRefusals(next.refusals);
+        const { config: wanted, changed } = next.value;
+        const made = GameController.create(rules, wanted, {
+            ...seats,
+            me: changed ? opponentOf(seats.me) : seats.me,
+            turned: undefined,
+        });
+        if ("refusals" in made) return setRefusals(made.refusals);
+        made.game.close();
+        go(`#/game/${made.game.id}`);
+    };
+    return (
+        <>
+            {refusals.length > 0 ? (
+                <p class="result-hint" role="alert">
+                    {refusals.map((refusal) => (
+                        <RefusalText game={config.game} refusal={refusal} />
+                    ))}
+                </p>
+            ) : (
+                why && <p class="quiet result-hint">{why}</p>
+            )}
+            <button type="button" class="button button-main" onClick={rematch}>
+                {button}
+            </button>
+        </>
+    );
+}

@@ -1,0 +1,66 @@
+import type { Engine } from "../rules/engine";
+import type { Fates } from "../rules/engine.worker";
+import type { Cell, View } from "../rules/types";
+import type { Game } from "./game";
+
+/** In milliseconds: nothing is accepted by the second press of a double one. */
+const LEAST_PAUSE = 600;
+
+/** Looks, once at each end of play of a game of Go, which stones seem dead, and tells of which it is not sure. */
+export class StoneJudge {
+    /** The moves after which the stones were judged. */
+    private judged: string | null = null;
+    private fates: Fates | null = null;
+
+    /** `propose` hears what seems dead where nobody has marked or accepted anything yet. */
+    constructor(
+        private readonly game: Game,
+        private readonly engine: Engine,
+        private readonly propose: (dead: Cell[]) => void,
+    ) {}
+
+    /** To be told of every new view. */
+    async follow({ phase, line: moves }: View): Promise<void> {
+        if (phase !== "marking") return this.close();
+        const line = moves.join(" ");
+        if (this.judged === line) return;
+        this.judged = line;
+        this.fates = null;
+        this.game.unsettled.value = [];
+        this.game.unjudged.value = false;
+        this.game.judging.value = true;
+        const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
+        try {
+            const fates = await this.engine.dead(this.game.config, moves);
+            const now = this.game.view.value;
+            if (this.judged !== line || now.phase !== "marking") return;
+            this.fates = fates;
+            this.game.unsettled.value = fates.unsettled;
+            if (fates.vertices.length && !now.dead?.length && !now.accepted?.length) this.propose(fates.vertices);
+        } catch {
+            if (this.judged === line) this.game.unjudged.value = true;
+        }
+        await pause;
+        if (this.judged === line) this.game.judging.value = false;
+    }
+
+    /**
+     * A stone that is marked otherwise than the computer found; null where there is none. Of the stones it is not sure of it
+     * objects to what costs it something: `isOwn` tells its stones.
+     */
+    objection(dead: readonly Cell[], isOwn: (cell: Cell) => boolean): Cell | null {
+        if (!this.fates) return null;
+        const { vertices, unsettled } = this.fates;
+        const marked = new Set(dead);
+        const [found, open] = [new Set(vertices), new Set(unsettled)];
+        const objects = (cell: Cell) =>
+            marked.has(cell) !== found.has(cell) && (!open.has(cell) || marked.has(cell) === isOwn(cell));
+        return [...marked, ...found].find(objects) ?? null;
+    }
+
+    /** Nothing more is to be said. */
+    close(): void {
+        this.judged = null;
+        this.game.judging.value = false;
+    }
+}

@@ -1,0 +1,470 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Source } from "../board/interaction";
+import { newId, storageWorks } from "../kept/games";
+import {
+    type Edit,
+    type KeptRecord,
+    newRecord,
+    type RecordText,
+    rawKeptRecord,
+    readRecord,
+    writeRecord,
+} from "../kept/records";
+import { variantsOf } from "../parts/reach";
+import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
+import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
+import { endOf } from "./forms";
+
+/** The nodes of a tree by number, and who follows whom. */
+export interface Branches {
+    nodes: Map<number, TreeNode>;
+    children: Map<number, number[]>;
+}
+
+/** What the moves before a node tell about it. */
+interface Past {
+    /** The clocks as they stood: the last that each side's moves tell. */
+    clocks: Partial<Record<Colour, number>>;
+    /** Where the variation began in which it is; undefined on the main line. */
+    lineHead: number | undefined;
+}
+
+const ROOT = 0;
+const none: number[] = [];
+
+function branchesOf(tree: RecordTree): Branches {
+    const nodes = new Map<number, TreeNode>();
+    const children = new Map<number, number[]>();
+    for (const node of tree.nodes) {
+        nodes.set(node.node, node);
+        if (node.parent === undefined) continue;
+        const siblings = children.get(node.parent);
+        if (siblings) siblings.push(node.node);
+        else children.set(node.parent, [node.node]);
+    }
+    return { nodes, children };
+}
+
+const noPast: Past = { clocks: {}, lineHead: undefined };
+
+/** Found for all nodes at once, so that a step in a long game is no longer than one in a short game. */
+function pastsOf({ nodes, children }: Branches): Map<number, Past> {
+    const pasts = new Map<number, Past>();
+    for (const { node, parent, by, clock } of nodes.values()) {
+        const before = parent === undefined ? noPast : pasts.get(parent)!;
+        const isMain = parent === undefined || children.get(parent)?.[0] === node;
+        const tells = by && clock !== undefined;
+        if (isMain && !tells) pasts.set(node, before);
+        else
+            pasts.set(node, {
+                clocks: tells ? { ...before.clocks, [by]: clock } : before.clocks,
+                lineHead: isMain ? before.lineHead : node,
+            });
+    }
+    return pasts;
+}
+
+/** Does an edit of a record; what came of it, or why not. */
+function carryOut(records: Records, record: number, edit: Edit): Answer<{ node?: number; changed?: boolean }> {
+    switch (edit.op) {
+        case "play":
+            return records.play(record, edit.node, edit.move);
+        case "cut":
+            return records.cut(record, edit.node);
+        case "promote":
+            return records.promote(record, edit.node);
+        case "comment":
+            return records.comment(record, edit.node, edit.text);
+        case "undo":
+            return records.undo(record);
+        case "redo":
+            return records.redo(record);
+    }
+}
+
+/** A record opened from its text with its edits done again; null where it holds none. */
+export function openText(records: Records, { format, text, edits }: RecordText): number | null {
+    const opened = records.open(text, format);
+    if (!opened.ok) return null;
+    const [first, ...others] = opened.value.records;
+    for (const { record } of others) records.close(record);
+    if (!first) return null;
+    for (const edit of edits) carryOut(records, first.record, edit);
+    return first.record;
+}
+
+/** One record on the screen: the record in the module, where the reader is in it, and what is kept of it. */
+export class RecordController {
+    readonly tree;
+    readonly branches = computed(() => branchesOf(this.tree.value));
+    private readonly pasts = computed(() => pastsOf(this.branches.value));
+    /** The node whose position is shown. */
+    readonly at = signal(ROOT);
+    readonly position = signal<RecordPosition | null>(null);
+    /** Why the position of the node cannot be shown, or why the last move was not played. */
+    readonly refusal = signal<Refusal | null>(null);
+    /** A typed text that is no move. */
+    readonly misread = signal<string | null>(null);
+    readonly choice = signal<{ from: string; to: string; moves: LegalMove[] } | null>(null);
+    /** The record is kept no longer than this visit: there is no room, or the browser keeps nothing. */
+    readonly unkept = signal<"full" | "nothing" | null>(null);
+    /** Another tab changed the record; what was done here goes on as a copy. */
+    readonly forked = signal(false);
+    /** Counts up with every change of the position, so that the last move slides in once. */
+    seq = 0;
+
+    /** The number of the first move and the side that makes it: a chess position tells them. */
+    readonly beginning: { number: number; turn: Colour };
+
+    /** Which move was looked at last after a node. */
+    private readonly taken = new Map<number, number>();
+    private id: string | null;
+    /** What lies in the browser as this tab wrote or read it. */
+    private written: string | null;
+
+    private constructor(
+        private readonly records: Records,
+        readonly record: number,
+        private content: RecordText,
+        tree: RecordTree,
+        kept: KeptRecord | null,
+    ) {
+        this.tree = signal(tree);
+        this.id = kept?.id ?? null;
+        this.written = this.id === null ? null : rawKeptRecord(this.id);
+        if (kept && this.written === null) this.unkept.value = storageWorks() ? "full" : "nothing";
+        this.look(ROOT);
+        const fields = this.position.value?.position.split(" ") ?? [];
+        this.beginning = {
+            number: tree.game === "chess" ? Math.max(1, Number(fields[5]) || 1) : 1,
+            turn: tree.nodes[0]?.turn ?? "first",
+        };
+    }
+
+    /** Opens a kept record, or a text that is not kept until it is changed; null where it holds no record. */
+    static open(records: Records, content: RecordText, kept: KeptRecord | null): RecordController | null {
+        const record = openText(records, content);
+        if (record === null) return null;
+        const tree = records.tree(record);
+        // Without a first position there is no board to show it on.
+        if (!tree.ok || !tree.value.nodes.length) {
+            records.close(record);
+            return null;
+        }
+        return new RecordController(records, record, { ...content, edits: [...content.edits] }, tree.value, kept);
+    }
+
+    static openKept(records: Records, id: string): RecordController | null {
+        const kept = readRecord(id);
+        if (!kept) return null;
+        const { format, text, edits, faults, original, origin } = kept;
+        const content: RecordText = { format, text, edits };
+        if (origin) content.origin = origin;
+        if (faults) content.faults = faults;
+        if (original !== undefined) content.original = original;
+        return RecordController.open(records, content, kept);
+    }
+
+    close(): void {
+        this.records.close(this.record);
+    }
+
+    get module(): Records {
+        return this.records;
+    }
+
+    get format() {
+        return this.content.format;
+    }
+
+    /** The name that it is kept under. */
+    get keptAs(): string | null {
+        return this.id;
+    }
+
+    /** The text with one record, and the changes to it. */
+    get source(): RecordText {
+        return this.content;
+    }
+
+    get faults(): Fault[] {
+        return this.content.faults ?? this.tree.value.faults;
+    }
+
+    /** The text in which the faults stand. */
+    get faultyText(): string | undefined {
+        return this.content.original ?? (this.content.faults ? undefined : this.content.text);
+    }
+
+    private children(node: number): number[] {
+        return this.branches.value.children.get(node) ?? none;
+    }
+
+    node(node = this.at.value): TreeNode {
+        return this.branches.value.nodes.get(node) ?? this.tree.value.nodes[0]!;
+    }
+
+    /** What the moves up to the node tell. */
+    get past(): Past {
+        return this.pasts.value.get(this.at.value) ?? noPast;
+    }
+
+    look(node: number): void {
+        const answer = this.records.at(this.record, node);
+        ++this.seq;
+        batch(() => {
+            this.at.value = node;
+            this.choice.value = null;
+            this.misread.value = null;
+            this.refusal.value = answer.ok ? null : (answer.refusals[0] ?? null);
+            if (answer.ok) this.position.value = answer.value;
+        });
+        const { parent } = this.node(node);
+        if (parent !== undefined) this.taken.set(parent, node);
+    }
+
+    /** The move that comes next: the one that was looked at last, or the main one. */
+    get next(): number | undefined {
+        const children = this.children(this.at.value);
+        const taken = this.taken.get(this.at.value);
+        return taken !== undefined && children.includes(taken) ? taken : children[0];
+    }
+
+    get previous(): number | undefined {
+        return this.node().parent;
+    }
+
+    forward(): void {
+        if (this.next !== undefined) this.look(this.next);
+    }
+
+    back(): void {
+        if (this.previous !== undefined) this.look(this.previous);
+    }
+
+    start(): void {
+        this.look(ROOT);
+    }
+
+    /** To the last move of the line at hand. */
+    end(): void {
+        let at = this.at.value;
+        for (let next = this.next; next !== undefined; ) {
+            at = next;
+            const children = this.children(at);
+            const taken = this.taken.get(at);
+            next = taken !== undefined && children.includes(taken) ? taken : children[0];
+        }
+        if (at !== this.at.value) this.look(at);
+    }
+
+    /** The nodes of the main line, the beginning first. */
+    mainLine(): number[] {
+        const line: number[] = [];
+        for (let at: number | undefined = ROOT; at !== undefined; at = this.children(at)[0]) line.push(at);
+        return line;
+    }
+
+    /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. Null where it cannot be. */
+    wayTo(node: number): { config: Config; moves: Move[] } | null {
+        if (this.tree.value.game === "go") {
+            const way = this.records.way(this.record, node);
+            return way.ok ? way.value : null;
+        }
+        const moves: Move[] = [];
+        let { move, parent } = this.node(node);
+        let from = node;
+        for (; parent !== undefined && move !== undefined && move !== "--"; { move, parent } = this.node(from)) {
+            moves.push(move);
+            from = parent;
+        }
+        const begun = this.records.at(this.record, from);
+        return begun.ok
+            ? { config: { game: this.tree.value.game, position: begun.value.position }, moves: moves.reverse() }
+            : null;
+    }
+
+    /** How many moves lead to a node. */
+    ply(node: number): number {
+        let count = 0;
+        for (let at = this.node(node); at.parent !== undefined; at = this.node(at.parent))
+            if (at.move !== undefined) ++count;
+        return count;
+    }
+
+    /** The number that books give to a move of both sides, by its ply from 1. */
+    fullMove(ply: number): number {
+        const { number, turn } = this.beginning;
+        return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
+    }
+
+    /** An expected course of play after a node, as the list writes moves. */
+    label(node: number, moves: Move[]): LabelledMove[] {
+        const answer = this.records.label(this.record, node, moves);
+        return answer.ok ? answer.value.moves : [];
+    }
+
+    /** Plays moves one after the other from a node, as a variation where they are not there yet. */
+    playLine(node: number, moves: Move[]): void {
+        batch(() => {
+            if (node !== this.at.value) this.look(node);
+            moves.every((move) => this.play(move));
+        });
+    }
+
+    /** The moves that were played in the place of the one at hand, itself among them. */
+    get alternatives(): number[] {
+        const { previous } = this;
+        return previous === undefined ? none : this.children(previous);
+    }
+
+    /** To the next or the last alternative; where there is none, to the nearest fork before. */
+    turn(by: 1 | -1): void {
+        const all = this.alternatives;
+        const next = all[all.indexOf(this.at.value) + by];
+        if (next !== undefined) return this.look(next);
+        if (all.length > 1) return;
+        for (let at = this.previous; at !== undefined; ) {
+            const { parent }: TreeNode = this.node(at);
+            if (parent !== undefined && this.children(parent).length > 1) return this.look(at);
+            at = parent;
+        }
+    }
+
+    private refresh(): void {
+        const tree = this.records.tree(this.record);
+        if (tree.ok) this.tree.value = tree.value;
+    }
+
+    /** The nearest node of the tree on the way back from one that may be gone. */
+    private nearest(node: number, before: Branches): number {
+        let at: number | undefined = node;
+        while (at !== undefined && !this.branches.value.nodes.has(at)) at = before.nodes.get(at)?.parent;
+        return at ?? ROOT;
+    }
+
+    private edit(edit: Edit): Answer<{ node?: number; changed?: boolean }> {
+        const before = this.branches.value;
+        const { done, undone } = this.undoable;
+        const again = edit.op === "undo" ? done.pop() : edit.op === "redo" ? undone.pop() : undefined;
+        const answer = carryOut(this.records, this.record, edit);
+        if (!answer.ok) {
+            this.refusal.value = answer.refusals[0] ?? null;
+            return answer;
+        }
+        if (answer.value.changed === false) return answer;
+        this.content.edits.push(edit);
+        this.refresh();
+        // Taken back or done again: the reader is led to where the change is.
+        const come = again && this.tree.value.nodes.find(({ node }) => !before.nodes.has(node))?.node;
+        const changed = come ?? (again && "node" in again ? again.node : undefined);
+        this.look(answer.value.node ?? this.nearest(changed ?? this.at.value, before));
+        this.keep();
+        return answer;
+    }
+
+    play(move: string): boolean {
+        const node = this.at.value;
+        // A move that is there already is no change.
+        const there = this.children(node).find((child) => this.node(child).move === move);
+        if (there !== undefined) {
+            this.look(there);
+            return true;
+        }
+        return this.edit({ op: "play", node, move }).ok;
+    }
+
+    /** Plays a move that was typed, or says that it is none. */
+    type(text: string, move: string): void {
+        this.refusal.value = null;
+        this.misread.value = null;
+        if (this.play(move) || this.refusal.peek()?.reason !== "session.malformed") return;
+        this.refusal.value = null;
+        this.misread.value = text;
+    }
+
+    cut(): void {
+        const node = this.at.value;
+        if (node === ROOT) return;
+        const { parent = ROOT } = this.node(node);
+        const siblings = this.alternatives;
+        const place = siblings.indexOf(node);
+        const answer = this.edit({ op: "cut", node });
+        if (answer.ok) this.look(siblings[place + 1] ?? siblings[place - 1] ?? parent);
+    }
+
+    promote(): void {
+        // What is promoted is the line: it began at the nearest node that is not the first of its siblings.
+        const { lineHead } = this.past;
+        if (lineHead !== undefined) this.edit({ op: "promote", node: lineHead });
+    }
+
+    comment(text: string): void {
+        const node = this.at.value;
+        if (text === (this.node().comment ?? "")) return;
+        this.edit({ op: "comment", node, text });
+    }
+
+    /** The changes that can be taken back, and those that can be done again; the next of each comes last. */
+    get undoable(): { done: Edit[]; undone: Edit[] } {
+        const done: Edit[] = [];
+        let undone: Edit[] = [];
+        for (const edit of this.content.edits) {
+            if (edit.op === "undo") undone.push(done.pop()!);
+            else if (edit.op === "redo") done.push(undone.pop()!);
+            else {
+                done.push(edit);
+                undone = [];
+            }
+        }
+        return { done, undone };
+    }
+
+    undo(): void {
+        this.edit({ op: "undo" });
+    }
+
+    redo(): void {
+        this.edit({ op: "redo" });
+    }
+
+    /** A piece is to be brought to a cell: plays the move, asks for the missing choice, or says why not. */
+    attempt(source: Source, to: string): void {
+        const position = this.position.value;
+        if (!position) return;
+        this.refusal.value = null;
+        const legal = position.legal.filter(
+            (m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece),
+        );
+        if (legal.length > 1) {
+            this.choice.value = { from: "cell" in source ? source.cell : "", to, moves: legal };
+            return;
+        }
+        if (legal[0]) return void this.play(legal[0].move);
+        const [plain, promoting] = variantsOf(this.tree.value.game, source, to);
+        if (!plain) return;
+        const answer = this.edit({ op: "play", node: this.at.value, move: plain.move });
+        // A move that only lacks its promotion is asked again with it, so that the real reason is named.
+        if (!answer.ok && promoting && /promot/.test(answer.refusals[0]?.reason ?? "")) {
+            this.edit({ op: "play", node: this.at.value, move: promoting.move });
+        }
+    }
+
+    /** Writes the record into the browser's storage; the address then names it. */
+    private keep(): void {
+        const { game, title, players, result } = this.tree.value;
+        const summary = { game, title, players, result, end: endOf(this.module, this.record) };
+        if (this.id !== null && this.written !== null && rawKeptRecord(this.id) !== this.written) {
+            this.id = newId();
+            this.forked.value = true;
+        }
+        const made = newRecord(this.content, summary);
+        const kept: KeptRecord = this.id === null ? made : { ...made, id: this.id };
+        const isNew = location.hash !== `#/record/${kept.id}`;
+        this.id = kept.id;
+        const ok = writeRecord(kept);
+        this.written = rawKeptRecord(kept.id);
+        this.unkept.value = ok ? null : storageWorks() ? "full" : "nothing";
+        if (isNew) history.replaceState(null, "", `#/record/${kept.id}`);
+    }
+}

@@ -1,0 +1,38 @@
+import { through } from "./text-of";
+
+/** Longer addresses are cut by chat programs and some servers' logs. */
+export const LONGEST_LINK = 30_000;
+const LARGEST_SHARED = 4 * 1024 * 1024;
+
+function toBase64Url(bytes: Uint8Array): string {
+    let binary = "";
+    for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): Uint8Array {
+    const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+    return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+}
+
+/** A text as the last part of `#/record/~…`. */
+export async function pack(text: string): Promise<string> {
+    const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+    return toBase64Url(packed!);
+}
+
+/** The text that a link holds; null where it is cut short or damaged. */
+export async function unpack(packed: string): Promise<string | null> {
+    try {
+        const bytes = await through(fromBase64Url(packed), new DecompressionStream("deflate-raw"), LARGEST_SHARED);
+        return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+        return null;
+    }
+}
+
+/** The place of this page that a text, a link to it and nothing else, names; null: it is none. */
+export const placeInLink = (text: string): string | null =>
+    /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
+
+export const linkTo = (packed: string): string => `${location.href.split("#")[0]}#/record/~${packed}`;

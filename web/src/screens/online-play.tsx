@@ -1,0 +1,251 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useMedia, useWide } from "../base/media";
+import { number, t } from "../i18n";
+import { linkTo } from "../online/address";
+import { called, hidden } from "../online/calls";
+import { Chat, ChatAction } from "../online/chat";
+import { connection } from "../online/connection";
+import { Followed } from "../online/follow";
+import { FurigomaPanel } from "../online/furigoma-panel";
+import { callTo } from "../online/game-calls";
+import { Outdated } from "../online/line-notice";
+import { NotifyToggle } from "../online/notify-toggle";
+import type { OnlineGame } from "../online/online-game";
+import { readUnsent, type Unsent } from "../online/outbox";
+import { PlanEditor } from "../online/plan-editor";
+import { Next } from "../online/rematch";
+import { useCopied } from "../parts/copy";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
+import { busyHere, go } from "../parts/router";
+import { NoticeText, offerOf } from "../play/actions";
+import { lingers } from "../play/game";
+import { playerName, timeText } from "../play/player-tag";
+import { Table, type TableParts } from "../play/table";
+import type { Rules } from "../rules/rules";
+import { opponentOf } from "../rules/types";
+
+/** A game that a server decides: played, or watched. */
+export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
+    const [followed, setFollowed] = useState<Followed | null>(null);
+    useEffect(() => {
+        const follow = new Followed(rules, id);
+        setFollowed(follow);
+        return () => follow.close();
+    }, [id]);
+    const game = followed?.game.value;
+    const refusal = followed?.refusal.value;
+    if (game) return <OnlineTable key={game.seat} rules={rules} game={game} />;
+    const state = connection.state.value;
+    const words = t.value.online;
+    if (!refusal && state !== "lost" && state !== "outdated") {
+        return (
+            <p class="quiet" role="status">
+                {state === "open" ? t.value.loading : words.connecting}
+            </p>
+        );
+    }
+    const kept = state === "lost" ? readUnsent(id) : null;
+    return (
+        <main class="page narrow">
+            <h1 class="said">
+                {refusal ? (
+                    <RefusalText game="chess" refusal={refusal} />
+                ) : state === "lost" ? (
+                    words.noServer
+                ) : (
+                    words.outdated
+                )}
+            </h1>
+            {state === "outdated" && (
+                <button type="button" class="button" onClick={() => location.reload()}>
+                    {words.reload}
+                </button>
+            )}
+            {kept && <p role="status">{keptWords(kept)}</p>}
+            <p class="button-row">
+                <a class="button button-main" href="#/lobby">
+                    {words.lobby}
+                </a>
+                <a class="button" href="#/">
+                    {t.value.game.home}
+                </a>
+            </p>
+        </main>
+    );
+}
+
+/** The line is lost, and this waits for it. */
+function keptWords({ label, command }: Unsent): string {
+    const words = t.value.online;
+    return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
+}
+
+function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
+    const [open, setOpen] = useState<"chat" | "plan" | null>(null);
+    // Whoever would rather wait for an opponent who is gone than claim the game.
+    const [patient, setPatient] = useState(false);
+    const present = game.untilGone.value === null;
+    useEffect(() => setPatient(false), [present]);
+    const words = t.value.online;
+    const laid = game.conditional.value.length;
+    const wide = useWide();
+    const tall = useMedia("(min-height: 640px)");
+    const roomy = wide && tall;
+    const { planner, unsent } = game;
+    const player = game.seat !== "none";
+    const live = player && game.view.value.phase !== "ended";
+    const calling = hidden.value && (called.value || (live && game.myTurn.value));
+    const talks = !game.againstComputer;
+    useEffect(() => {
+        busyHere.value = live;
+        return () => void (busyHere.value = false);
+    }, [live]);
+    useEffect(() => callTo(game), [game]);
+    useEffect(
+        () =>
+            connection.listen((message) => {
+                if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);
+            }),
+        [game],
+    );
+    const act = (close: () => void, what: () => void) => () => {
+        what();
+        close();
+    };
+    const menu = (close: () => void) => (
+        <>
+            <li>
+                <a class="menu-item" href="#/lobby">
+                    {words.lobby}
+                </a>
+            </li>
+            {planner.value && !unsent.value && (
+                <li>
+                    <button type="button" class="menu-item" onClick={act(close, () => setOpen("plan"))}>
+                        {laid ? words.planCount(number(laid)) : words.plan}
+                    </button>
+                </li>
+            )}
+            {player && talks && game.can(game.actor, "give-time") && (
+                <li>
+                    <button
+                        type="button"
+                        class="menu-item"
+                        onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}
+                    >
+                        {words.giveTime}
+                    </button>
+                </li>
+            )}
+            {game.watchable && <WatchLink />}
+            {player && (
+                <li>
+                    <NotifyToggle place="menu-toggle" />
+                </li>
+            )}
+        </>
+    );
+    const parts: TableParts = {
+        next: <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
+        message: messageOf(game, patient, () => setPatient(true)),
+        action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
+        aside: roomy && talks ? <Chat game={game} /> : undefined,
+        menu,
+        pending: unsent.value?.command.do === "move",
+        lost: connection.state.value !== "open",
+        calling,
+        panel: (
+            <>
+                <FurigomaPanel game={game} />
+                {open === "chat" && !roomy && (
+                    <Panel title={words.chat} onClose={() => setOpen(null)}>
+                        <Chat game={game} panel />
+                    </Panel>
+                )}
+                {open === "plan" && <PlanEditor rules={rules} game={game} onClose={() => setOpen(null)} />}
+            </>
+        ),
+    };
+    return <Table game={game} parts={parts} />;
+}
+
+function WatchLink() {
+    const [copied, copy] = useCopied();
+    return (
+        <li>
+            <button type="button" class="menu-item" onClick={() => copy(linkTo(location.hash))}>
+                {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
+            </button>
+        </li>
+    );
+}
+
+/** So many events before its limit it is said that a game will be called off. */
+const LONG = 2_000;
+
+/** What a game between people has to say before anything else; undefined: nothing. */
+function messageOf(game: OnlineGame, patient: boolean, wait: () => void): ComponentChildren {
+    const words = t.value.online;
+    const view = game.view.value;
+    const line = connection.state.value;
+    const unsent = game.unsent.value;
+    if (line === "outdated") return <Outdated />;
+    if (line !== "open") {
+        return <p class="message message-lost">{unsent ? keptWords(unsent) : words.lost}</p>;
+    }
+    if (unsent && game.slow.value)
+        return <p class="message">{unsent.command.do === "resign" ? words.sendingResign : words.sending}</p>;
+    const { seat } = game;
+    if (game.kept && view.phase !== "ended") return <p class="message">{words.keptAsItStood}</p>;
+    const offer = offerOf(game);
+    if (offer && seat !== "none" && view.offers[offer] !== seat) return undefined;
+    const gone = game.untilGone.value;
+    const notice = game.notice.value;
+    const name = seat === "none" ? "" : playerName(game, opponentOf(seat));
+    if (seat !== "none" && gone === 0 && !patient) {
+        const claim = (what: "win" | "draw") => () => game.send(seat, { do: "claim-gone", claim: what });
+        return (
+            <p class="message">
+                {notice && !lingers(notice) ? <NoticeText game={game} notice={notice} /> : words.left(name)}
+                <span class="message-buttons">
+                    <button type="button" class="button button-small button-main" onClick={claim("win")}>
+                        {words.claimWin}
+                    </button>
+                    {view.board.kind === "squares" && (
+                        <button type="button" class="button button-small" onClick={claim("draw")}>
+                            {words.claimDraw}
+                        </button>
+                    )}
+                    <button type="button" class="button button-small" onClick={wait}>
+                        {words.keepWaiting}
+                    </button>
+                </span>
+            </p>
+        );
+    }
+    if (notice || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw")))
+        return undefined;
+    if (gone) {
+        // The seconds are for the eye only: read aloud, each of them would be.
+        return (
+            <p class="message">
+                <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>
+                <span class="visually-hidden">{words.leftSoon(name)}</span>
+            </p>
+        );
+    }
+    const computer = game.computerIn.value;
+    if (computer) {
+        return (
+            <p class="message">
+                <span aria-hidden="true">{words.computerWait(timeText(computer))}</span>
+                <span class="visually-hidden">{words.computerWaits}</span>
+            </p>
+        );
+    }
+    const left = game.limit && game.limit - game.seq;
+    if (left && left <= LONG) return <p class="message">{words.tooLong(number(left))}</p>;
+    return undefined;
+}
