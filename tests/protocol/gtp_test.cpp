@@ -41,35 +41,51 @@ TEST(Gtp, AnswersInForm) {
 }
 
 TEST(Gtp, ListsItsCommands) {
-    const std::string answer = talk("list_commands\n");
-    for (const std::string command : {"protocol_version",
-                                      "name",
-                                      "version",
-                                      "known_command",
-                                      "list_commands",
-                                      "quit",
-                                      "boardsize",
-                                      "clear_board",
-                                      "komi",
-                                      "fixed_handicap",
-                                      "place_free_handicap",
-                                      "set_free_handicap",
-                                      "play",
-                                      "genmove",
-                                      "undo",
-                                      "time_settings",
-                                      "time_left",
-                                      "final_score",
-                                      "final_status_list",
-                                      "loadsgf",
-                                      "reg_genmove",
-                                      "showboard",
-                                      "all_legal",
-                                      "list_stones",
-                                      "captures"}) {
-        EXPECT_NE(answer.find(command), std::string::npos) << command;
+    const std::vector<std::string> expected = {"protocol_version",
+                                               "name",
+                                               "version",
+                                               "known_command",
+                                               "list_commands",
+                                               "quit",
+                                               "boardsize",
+                                               "clear_board",
+                                               "komi",
+                                               "rules",
+                                               "play",
+                                               "genmove",
+                                               "reg_genmove",
+                                               "undo",
+                                               "showboard",
+                                               "fixed_handicap",
+                                               "place_free_handicap",
+                                               "set_free_handicap",
+                                               "time_settings",
+                                               "time_left",
+                                               "final_score",
+                                               "final_status_list",
+                                               "unconditional_status",
+                                               "loadsgf",
+                                               "all_legal",
+                                               "list_stones",
+                                               "captures",
+                                               "level",
+                                               "cputime",
+                                               "kgs-time_settings",
+                                               "kgs-genmove_cleanup",
+                                               "kata-set-rules",
+                                               "kata-get-rules",
+                                               "kradan-correct_dead",
+                                               "kradan-ownership",
+                                               "gogui-analyze_commands",
+                                               "lz-analyze",
+                                               "kata-analyze",
+                                               "lz-genmove_analyze",
+                                               "kata-genmove_analyze"};
+    std::string answer = "=";
+    for (const std::string& command : expected) answer += (answer == "=" ? " " : "\n") + command;
+    EXPECT_EQ(talk("list_commands\n"), answer + "\n\n");
+    for (const std::string& command : expected)
         EXPECT_EQ(talk("known_command " + command + "\n"), "= true\n\n");
-    }
     EXPECT_EQ(talk("known_command nonsense\n"), "= false\n\n");
 }
 

@@ -94,15 +94,30 @@ TEST(LevelsSlow, EachBeatsTheOneBelow) {
     }
 }
 
-TEST(Levels, BetweenTwoLevelsEveryRatingHasAStrengthOfItsOwn) {
-    std::uint64_t nodes = 0;
-    for (int rating = engine::ratings.front(); rating <= engine::ratings.back(); rating += 50) {
-        const engine::Level strength = engine::level_of_rating(rating);
-        EXPECT_GE(strength.nodes, nodes);
-        nodes = strength.nodes;
+TEST(Levels, EveryRatingIsAStrengthOfItsOwn) {
+    constexpr int step = 50;
+    for (int rating = engine::ratings.front() + step; rating <= engine::ratings.back(); rating += step) {
+        const engine::Level weaker = engine::level_of_rating(rating - step);
+        const engine::Level stronger = engine::level_of_rating(rating);
+        EXPECT_GT(stronger.nodes, weaker.nodes) << rating;
+        EXPECT_GE(stronger.depth, weaker.depth) << rating;
+        EXPECT_GT(stronger.playouts, weaker.playouts) << rating;
+        EXPECT_LE(stronger.sight.quiet_overlooked, weaker.sight.quiet_overlooked) << rating;
+        EXPECT_LE(stronger.sight.captures_overlooked, weaker.sight.captures_overlooked) << rating;
+        EXPECT_LE(stronger.sight.noise, weaker.sight.noise) << rating;
     }
-    EXPECT_EQ(engine::level_of_rating(0).nodes, engine::level(1).nodes);
-    EXPECT_EQ(engine::level_of_rating(engine::ratings.back()).depth, engine::level(10).depth);
+}
+
+TEST(Levels, ARatingOfALevelIsThatLevel) {
+    for (int number = engine::min_level; number <= engine::max_level; ++number) {
+        const engine::Level level =
+            engine::level_of_rating(engine::ratings[static_cast<std::size_t>(number - 1)]);
+        EXPECT_EQ(level.nodes, engine::level(number).nodes) << number;
+        EXPECT_EQ(level.depth, engine::level(number).depth) << number;
+        EXPECT_EQ(level.playouts, engine::level(number).playouts) << number;
+    }
+    EXPECT_EQ(engine::level_of_rating(0).nodes, engine::level(engine::min_level).nodes);
+    EXPECT_EQ(engine::level_of_rating(9999).nodes, engine::level(engine::max_level).nodes);
 }
 
 }  // namespace
