@@ -87,7 +87,7 @@ biome() { web/node_modules/.bin/biome "$@"; }
 build_page() {
     local newer=yes
     [ ! -f build/web/index.html ] || newer=$(find web data build/wasm/src/wasm/*.wasm -newer build/web/index.html -type f \
-        -not -path 'web/node_modules/*' -not -path 'web/tests/*' -print -quit)
+        -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -path 'web/unit/*' -print -quit)
     [ -n "$newer" ] || return 0
     need_page_packages
     (cd web && npm run --silent build) >&2 || fail "The page could not be built." "look at the lines above"

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { tableFiles, tableModule } from "./tables";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "..");
@@ -40,17 +41,6 @@ function wasmModules(): Plugin {
     };
 }
 
-type Row = Record<string, string>;
-
-/** Rows of a table with tabs, by the names in its first line. */
-function readTable(path: string): Row[] {
-    const [head = "", ...lines] = readFileSync(path, "utf8")
-        .split(/\r?\n/)
-        .filter((line) => line && !line.startsWith("#"));
-    const names = head.split("\t");
-    return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [names[i] ?? "", cell])));
-}
-
 /** `virtual:tables/LANGUAGE`: what the tables of data/ say in this language (web/src/i18n/tables.d.ts). */
 function tables(): Plugin {
     const prefix = "virtual:tables/";
@@ -59,27 +49,8 @@ function tables(): Plugin {
         resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
         load(id) {
             if (!id.startsWith(`\0${prefix}`)) return;
-            const language = id.slice(prefix.length + 1);
-            const rows = (name: string): Row[] => {
-                const path = resolve(root, "data", name);
-                this.addWatchFile(path);
-                return readTable(path);
-            };
-            const text = (row: Row): string => row[language] || row.en || "";
-            const byReason = (name: string) =>
-                Object.fromEntries(rows(`messages/${name}.tsv`).map((row) => [row.reason, text(row)]));
-            const clauses = rows("clauses.tsv").map((row) => ({
-                id: row.id,
-                games: (row.games ?? "").split(/[\s,]+/),
-                text: text(row),
-            }));
-            const all = {
-                reasons: byReason("reasons"),
-                outcomes: byReason("outcomes"),
-                counting: byReason("counting"),
-                clauses,
-            };
-            return `export default ${JSON.stringify(all)};`;
+            for (const file of tableFiles) this.addWatchFile(file);
+            return tableModule(id.slice(prefix.length + 1));
         },
     };
 }

@@ -280,39 +280,6 @@ for (const locale of ["th", "ja"]) {
     );
 }
 
-play("a result of a record says by what only where that can be read", async (page) => {
-    const results = ["B+3.5", "W+12,5", "B+3.5 points", "W+2 1/2", "B+R", "W+Forfeit", "B+"];
-    for (const [i, text] of results.entries()) {
-        await page.goto(server.url);
-        await page.locator(".open-ways button").click();
-        await page.locator(".panel textarea").fill(`(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bo ${i}]RE[${text}];B[cc])`);
-        await page.getByRole("button", { name: "Open", exact: true }).click();
-        await page.locator(".record .board").waitFor();
-    }
-    await page.goto(`${server.url}#/games`);
-    await items(page, "record")
-        .nth(results.length - 1)
-        .waitFor();
-    const told = await texts(page, "record");
-    const of = (i) =>
-        told
-            .find((text) => text.includes(`Bo ${i} `))
-            .split(" 1 move")[0]
-            .replace(`Go Ada – Bo ${i} `, "");
-    assert.deepEqual(
-        results.map((_, i) => of(i)),
-        [
-            "Black wins · 3.5 points",
-            "White wins · 12.5 points",
-            "Black wins",
-            "White wins",
-            "Black wins · resignation",
-            "White wins · forfeit",
-            "Black wins",
-        ],
-    );
-});
-
 play(
     "a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called",
     async (page) => {

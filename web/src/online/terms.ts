@@ -31,7 +31,7 @@ export function opponentName({ config, side }: Pick<Listed, "config" | "side">):
 }
 
 /** Both players are expected to stay until it is over: there are clocks, and they do not count days. */
-export function isSitting({ clock, clocks }: Config): boolean {
+export function isSitting({ clock, clocks }: Pick<Config, "clock" | "clocks">): boolean {
     const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
     return all.length > 0 && all.every(({ kind }) => kind !== "days");
 }

@@ -10,7 +10,8 @@ export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent !== "computer" && opponent !== "local";
 
 /** Whoever plays in public is watched, if they have not chosen otherwise. */
-export const isWatchable = ({ opponent, watching }: Wishes): boolean => watching[opponent] ?? opponent === "lobby";
+export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
+    watching[opponent] ?? opponent === "lobby";
 
 /** What the form of a game remembers from one time to the next. */
 export interface Wishes {

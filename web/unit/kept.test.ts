@@ -1,0 +1,285 @@
+// What the browser keeps: what a list says of it, in which order, what a search finds, and what a game is listed by.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { chooseLanguage } from "../src/i18n";
+import type { KeptGame } from "../src/kept/games";
+import { type Seen, seenOf, summaryOf } from "../src/kept/outline";
+import type { KeptRecord, Origin } from "../src/kept/records";
+import type { Thing } from "../src/kept/things";
+import { ago, gamesAmong, pick, saidOf, type Wanted } from "../src/kept/words";
+import type { Rules } from "../src/rules/rules";
+import type { GameEvent, GameId, View } from "../src/rules/types";
+
+beforeEach(() => chooseLanguage("en"));
+
+const board = { kind: "squares" as const, files: 1, ranks: 1, cells: [""] };
+
+interface Played {
+    id: string;
+    game?: GameId;
+    updated?: number;
+    names?: [string, string];
+    /** Against the computer of level 2, on this side. */
+    me?: "first" | "second";
+    outcome?: Seen["outcome"];
+}
+
+/** A game that this device keeps. */
+function game({ id, game = "chess", updated = 0, names, me, outcome = null }: Played): Thing {
+    const players = names && { first: { name: names[0] }, second: { name: names[1] } };
+    const seats = {
+        opponent: me ? ("computer" as const) : ("local" as const),
+        me: me ?? "first",
+        level: 2,
+        autoFlip: false,
+    };
+    const ended = outcome !== null;
+    const kept: KeptGame = {
+        version: 1,
+        id,
+        config: { game, players },
+        seats,
+        events: [],
+        now: 0,
+        summary: { game, ply: 3, ended, updated },
+    };
+    return { kind: "game", id, game: kept, seen: { game, ply: 3, ended, board, outcome } };
+}
+
+/** A record that this device keeps. */
+function record(
+    id: string,
+    of: GameId,
+    result: string,
+    origin?: Origin,
+    names: [string, string] = ["Ada", "Bo"],
+): Thing {
+    const players = { first: names[0], second: names[1] };
+    const kept: KeptRecord = {
+        version: 1,
+        id,
+        format: "sgf",
+        text: "",
+        edits: [],
+        origin,
+        summary: { game: of, title: "Club, round 1", players, result, updated: 0 },
+    };
+    return { kind: "record", id, record: kept };
+}
+
+const damaged: Thing = { kind: "damaged", of: "game", id: "broken", text: "{" };
+
+/** The result and by what, as the list has them. */
+const told = (thing: Thing): string => {
+    const said = saidOf(thing);
+    return [said?.result, said?.way].filter(Boolean).join(" · ");
+};
+
+test("a record says who won, and by what where that can be read", () => {
+    const go: [string, string][] = [
+        ["B+3.5", "Black wins · 3.5 points"],
+        ["W+12,5", "White wins · 12.5 points"],
+        ["B+1", "Black wins · 1 point"],
+        ["B+3.5 points", "Black wins"],
+        ["W+2 1/2", "White wins"],
+        ["B+R", "Black wins · resignation"],
+        ["W+Resign", "White wins · resignation"],
+        ["W+T", "White wins · time ran out"],
+        ["W+Forfeit", "White wins · forfeit"],
+        ["B+", "Black wins"],
+        ["0", "Draw"],
+        ["Draw", "Draw"],
+        ["Jigo", "Draw"],
+        ["Void", "No result"],
+        ["?", "?"],
+        ["*", ""],
+        ["", ""],
+    ];
+    for (const [result, words] of go) assert.equal(told(record("a", "go", result)), words, result);
+    for (const [result, words] of [
+        ["1-0", "White wins"],
+        ["0-1", "Black wins"],
+        ["1/2-1/2", "Draw"],
+        ["*", ""],
+    ] as const)
+        assert.equal(told(record("a", "chess", result)), words, result);
+});
+
+test("a record of an own game speaks to its player", () => {
+    const origin: Origin = { seat: "second", levels: { first: 4 }, flipped: true };
+    const said = saidOf(record("a", "chess", "0-1", origin, ["", ""]))!;
+    assert.equal(said.result, "You won");
+    assert.equal(said.players, "Computer, level 4 – You");
+    assert.equal(saidOf(record("a", "chess", "1-0", origin))!.result, "You lost");
+});
+
+test("a game says who played and how it ended", async () => {
+    const mate = { winner: "second" as const, reason: "checkmate", result: "0-1" };
+    const score = { winner: "second" as const, reason: "score", result: "W+6.5" };
+    const agreed = { winner: null, reason: "agreement", result: "1/2-1/2" };
+    assert.equal(told(game({ id: "a", me: "second", outcome: mate })), "You won · checkmate");
+    assert.equal(told(game({ id: "a", me: "first", outcome: mate })), "You lost · checkmate");
+    assert.equal(told(game({ id: "a", outcome: mate })), "Black wins · checkmate");
+    assert.equal(told(game({ id: "a", game: "go", outcome: score })), "White wins · 6.5 points");
+    assert.equal(told(game({ id: "a", outcome: agreed })), "Draw · by agreement");
+    assert.equal(told(game({ id: "a", outcome: { winner: null, reason: "aborted", result: "*" } })), "Cancelled");
+    assert.equal(told(game({ id: "a" })), "");
+    assert.equal(saidOf(game({ id: "a", me: "first" }))!.players, "Computer, level 2");
+    assert.equal(saidOf(game({ id: "a" }))!.players, "Two on this device");
+    assert.equal(saidOf(game({ id: "a", names: ["Ada", ""] }))!.players, "Ada – Black");
+    assert.equal(saidOf(damaged), null);
+    await chooseLanguage("ja");
+    assert.equal(told(game({ id: "a", outcome: mate })), "黒の勝ち · チェックメイト");
+    assert.equal(told(game({ id: "a", game: "ogi-classic", outcome: mate })), "後手の勝ち · 詰み");
+});
+
+const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
+const won = { winner: "first" as const, reason: "resignation", result: "1-0" };
+const things: Thing[] = [
+    game({ id: "ogi", game: "ogi", updated: 3, names: ["Émile", "Player 10"] }),
+    game({ id: "go", game: "go", updated: 5, names: ["Player 2", "Zoë"] }),
+    game({ id: "chess", updated: 4, me: "first", outcome: won }),
+    record("record", "go", "B+R"),
+    damaged,
+];
+const found = (wanted: Partial<Wanted>): string[] => pick(things, { ...everything, ...wanted }).map(({ id }) => id);
+
+test("a list is sorted by time, by opponent or by game", () => {
+    assert.deepEqual(found({}), ["go", "chess", "ogi", "record", "broken"]);
+    // 2 before 10, and é beside e.
+    assert.deepEqual(found({ sort: "players" }).slice(0, 4), ["record", "chess", "ogi", "go"]);
+    assert.deepEqual(found({ sort: "game" }).slice(0, 4), ["ogi", "chess", "go", "record"]);
+});
+
+test("a search finds names, games, results and kinds, without capitals and marks", () => {
+    assert.deepEqual(found({ text: "emile" }), ["ogi"]);
+    assert.deepEqual(found({ text: "ŌGI" }), ["ogi"]);
+    assert.deepEqual(found({ text: "ogi" }), ["ogi"]);
+    assert.deepEqual(found({ text: "zoe player" }), ["go"]);
+    assert.deepEqual(found({ text: "resignation" }), ["chess", "record"]);
+    assert.deepEqual(found({ text: "you won" }), ["chess"]);
+    assert.deepEqual(found({ text: "round" }), ["record"]);
+    assert.deepEqual(found({ text: "unfinished" }), ["go", "ogi"]);
+    assert.deepEqual(found({ text: "nobody" }), []);
+});
+
+test("a list shows one kind or one game alone; what is damaged is of no game", () => {
+    assert.deepEqual(found({ show: "continue" }), ["go", "ogi"]);
+    assert.deepEqual(found({ show: "finished" }), ["chess"]);
+    assert.deepEqual(found({ show: "record" }), ["record"]);
+    assert.deepEqual(found({ show: "damaged" }), ["broken"]);
+    assert.deepEqual(found({ game: "go" }), ["go", "record"]);
+    assert.deepEqual(gamesAmong(things), ["ogi", "chess", "go"]);
+});
+
+test("how long ago, in the words of the language", async () => {
+    const minute = 60_000;
+    const hour = 60 * minute;
+    const day = 24 * hour;
+    const now = Date.now;
+    const noon = new Date(2026, 5, 15, 12).getTime();
+    Date.now = () => noon;
+    const before: DateConstructor = globalThis.Date;
+    // Midnight is counted from the same day.
+    global.Date = class extends before {
+        constructor(...args: [number?]) {
+            super(...((args.length ? args : [noon]) as [number]));
+        }
+    } as DateConstructor;
+    try {
+        const spans = [
+            0,
+            29 * minute,
+            90 * minute,
+            23 * hour,
+            30 * hour,
+            3 * day,
+            9 * day,
+            13 * day,
+            70 * day,
+            800 * day,
+        ];
+        assert.deepEqual(
+            spans.map((span) => ago(noon - span)),
+            [
+                "this minute",
+                "29 minutes ago",
+                "1 hour ago",
+                "23 hours ago",
+                "yesterday",
+                "3 days ago",
+                "1 week ago",
+                "1 week ago",
+                "2 months ago",
+                "2 years ago",
+            ],
+        );
+        await chooseLanguage("ja");
+        assert.deepEqual(
+            [90 * minute, 30 * hour, 9 * day].map((span) => ago(noon - span)),
+            ["1 時間前", "昨日", "1 週間前"],
+        );
+        // A clock that was set back shows nothing of the future.
+        await chooseLanguage("en");
+        assert.equal(ago(noon + day), "this minute");
+    } finally {
+        global.Date = before;
+        Date.now = now;
+    }
+});
+
+/** Rules that play nothing and count how often they are asked. */
+function replaying(view: View | null) {
+    const asked = { times: 0 };
+    const rules = {
+        replay: () => {
+            ++asked.times;
+            return view ? { ok: true, value: { session: 1 } } : { ok: false, refusals: [] };
+        },
+        view: () => view,
+        close: () => undefined,
+    };
+    return { rules: rules as unknown as Rules, asked };
+}
+
+test("a list takes a game from what was written beside its log, and plays the log where the two do not agree", () => {
+    const outcome = { winner: "first" as const, reason: "checkmate", result: "1-0" };
+    const view = { game: "chess", ply: 4, phase: "ended", board, outcome } as unknown as View;
+    const events = [
+        { seq: 1, type: "created" },
+        { seq: 2, type: "moved", move: "e2e4" },
+    ] as unknown as GameEvent[];
+    const seats = { opponent: "local" as const, me: "first" as const, level: 1, autoFlip: false };
+    const kept = (id: string, change: Partial<KeptGame> = {}): KeptGame => ({
+        version: 1,
+        id,
+        config: { game: "chess" },
+        seats,
+        events,
+        now: 0,
+        summary: summaryOf(view, events),
+        ...change,
+    });
+    const seen = { game: "chess", ply: 4, ended: true, board, faces: undefined, outcome };
+    const { rules, asked } = replaying(view);
+    assert.deepEqual(seenOf(rules, kept("same")), seen);
+    assert.equal(asked.times, 0);
+
+    const { outline, ...bare } = summaryOf(view, events);
+    const wrong = { ...bare, outline: { ...outline!, outcome: { ...outcome, winner: "second" as const } } };
+    for (const [name, change] of Object.entries({
+        "another winner": { summary: wrong },
+        "another count of moves": { summary: { ...bare, ply: 9, outline } },
+        "another log": { events: [...events, { seq: 3, type: "moved", move: "e7e5" } as unknown as GameEvent] },
+        "no outline": { summary: bare },
+    })) {
+        const before = asked.times;
+        assert.deepEqual(seenOf(rules, kept(name, change)), seen, name);
+        assert.equal(asked.times, before + 1, name);
+        // Played once it is known.
+        seenOf(rules, kept(name, change));
+        assert.equal(asked.times, before + 1, name);
+    }
+    assert.equal(seenOf(replaying(null).rules, kept("unplayable", { summary: bare })), null);
+});

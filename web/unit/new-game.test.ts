@@ -1,0 +1,136 @@
+// The form of a new game: what it remembers, and the settings that come of it.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { chooseLanguage } from "../src/i18n";
+import { clocksOf, noClock, readClock, withoutDays } from "../src/play/new-game/clock-field";
+import { configOf, isWatchable, keepWishes, remembered, usualKomi, withOpponent } from "../src/play/new-game/wishes";
+
+beforeEach(() => {
+    localStorage.clear();
+    return chooseLanguage("en");
+});
+
+test("against the computer one begins first and without a clock, between people by lot and with one", () => {
+    assert.deepEqual((({ opponent, side, clock }) => [opponent, side, clock.choice])(remembered("chess")), [
+        "computer",
+        "first",
+        "none",
+    ]);
+    for (const [game, clock] of [
+        ["chess", "10+5"],
+        ["go", "byoyomi"],
+        ["ogi", "byoyomi"],
+    ] as const) {
+        const wishes = remembered(game, "link");
+        assert.deepEqual([wishes.opponent, wishes.side, wishes.clock.choice], ["link", "random", clock]);
+    }
+});
+
+test("the side and the clock are remembered apart for games between people", () => {
+    keepWishes("chess", { ...remembered("chess"), side: "second", level: 7 });
+    keepWishes("chess", { ...remembered("chess", "lobby"), side: "first", clock: { ...noClock, choice: "5+3" } });
+    const between = remembered("chess");
+    assert.deepEqual(
+        [between.opponent, between.side, between.clock.choice, between.level],
+        ["lobby", "first", "5+3", 7],
+    );
+    const alone = withOpponent("chess", between, "computer");
+    assert.deepEqual([alone.side, alone.clock.choice], ["second", "none"]);
+});
+
+test("whatever was kept and is no wish gives way to the usual", () => {
+    const usual = remembered("go");
+    for (const kept of [
+        "",
+        "null",
+        "[]",
+        "7",
+        '"x"',
+        "{",
+        '{"level":11,"size":1,"side":"furigoma","opponent":"me","clock":{"choice":"never"},"chess960":960,"preset":"mine","names":5}',
+    ]) {
+        localStorage.setItem("kradan.setting.wishes.go", kept);
+        assert.deepEqual(remembered("go"), usual, kept);
+    }
+    localStorage.setItem("kradan.setting.wishes.ogi", '{"side":"furigoma","names":{"first":" Ada\\n"}}');
+    const wishes = remembered("ogi");
+    assert.deepEqual([wishes.side, wishes.names], ["furigoma", { first: "Ada", second: "" }]);
+});
+
+test("the settings of a game hold what its form asks for, and nothing of other games", () => {
+    const go = {
+        ...remembered("go"),
+        size: 13,
+        handicap: 3,
+        placement: "free" as const,
+        chess960: 5,
+        promoted: ["a1"],
+        preset: "japanese",
+    };
+    assert.deepEqual(configOf("go", go), {
+        game: "go",
+        play: "assisted",
+        size: 13,
+        rules: "japanese",
+        komi: "0.5",
+        handicap: 3,
+        placement: "free",
+    });
+    assert.deepEqual(configOf("go", { ...go, handicap: 0, komi: "7" }), {
+        game: "go",
+        play: "assisted",
+        size: 13,
+        rules: "japanese",
+        komi: "7",
+    });
+    assert.deepEqual(configOf("chess", { ...go, clock: { ...noClock, choice: "5+3" } }), {
+        game: "chess",
+        play: "assisted",
+        clock: { kind: "fischer", initial: 300_000, increment: 3000 },
+        chess960: 5,
+    });
+    assert.deepEqual(configOf("ogi", { ...go, king: "second", play: "strict" }), {
+        game: "ogi",
+        play: "strict",
+        promoted: ["a1"],
+        king: "second",
+    });
+    assert.deepEqual([usualKomi(0), usualKomi(1), usualKomi(2)], [null, null, "0.5"]);
+});
+
+test("whoever plays in public is watched, if they have not chosen otherwise", () => {
+    assert.equal(isWatchable({ opponent: "lobby", watching: {} }), true);
+    assert.equal(isWatchable({ opponent: "link", watching: {} }), false);
+    assert.equal(isWatchable({ opponent: "lobby", watching: { lobby: false } }), false);
+    assert.equal(isWatchable({ opponent: "link", watching: { link: true } }), true);
+});
+
+test("a clock that was kept is taken where it is one", () => {
+    const custom = { kind: "byoyomi" as const, initial: 0, period: 10_000, periods: 5 };
+    assert.deepEqual(readClock({ choice: "custom", custom, other: null }), { choice: "custom", custom, other: null });
+    for (const bad of [
+        { kind: "fischer", initial: 0, increment: 1000 },
+        { kind: "fischer", initial: 90_500, increment: 1000 },
+        { kind: "days", days: 15 },
+        { kind: "sand" },
+        null,
+    ])
+        assert.equal(readClock({ choice: "custom", custom: bad }), noClock);
+    assert.deepEqual(readClock({ choice: "days", custom: null }), {
+        choice: "days",
+        custom: noClock.custom,
+        other: null,
+    });
+});
+
+test("a game of one sitting has no days for a move", () => {
+    const days = { kind: "days" as const, days: 3 };
+    assert.equal(withoutDays({ choice: "days", custom: days, other: null }).choice, "none");
+    assert.equal(withoutDays({ choice: "custom", custom: days, other: days }).choice, "none");
+    assert.deepEqual(clocksOf({ choice: "custom", custom: noClock.custom, other: days }), {
+        clocks: { first: noClock.custom, second: days },
+    });
+    assert.deepEqual(clocksOf({ choice: "custom", custom: days, other: days }), { clock: days });
+    assert.deepEqual(clocksOf(noClock), {});
+});

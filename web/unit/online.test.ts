@@ -1,0 +1,99 @@
+// Games between people: terms in words, moves laid in advance, a game in parts for the server.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { chooseLanguage } from "../src/i18n";
+import { inParts } from "../src/online/keep";
+import { isSitting, opponentName, sideWords, termsWords } from "../src/online/terms";
+import { hasStone, linesFrom, premoveOf } from "../src/play/ahead";
+import type { Config, GameEvent, PlayedMove, View } from "../src/rules/types";
+
+beforeEach(() => chooseLanguage("en"));
+
+const days = { kind: "days" as const, days: 3 };
+const blitz = { kind: "fischer" as const, initial: 300_000, increment: 3000 };
+
+test("terms say which side is played, as the one who offers and the one who accepts see it", () => {
+    const terms = (game: Config["game"], side: "first" | "second" | "random" | "furigoma") => ({
+        config: { game },
+        side,
+        watchable: true,
+    });
+    assert.equal(sideWords(terms("go", "first"), true), "you play Black");
+    assert.equal(sideWords(terms("go", "first"), false), "you play White");
+    assert.equal(sideWords(terms("chess", "random"), false), "random sides");
+    assert.equal(sideWords(terms("ogi-classic", "furigoma"), false), "sides by furigoma");
+    assert.deepEqual(termsWords({ config: { game: "chess", clock: blitz }, side: "second", watchable: false }, true), [
+        "5 min + 3 s",
+        "you play Black",
+        "private",
+    ]);
+});
+
+test("the opponent is named, or said what stands for a name", () => {
+    const config: Config = { game: "go", players: { first: { name: "Ada" }, second: { engine: true, level: 5 } } };
+    assert.equal(opponentName({ config, side: "second" }), "Ada");
+    assert.equal(opponentName({ config, side: "first" }), "Computer, level 5");
+    assert.equal(opponentName({ config, side: undefined }), "Ada – Computer, level 5");
+    assert.equal(opponentName({ config: { game: "go" }, side: "first" }), "White");
+});
+
+test("players stay until the end only where a clock counts no days", () => {
+    assert.deepEqual(
+        [
+            { clock: blitz },
+            { clock: days },
+            {},
+            { clocks: { first: blitz, second: days } },
+            { clocks: { first: blitz, second: blitz } },
+        ].map(isSitting),
+        [true, false, false, false, true],
+    );
+});
+
+const played = (...moves: string[]): PlayedMove[] =>
+    moves.map((move, i) => ({ move, by: i % 2 ? "second" : "first", ply: i + 1, label: move }) as PlayedMove);
+
+test("a premove waits for the opponent's next move, and no longer", () => {
+    const plan = { ply: 1, premove: "g1f3" };
+    assert.equal(premoveOf(plan, played("e2e4"), "first"), "g1f3");
+    assert.equal(premoveOf(plan, played("e2e4", "e7e5"), "first"), null);
+    // The move that it was laid after was taken back.
+    assert.equal(premoveOf(plan, played(), "first"), null);
+    assert.equal(premoveOf(null, played("e2e4"), "first"), null);
+});
+
+test("of conditional moves those remain that begin with what was played", () => {
+    const lines = [
+        ["e7e5", "g1f3"],
+        ["e7e5", "g1f3", "b8c6", "f1b5"],
+        ["c7c5", "d2d4"],
+    ];
+    const plan = { ply: 1, lines };
+    assert.deepEqual(linesFrom(plan, played("e2e4"), "first"), lines);
+    assert.deepEqual(linesFrom(plan, played("e2e4", "e7e5", "g1f3"), "first"), [["b8c6", "f1b5"]]);
+    assert.deepEqual(linesFrom(plan, played("e2e4", "a7a6"), "first"), []);
+});
+
+test("a stone stands in the way of a stone", () => {
+    const view = { board: { kind: "points", files: 2, ranks: 2, cells: ["X", "", "", "O"] } } as unknown as View;
+    assert.deepEqual(
+        ["A1", "B1", "B2", "pass"].map((move) => hasStone(view, move)),
+        [true, false, true, false],
+    );
+});
+
+test("a game goes to the server in messages that are not too long, and whole", () => {
+    const events = Array.from({ length: 400 }, (_, i) => ({
+        seq: i + 1,
+        type: "moved",
+        move: "e2e4",
+        note: "กขค".repeat(i % 9),
+    })) as unknown as GameEvent[];
+    const parts = inParts(events);
+    assert.ok(parts.length > 1);
+    assert.deepEqual(parts.flat(), events);
+    for (const part of parts)
+        assert.ok(new TextEncoder().encode(JSON.stringify({ type: "keep", events: part, more: true })).length <= 7000);
+    assert.deepEqual(inParts([]), []);
+});

@@ -1,0 +1,106 @@
+// Records: bytes as text, names of files, and what a form leaves out.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { readWhole, wholeOf } from "../src/kept/records";
+import { fileName, formName, formsOf, losses } from "../src/record/forms";
+import { textAs, textOf } from "../src/record/text-of";
+import type { RecordTree, TreeNode } from "../src/rules/records";
+
+const file = (...parts: (string | number[] | Uint8Array)[]) =>
+    new Blob(parts.map((part) => (Array.isArray(part) ? Uint8Array.from(part) : (part as BlobPart))));
+
+test("bytes are read as UTF-8, as their mark says, and unpacked", async () => {
+    const text = "(;GM[1]PB[กานดา]PW[王])";
+    assert.deepEqual(await textOf(file(text)), { kind: "text", text, charset: "utf-8" });
+    assert.deepEqual(await textOf(file([0xff, 0xfe, 0x41, 0, 0x2c, 0x67])), {
+        kind: "text",
+        text: "A本",
+        charset: "utf-16le",
+    });
+    assert.deepEqual(await textOf(file(gzipSync(text))), { kind: "text", text, charset: "utf-8" });
+});
+
+test("other charsets are guessed from what they look like, or named by the file", async () => {
+    // 黒番 in Shift_JIS, หมากล้อม in windows-874, 흑 in EUC-KR.
+    const cases: [string, number[], string][] = [
+        ["shift_jis", [0x8d, 0x95, 0x94, 0xd4], "黒番"],
+        ["windows-874", [0xcb, 0xc1, 0xd2, 0xa1, 0xc5, 0xe9, 0xcd, 0xc1], "หมากล้อม"],
+    ];
+    for (const [charset, bytes, text] of cases) {
+        const read = await textOf(file("(;C[", bytes, "])"));
+        assert.deepEqual(read.kind === "text" && [read.charset, read.text], [charset, `(;C[${text}])`]);
+    }
+    const named = await textOf(file("(;CA[EUC-KR]C[", [0xc8, 0xe6], "])"));
+    assert.deepEqual(named.kind === "text" && [named.charset, named.text], ["euc-kr", "(;CA[EUC-KR]C[흑])"]);
+    assert.equal(textAs(Uint8Array.from([0xb9, 0xf5]), "euc-jp"), "黒");
+});
+
+test("what is no text says why", async () => {
+    const why = async (blob: Blob) => {
+        const read = await textOf(blob);
+        return read.kind === "unreadable" ? read.why : read.kind;
+    };
+    assert.equal(await why(file("")), "empty");
+    assert.equal(await why(file([0x50, 0x4b, 3, 4, 20])), "packed");
+    assert.equal(await why(file([0x28, 0xb5, 0x2f, 0xfd, 0])), "packed");
+    assert.equal(await why(file(gzipSync("1. e4 e5").subarray(0, 15))), "damaged-gz");
+    assert.equal(await why(file("GIF89a", [0, 1, 0])), "no-text");
+});
+
+test("each game has its forms, its own first", () => {
+    assert.deepEqual(formsOf("chess", "th"), ["pgn", "log"]);
+    assert.deepEqual(formsOf("go", "en"), ["sgf", "log"]);
+    assert.deepEqual(formsOf("ogi-classic", "ja"), ["pcn", "pcn-toml", "pmn", "kifu-ja", "log"]);
+});
+
+test("a file is called by who played, or by its game", () => {
+    const of = (first: string, second: string) => ({ game: "go" as const, players: { first, second } });
+    assert.equal(fileName(of("Ada Lovelace", "王 棋"), "sgf"), "Ada-Lovelace-王-棋.sgf");
+    assert.equal(fileName(of("../../etc", "a/b\\c"), "sgf"), "etc-a-b-c.sgf");
+    assert.equal(fileName(of("", ""), "svg"), "kradan-go.svg");
+    assert.equal(formName(of("น้ำ", ""), "pcn-toml"), "น้ำ.pcn.toml");
+});
+
+const root: TreeNode = { node: 0, turn: "first" };
+const node = (at: number, parent: number, move: string, more: Partial<TreeNode> = {}): TreeNode => ({
+    node: at,
+    parent,
+    move,
+    turn: "first",
+    ...more,
+});
+const tree = (...nodes: TreeNode[]): RecordTree => ({ nodes: [root, ...nodes] }) as unknown as RecordTree;
+
+test("what a form leaves out is named", () => {
+    const whole = tree(
+        node(1, 0, "e2e4", { comment: "best by test" }),
+        node(2, 1, "e7e5", { glyphs: [1] }),
+        node(3, 0, "d2d4"),
+    );
+    assert.deepEqual(losses(whole, whole), []);
+    assert.deepEqual(
+        losses(whole, tree(node(1, 0, "e2e4", { comment: "best by test" }), node(2, 1, "e7e5", { glyphs: [1] }))),
+        ["variations"],
+    );
+    assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"), node(2, 1, "e7e5"))), ["variations", "comments", "glyphs"]);
+    assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"))), ["moves"]);
+    // A node without a move that tells nothing may go.
+    const timed = tree(node(1, 0, "e2e4", { clock: 60_000 }), { node: 2, parent: 1, turn: "second" });
+    assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4", { clock: 60_000 }))), []);
+    assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4"))), ["times"]);
+});
+
+test("everything of a record is one text that is known again", () => {
+    const record = { format: "sgf" as const, text: "(;GM[1])", edits: [{ op: "play" as const, node: 0, move: "D4" }] };
+    assert.deepEqual(readWhole(wholeOf(record)), record);
+    for (const text of [
+        "",
+        "(;GM[1])",
+        '{"kradan":"game"}',
+        '{"kradan":"record","version":2,"format":"sgf","text":"","edits":[]}',
+        '{"kradan"',
+    ])
+        assert.equal(readWhole(text), null, text);
+});
