@@ -274,7 +274,7 @@ test("a list takes a game from what was written beside its log, and plays the lo
         "another log": { events: [...events, { seq: 3, type: "moved", move: "e7e5" } as unknown as GameEvent] },
         "no outline": { summary: bare },
     })) {
-        const before = asked.times;
+        const before: number = asked.times;
         assert.deepEqual(seenOf(rules, kept(name, change)), seen, name);
         assert.equal(asked.times, before + 1, name);
         // Played once it is known.
