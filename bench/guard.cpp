@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "catalog/any_game.h"
 #include "bench/published.h"
+#include "catalog/any_game.h"
 #include "core/path.h"
 #include "core/perft.h"
 #include "search/monte_carlo/light_playout.h"

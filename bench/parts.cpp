@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "games/chess/fen.h"
-#include "games/chess/setup.h"
 #include "bench/published.h"
 #include "core/perft.h"
 #include "core/position.h"
+#include "games/chess/fen.h"
+#include "games/chess/setup.h"
 #include "games/go/game.h"
 #include "games/ogi/feen.h"
 #include "search/monte_carlo/light_playout.h"
@@ -18,8 +18,8 @@
 namespace {
 
 using namespace kradan;
-using benchmark::State;
 using bench::PerftTable;
+using benchmark::State;
 
 struct Chess {
     using Position = chess::Position;

@@ -220,7 +220,8 @@ int main(int argc, char** argv) {
         return 77;
     }
     // Suicide and superko are compared one at a time: once a stone has taken itself off, GNU Go 3.8 no longer
-    // knows the board again when it repeats. Both together are compared with the plain reference of tests/games/go.
+    // knows the board again when it repeats. Both together are compared with the plain reference of
+    // tests/games/go.
     const go::Rules thai = go::find_preset("thai")->rules;
     go::Rules suicide = thai;
     suicide.suicide = true;

@@ -1,7 +1,8 @@
+#include "process/engine_client.h"
+
 #include <gtest/gtest.h>
 
 #include "core/random.h"
-#include "process/engine_client.h"
 
 namespace kradan::process {
 namespace {
