@@ -3,14 +3,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useWide } from "../base/media";
 import { atariOn, confirmTaps } from "../base/settings";
-import { Board, readContent } from "../board/board";
+import { readContent } from "../board/board";
 import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
-import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
 import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
-import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf, shapesOfMove } from "../parts/display";
+import { checkWords, shapesOfMove } from "../parts/display";
+import { GameBoard } from "../parts/game-board";
 import { Icon } from "../parts/icons";
 import { moveSpoken } from "../parts/move-words";
 import { Panel } from "../parts/panel";
@@ -18,17 +18,16 @@ import { facesOf } from "../parts/reach";
 import { winWords } from "../parts/result-words";
 import { pointWords } from "../parts/score-table";
 import { spoken } from "../parts/spoken";
-import { useWheel } from "../parts/steps";
+import { useTypedMove } from "../parts/typed-move";
 import { TypedText } from "../parts/typed-text";
 import { TakeOutGame } from "../record/take-out";
-import { type Colour, opponentOf } from "../rules/types";
 import { Actions, Message, offerOf, Result } from "./actions";
 import { AtariText, atariShapes, calledChains } from "./atari";
 import type { Game } from "./game";
 import { GameMenu, KeysPanel } from "./menu";
 import { latestMoves, MoveList, Stepper } from "./moves";
 import { PlayerTag } from "./player-tag";
-import { useTyped } from "./table-keys";
+import { tableKeys } from "./table-keys";
 
 type Open = "menu" | "moves" | "keys" | "out" | null;
 
@@ -74,23 +73,20 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const reviewing = reviewed !== null;
     const words = t.value;
     const family = familyOf(view.game);
-    const set = setOf(view.game);
     const mover = game.mover.value;
     const flipped = autoFlip && game.seat === "both" ? (live.turn === "second") !== turned : turned;
-    const top: Colour = flipped ? "first" : "second";
-    const bottom = opponentOf(top);
     const reach = game.reach.value;
     const choice = game.choice.value;
     const openedAt = useRef(live.seq);
     const board = () => boardBox.current?.querySelector(".board") ?? null;
     const flip = () => setTurned((now) => !now);
-    const typed = useTyped(game, {
-        showKeys: () => setOpen("keys"),
-        flip,
-        leave: () => interaction.selected.peek() ?? game.takePremoveAway(),
-    });
-    // An open choice is not taken away by a finger that slips.
-    useWheel(boardBox, (moves) => game.choice.peek() ?? game.step(moves));
+    const typed = useTypedMove(
+        tableKeys(game, {
+            showKeys: () => setOpen("keys"),
+            flip,
+            leave: () => interaction.selected.peek() ?? game.takePremoveAway(),
+        }),
+    );
     useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
     const coordinates = useCoordination(wide);
     const main = useRef<HTMLElement>(null);
@@ -182,25 +178,6 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             own === "none" ? sideName(view.game, read.side) : read.side === own ? words.game.own : words.game.opponents;
         return words.game.cell(cell, whose, pieceName(view.game, read.piece));
     };
-    const hand = (side: Colour, place: "top" | "bottom") =>
-        view.hands && (
-            <div class={`stand stand-${place}`}>
-                <Hand
-                    side={side}
-                    pieces={view.hands[side]}
-                    set={set}
-                    turned={(side === "second") !== flipped}
-                    interaction={interaction}
-                    sources={reach.sources}
-                    stuck={reach.stuck}
-                    label={words.game.hand(sideName(view.game, side))}
-                    pieceLabel={handLabel(view.game)}
-                    board={board}
-                    onMove={(piece, to) => move({ side, piece }, to)}
-                    onRefused={() => undefined}
-                />
-            </div>
-        );
     const last = view.moves[view.moves.length - 1];
     const paired = family !== "go";
     const total = live.moves.length;
@@ -278,47 +255,36 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             style={{ "--ratio": proportion(view.board, coordinates) }}
         >
             <h1 class="visually-hidden">{words.games[view.game]}</h1>
-            <PlayerTag game={game} side={top} place="top" />
-            {hand(top, "top")}
-            <div class="board-box" ref={boardBox}>
-                <Board
-                    geometry={view.board}
-                    cells={view.board.cells}
-                    set={set}
-                    flipped={flipped}
-                    coordinates={coordinates}
-                    faces={view.faces}
-                    dots={dotsOf(view.game)}
-                    last={view.last}
-                    checks={kingsInCheck(view)}
-                    ko={view.ko}
-                    dead={view.dead}
-                    owners={view.score?.owners}
-                    uncounted={view.score?.uncounted}
-                    shapes={shapes}
-                    seq={view.seq}
-                    still={reviewing}
-                    label={words.game.board(words.games[view.game])}
-                    interaction={interaction}
-                    sources={reach.sources}
-                    repicks={reach.repicks}
-                    targets={reach.targets}
-                    choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
-                    ghost={family === "go" ? mover : null}
-                    confirm={confirmTaps.value && mover !== null}
-                    cellLabel={cellLabel}
-                    markWords={markWords(view.game)}
-                    onMove={move}
-                    onPoint={(cell) => {
-                        if (reviewing || game.takePremoveAway()) return;
-                        if (family === "go") game.place(cell);
-                        else game.notice.value = null;
-                    }}
-                    onChoose={(id) => game.choose(id)}
-                />
-            </div>
-            {hand(bottom, "bottom")}
-            <PlayerTag game={game} side={bottom} place="bottom" />
+            <GameBoard
+                position={view}
+                faces={view.faces}
+                flipped={flipped}
+                coordinates={coordinates}
+                interaction={interaction}
+                box={boardBox}
+                reach={reach}
+                tag={(side, where) => <PlayerTag game={game} side={side} place={where} />}
+                onMove={move}
+                // An open choice is not taken away by a finger that slips.
+                step={(moves) => game.choice.peek() ?? game.step(moves)}
+                last={view.last}
+                dead={view.dead}
+                owners={view.score?.owners}
+                uncounted={view.score?.uncounted}
+                shapes={shapes}
+                seq={view.seq}
+                still={reviewing}
+                choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
+                ghost={family === "go" ? mover : null}
+                confirm={confirmTaps.value && mover !== null}
+                cellLabel={cellLabel}
+                onPoint={(cell) => {
+                    if (reviewing || game.takePremoveAway()) return;
+                    if (family === "go") game.place(cell);
+                    else game.notice.value = null;
+                }}
+                onChoose={(id) => game.choose(id)}
+            />
             {ended && <Result game={game} next={parts.next} takeOut={() => setOpen("out")} />}
             {!wide && (reviewing || (ended && total > 0)) && stepper}
             {!ended && actions}
@@ -380,19 +346,6 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             <p class="visually-hidden" aria-live="polite">
                 {said}
             </p>
-            <Dragged
-                interaction={interaction}
-                set={set}
-                flipped={flipped}
-                kings={view.faces}
-                size={(boardBox.current?.clientWidth ?? 400) / view.board.files}
-                faceAt={(cell) => {
-                    const index = view.board.cells.findIndex(
-                        (_, i) => cellName(view.board, i % view.board.files, Math.floor(i / view.board.files)) === cell,
-                    );
-                    return readContent(view.board.cells[index] ?? "", view.board.kind === "points");
-                }}
-            />
             {open === "menu" && (
                 <GameMenu
                     game={game}

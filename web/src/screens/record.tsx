@@ -1,5 +1,4 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analysis } from "../analysis/analysis";
 import { arrowsOf } from "../analysis/arrows";
 import { EvaluationBar } from "../analysis/bar";
@@ -8,39 +7,38 @@ import { AnalysisPanel } from "../analysis/panel";
 import { useWide } from "../base/media";
 import { pressed } from "../base/press";
 import { chooseOgiSet, ogiSet, showOwnership } from "../base/settings";
-import { Board } from "../board/board";
 import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
-import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
-import { PieceIcon } from "../board/pieces";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
-import { playerOf, playersOf } from "../kept/players";
+import { playersOf } from "../kept/players";
 import { type RecordText, rawKeptRecord, readRecord, readWhole } from "../kept/records";
 import { playsByClock } from "../online/own-games";
-import { checkWords, dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
+import { checkWords } from "../parts/display";
+import { GameBoard } from "../parts/game-board";
 import { Icon, type IconName } from "../parts/icons";
 import { moveSpoken } from "../parts/move-words";
 import { cleanName } from "../parts/names";
-import { movesWritten } from "../parts/notation";
-import { Panel, panelIsOpen } from "../parts/panel";
+import { Panel } from "../parts/panel";
 import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../parts/reach";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
 import { LanguageSelect, ThemeSelect } from "../parts/selects";
-import { arrowsWalk, stepOf, useWheel } from "../parts/steps";
+import { useTypedMove } from "../parts/typed-move";
 import { TypedText } from "../parts/typed-text";
-import { isFlip, TypedKeys } from "../parts/typing";
 import { typedBad } from "../play/actions";
+import { CommentPanel } from "../record/comment-panel";
 import { RecordController } from "../record/controller";
 import { Faults, WholeText } from "../record/faults";
+import { RecordHeaders } from "../record/headers";
 import { collection, isFromCollection, readings } from "../record/import";
+import { recordKeys } from "../record/keys";
 import { ReadAs } from "../record/read-as";
 import { unpack } from "../record/share";
+import { RecordTag } from "../record/tag";
 import { TakeOut } from "../record/take-out";
-import { evaluationText, glyphText, labelOfNode, Tree, timeText } from "../record/tree";
+import { evaluationText, glyphText, labelOfNode, Tree } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
-import { type Colour, opponentOf } from "../rules/types";
 
 type Opened =
     | { kind: "loading" | "missing" | "damaged" | "bad-link" | "module-missing" }
@@ -156,7 +154,6 @@ function Study({ game }: { game: RecordController }) {
     const refusal = game.refusal.value;
     const choice = game.choice.value;
     const family = familyOf(tree.game);
-    const set = setOf(tree.game);
     const standing = useMemo<Standing | null>(
         () => position && { game: tree.game, ...position },
         [position, tree.game],
@@ -171,8 +168,8 @@ function Study({ game }: { game: RecordController }) {
         document.title = `${heading} · ${words.htmlTitle}`;
     }, [heading, words]);
     const flip = () => setFlipped((now) => !now);
-    const typed = useKeys(game, standing, flip);
-    useWheel(boardBox, (moves) => (moves < 0 ? game.back() : game.forward()));
+    const typed = useTypedMove(recordKeys(game, standing, flip));
+    const coordinates = useCoordination(wide);
     const faults = game.faults;
     const wrong = faults.filter(({ note }) => !note).length;
     if (!position || !standing) {
@@ -190,10 +187,6 @@ function Study({ game }: { game: RecordController }) {
     }
     const points = position.board.kind === "points";
     const faces = family === "ogi" ? position.faces : undefined;
-    const top: Colour = flipped ? "first" : "second";
-    const bottom = opponentOf(top);
-    const coordinates = useCoordination(wide);
-    const board = () => boardBox.current?.querySelector(".board") ?? null;
     const move = (source: Source, to: string) => {
         if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
     };
@@ -203,25 +196,6 @@ function Study({ game }: { game: RecordController }) {
         if (points) return `${cell}, ${sideName(tree.game, index.side)}`;
         return `${cell}, ${sideName(tree.game, index.side)} ${pieceName(tree.game, index.piece)}`;
     };
-    const hand = (side: Colour, place: "top" | "bottom") =>
-        position.hands && (
-            <div class={`stand stand-${place}`}>
-                <Hand
-                    side={side}
-                    pieces={position.hands[side]}
-                    set={set}
-                    turned={(side === "second") !== flipped}
-                    interaction={interaction}
-                    sources={reach.sources}
-                    stuck={reach.stuck}
-                    label={words.game.hand(sideName(tree.game, side))}
-                    pieceLabel={handLabel(tree.game)}
-                    board={board}
-                    onMove={(piece, to) => move({ side, piece }, to)}
-                    onRefused={() => undefined}
-                />
-            </div>
-        );
     const { done, undone } = game.undoable;
     const analysing = analysis.on.value;
     const analyse: Tool[] = [
@@ -314,47 +288,35 @@ function Study({ game }: { game: RecordController }) {
             class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`}
             style={{ "--ratio": proportion(position.board, coordinates) }}
         >
-            <Tag game={game} side={top} place="top" faces={faces} />
-            {hand(top, "top")}
-            <div class="board-box" ref={boardBox}>
-                {analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
-                <Board
-                    geometry={position.board}
-                    cells={position.board.cells}
-                    set={set}
-                    flipped={flipped}
-                    coordinates={coordinates}
-                    faces={faces}
-                    dots={dotsOf(tree.game)}
-                    last={last}
-                    checks={kingsInCheck(position)}
-                    ko={position.ko}
-                    ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined}
-                    shapes={shapes}
-                    seq={game.seq}
-                    still
-                    label={words.game.board(words.games[tree.game])}
-                    interaction={interaction}
-                    sources={reach.sources}
-                    repicks={reach.repicks}
-                    targets={reach.targets}
-                    choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
-                    ghost={points && position.legal.length ? position.turn : null}
-                    cellLabel={cellLabel}
-                    markWords={markWords(tree.game)}
-                    onMove={move}
-                    onPoint={(cell) => {
-                        game.choice.value = null;
-                        if (points) game.play(cell);
-                    }}
-                    onChoose={(id) => {
-                        game.choice.value = null;
-                        if (id) game.play(id);
-                    }}
-                />
-            </div>
-            {hand(bottom, "bottom")}
-            <Tag game={game} side={bottom} place="bottom" faces={faces} />
+            <GameBoard
+                position={{ game: tree.game, ...position }}
+                faces={faces}
+                flipped={flipped}
+                coordinates={coordinates}
+                interaction={interaction}
+                box={boardBox}
+                reach={reach}
+                tag={(side, where) => <RecordTag game={game} side={side} place={where} faces={faces} />}
+                beside={analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
+                onMove={move}
+                step={(moves) => (moves < 0 ? game.back() : game.forward())}
+                last={last}
+                ownership={analysing && showOwnership.value ? analysis.here.value?.ownership : undefined}
+                shapes={shapes}
+                seq={game.seq}
+                still
+                choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
+                ghost={points && position.legal.length ? position.turn : null}
+                cellLabel={cellLabel}
+                onPoint={(cell) => {
+                    game.choice.value = null;
+                    if (points) game.play(cell);
+                }}
+                onChoose={(id) => {
+                    game.choice.value = null;
+                    if (id) game.play(id);
+                }}
+            />
             <section class="moves record-moves" aria-label={words.game.moves}>
                 <header class="record-head">
                     <h1 class="record-title">
@@ -416,14 +378,6 @@ function Study({ game }: { game: RecordController }) {
             <p class="visually-hidden" aria-live="polite">
                 {words.sentences(...said)}
             </p>
-            <Dragged
-                interaction={interaction}
-                set={set}
-                flipped={flipped}
-                kings={faces}
-                size={(boardBox.current?.clientWidth ?? 400) / position.board.files}
-                faceAt={(cell) => contentOf(standing, cell)}
-            />
             {panel === "menu" && (
                 <Panel title={words.game.menu} onClose={() => setPanel((now) => (now === "menu" ? null : now))}>
                     <ul class="menu">
@@ -485,7 +439,7 @@ function Study({ game }: { game: RecordController }) {
                             </a>
                         </li>
                     </ul>
-                    <Headers game={game} />
+                    <RecordHeaders game={game} />
                     {isFromCollection(game.keptAs) && <ReadAs />}
                     <div class="menu-settings">
                         {family === "ogi" && (
@@ -545,183 +499,4 @@ function Study({ game }: { game: RecordController }) {
             )}
         </main>
     );
-}
-
-/** The name, prisoners and clock of one player at the position. */
-function Tag({
-    game,
-    side,
-    place,
-    faces,
-}: {
-    game: RecordController;
-    side: Colour;
-    place: "top" | "bottom";
-    faces?: Record<Colour, string>;
-}) {
-    const tree = game.tree.value;
-    const position = game.position.value!;
-    const family = familyOf(tree.game);
-    const sideWord = sideName(tree.game, side);
-    const name = playerOf(tree, side, game.source.origin);
-    const clock = game.past.clocks[side];
-    const active = position.turn === side;
-    return (
-        <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
-            <span class="tag-mark" aria-hidden="true">
-                {family === "go" ? (
-                    <PieceIcon set="stones" piece="X" side={side} />
-                ) : (
-                    <PieceIcon set={setOf(tree.game)} piece="K" side={side} king={faces?.[side]} />
-                )}
-            </span>
-            <span class="tag-words">
-                <bdi class="tag-name">{name}</bdi>
-                <span class="tag-side">
-                    {name !== sideWord && <span>{sideWord}</span>}
-                    {position.captures && <span>{t.value.game.prisoners(number(position.captures[side]))}</span>}
-                </span>
-            </span>
-            {clock !== undefined ? (
-                <span class="clock">{timeText(clock)}</span>
-            ) : (
-                active && <span class="tag-dot" aria-hidden="true" />
-            )}
-        </section>
-    );
-}
-
-/** What the head of the record says, as it stands there. */
-function Headers({ game }: { game: RecordController }) {
-    const { headers } = game.tree.value;
-    if (!headers.length) return null;
-    return (
-        <details class="record-headers">
-            <summary>{t.value.record.headers}</summary>
-            <dl>
-                {headers.slice(0, 200).map(([name, value]) => (
-                    <div>
-                        <dt>{name}</dt>
-                        <dd dir="auto">{value.slice(0, 500)}</dd>
-                    </div>
-                ))}
-            </dl>
-        </details>
-    );
-}
-
-function CommentPanel({ game, onClose }: { game: RecordController; onClose: () => void }) {
-    const own = t.value.record;
-    const node = game.node();
-    const [text, setText] = useState(node.comment ?? "");
-    const area = useRef<HTMLTextAreaElement>(null);
-    useEffect(() => area.current?.focus(), []);
-    const save = (event: Event) => {
-        event.preventDefault();
-        game.comment(text);
-        onClose();
-    };
-    return (
-        <Panel title={own.commentOn(node.by ? labelOfNode(game.tree.value.game, node) : own.start)} onClose={onClose}>
-            <form onSubmit={save}>
-                <textarea
-                    ref={area}
-                    class="text-area"
-                    rows={6}
-                    aria-label={own.comment}
-                    dir="auto"
-                    value={text}
-                    onInput={(e) => setText(e.currentTarget.value)}
-                    onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && save(e)}
-                />
-                <p class="out-buttons">
-                    <button type="submit" class="button button-main">
-                        {own.save}
-                    </button>
-                </p>
-            </form>
-        </Panel>
-    );
-}
-
-/** Arrows step through the tree, letters gather to a move; the board and the fields keep their own keys. */
-function useKeys(game: RecordController, standing: Standing | null, flip: () => void): string {
-    const text = useSignal("");
-    const typing = useMemo(() => new TypedKeys(), []);
-    const shown = useRef(standing);
-    shown.current = standing;
-    useLayoutEffect(() => {
-        const play = (written: string) => {
-            const here = shown.current;
-            if (isFlip(written)) return flip();
-            if (!here) return;
-            const low = written.toLowerCase();
-            const squares = /^([a-z]\d)-?([a-z]\d)$/.exec(low);
-            const found =
-                here.legal.find(({ move }) => move === written) ??
-                here.legal.find(({ move }) => move.toLowerCase() === low);
-            const [first, another] = squares || found ? [] : movesWritten(here, written);
-            if (squares && here.board.kind === "squares") game.attempt({ cell: squares[1]! }, squares[2]!);
-            else if (found) game.type(written, found.move);
-            else if (first?.to && another)
-                game.attempt(
-                    first.from ? { cell: first.from } : { side: here.turn, piece: first.drop ?? "" },
-                    first.to,
-                );
-            else if (first) game.play(first.move);
-            else game.type(written, here.board.kind === "points" && low !== "pass" ? written.toUpperCase() : written);
-        };
-        const listen = (event: KeyboardEvent) => {
-            const target = event.target as HTMLElement;
-            const now = text.peek();
-            if (event.key === "Escape" && game.choice.value && !target.closest(".choices"))
-                return void (game.choice.value = null);
-            if (panelIsOpen() || event.altKey || target.matches("input, select, textarea")) return;
-            if (event.ctrlKey || event.metaKey) {
-                if (event.key.toLowerCase() === "z") event.shiftKey ? game.redo() : game.undo();
-                else if (event.key.toLowerCase() === "y") game.redo();
-                else return;
-                return event.preventDefault();
-            }
-            const onBoard = target.closest(".cell, .hand-piece, .choices, .analysis-line");
-            const walks = arrowsWalk(target) || target.closest(".choices, .analysis-line");
-            const steps: Record<string, () => void> = {
-                ArrowLeft: () => game.back(),
-                ArrowRight: () => game.forward(),
-                ArrowUp: () => game.turn(-1),
-                ArrowDown: () => game.turn(1),
-                Home: () => game.start(),
-                End: () => game.end(),
-            };
-            const sign = stepOf(event);
-            const step =
-                (walks ? undefined : steps[event.key]) ??
-                (sign
-                    ? { [-1]: steps.ArrowLeft, 1: steps.ArrowRight, [-Infinity]: steps.Home, [Infinity]: steps.End }[
-                          sign
-                      ]
-                    : undefined);
-            if (step) {
-                event.preventDefault();
-                // The board that was clicked would walk too.
-                if (onBoard) event.stopPropagation();
-                return step();
-            }
-            if (event.key === "Escape" && now) text.value = "";
-            else if (event.key === "Backspace" && now) text.value = now.slice(0, -1);
-            else if (event.key === "Delete" && !onBoard) game.cut();
-            else if (event.key === "Enter" && now) {
-                event.preventDefault();
-                event.stopPropagation();
-                text.value = "";
-                play(now);
-            } else {
-                const letter = typing.read(event);
-                if (letter && now.length < 8) text.value = now + letter;
-            }
-        };
-        window.addEventListener("keydown", listen, true);
-        return () => window.removeEventListener("keydown", listen, true);
-    }, [game]);
-    return text.value;
 }

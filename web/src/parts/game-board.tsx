@@ -1,0 +1,131 @@
+import type { ComponentChildren, RefObject } from "preact";
+import { Board, type BoardProps } from "../board/board";
+import type { Coordination } from "../board/geometry";
+import { Dragged, Hand } from "../board/hand";
+import type { Interaction, Source } from "../board/interaction";
+import { sideName, t } from "../i18n";
+import { type Colour, opponentOf, type View } from "../rules/types";
+import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "./display";
+import { contentOf, type Reached } from "./reach";
+import { useWheel } from "./steps";
+
+/** A position as far as it lies on the board and in the hands. */
+type Position = Pick<View, "game" | "board" | "hands" | "checks" | "ko">;
+
+/** What differs between a game that is played and one that is read. */
+type OwnBoardProps = Pick<
+    BoardProps,
+    | "last"
+    | "dead"
+    | "owners"
+    | "ownership"
+    | "uncounted"
+    | "shapes"
+    | "seq"
+    | "still"
+    | "choices"
+    | "ghost"
+    | "confirm"
+    | "cellLabel"
+    | "onPoint"
+    | "onChoose"
+>;
+
+/** The board between the hands and the names of both sides, the second player's above unless it is turned. */
+export function GameBoard({
+    position,
+    faces,
+    flipped,
+    coordinates,
+    interaction,
+    box,
+    reach,
+    tag,
+    beside,
+    onMove,
+    step,
+    ...own
+}: OwnBoardProps & {
+    position: Position;
+    /** The kings of Ōgi. */
+    faces?: Record<Colour, string>;
+    /** Seen from the second player's side. */
+    flipped: boolean;
+    coordinates: Coordination;
+    interaction: Interaction;
+    /** Around the board. */
+    box: RefObject<HTMLDivElement>;
+    reach: Reached;
+    /** The name and the clock of a side. */
+    tag: (side: Colour, place: "top" | "bottom") => ComponentChildren;
+    /** Stands in the box before the board. */
+    beside?: ComponentChildren;
+    /** A piece was brought from somewhere to a cell. */
+    onMove: (source: Source, to: string) => void;
+    /** The wheel was turned over the board, so many moves on or back. */
+    step: (moves: number) => void;
+}) {
+    const words = t.value.game;
+    const { game, board, hands } = position;
+    const set = setOf(game);
+    const top: Colour = flipped ? "first" : "second";
+    const bottom = opponentOf(top);
+    useWheel(box, step);
+    const hand = (side: Colour, place: "top" | "bottom") =>
+        hands && (
+            <div class={`stand stand-${place}`}>
+                <Hand
+                    side={side}
+                    pieces={hands[side]}
+                    set={set}
+                    turned={(side === "second") !== flipped}
+                    interaction={interaction}
+                    sources={reach.sources}
+                    stuck={reach.stuck}
+                    label={words.hand(sideName(game, side))}
+                    pieceLabel={handLabel(game)}
+                    board={() => box.current?.querySelector(".board") ?? null}
+                    onMove={(piece, to) => onMove({ side, piece }, to)}
+                    onRefused={() => undefined}
+                />
+            </div>
+        );
+    return (
+        <>
+            {tag(top, "top")}
+            {hand(top, "top")}
+            <div class="board-box" ref={box}>
+                {beside}
+                <Board
+                    geometry={board}
+                    cells={board.cells}
+                    set={set}
+                    flipped={flipped}
+                    coordinates={coordinates}
+                    faces={faces}
+                    dots={dotsOf(game)}
+                    checks={kingsInCheck(position)}
+                    ko={position.ko}
+                    label={words.board(t.value.games[game])}
+                    interaction={interaction}
+                    sources={reach.sources}
+                    repicks={reach.repicks}
+                    targets={reach.targets}
+                    markWords={markWords(game)}
+                    onMove={onMove}
+                    {...own}
+                />
+            </div>
+            {hand(bottom, "bottom")}
+            {tag(bottom, "bottom")}
+            <Dragged
+                interaction={interaction}
+                set={set}
+                flipped={flipped}
+                kings={faces}
+                size={(box.current?.clientWidth ?? 400) / board.files}
+                faceAt={(cell) => contentOf(position, cell)}
+            />
+        </>
+    );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import type { RecordController } from "./controller";
+import { labelOfNode } from "./tree";
+
+/** The comment on the move at hand, to be written. */
+export function CommentPanel({ game, onClose }: { game: RecordController; onClose: () => void }) {
+    const own = t.value.record;
+    const node = game.node();
+    const [text, setText] = useState(node.comment ?? "");
+    const area = useRef<HTMLTextAreaElement>(null);
+    useEffect(() => area.current?.focus(), []);
+    const save = (event: Event) => {
+        event.preventDefault();
+        game.comment(text);
+        onClose();
+    };
+    return (
+        <Panel title={own.commentOn(node.by ? labelOfNode(game.tree.value.game, node) : own.start)} onClose={onClose}>
+            <form onSubmit={save}>
+                <textarea
+                    ref={area}
+                    class="text-area"
+                    rows={6}
+                    aria-label={own.comment}
+                    dir="auto"
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && save(e)}
+                />
+                <p class="out-buttons">
+                    <button type="submit" class="button button-main">
+                        {own.save}
+                    </button>
+                </p>
+            </form>
+        </Panel>
+    );
+}

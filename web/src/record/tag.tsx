@@ -1,0 +1,51 @@
+import { PieceIcon } from "../board/pieces";
+import { familyOf, number, sideName, t } from "../i18n";
+import { playerOf } from "../kept/players";
+import { setOf } from "../parts/display";
+import type { Colour } from "../rules/types";
+import type { RecordController } from "./controller";
+import { timeText } from "./tree";
+
+/** The name, prisoners and clock of one player at the position. */
+export function RecordTag({
+    game,
+    side,
+    place,
+    faces,
+}: {
+    game: RecordController;
+    side: Colour;
+    place: "top" | "bottom";
+    faces?: Record<Colour, string>;
+}) {
+    const tree = game.tree.value;
+    const position = game.position.value!;
+    const family = familyOf(tree.game);
+    const sideWord = sideName(tree.game, side);
+    const name = playerOf(tree, side, game.source.origin);
+    const clock = game.past.clocks[side];
+    const active = position.turn === side;
+    return (
+        <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
+            <span class="tag-mark" aria-hidden="true">
+                {family === "go" ? (
+                    <PieceIcon set="stones" piece="X" side={side} />
+                ) : (
+                    <PieceIcon set={setOf(tree.game)} piece="K" side={side} king={faces?.[side]} />
+                )}
+            </span>
+            <span class="tag-words">
+                <bdi class="tag-name">{name}</bdi>
+                <span class="tag-side">
+                    {name !== sideWord && <span>{sideWord}</span>}
+                    {position.captures && <span>{t.value.game.prisoners(number(position.captures[side]))}</span>}
+                </span>
+            </span>
+            {clock !== undefined ? (
+                <span class="clock">{timeText(clock)}</span>
+            ) : (
+                active && <span class="tag-dot" aria-hidden="true" />
+            )}
+        </section>
+    );
+}
