@@ -1,7 +1,8 @@
 import type { Rules } from "../rules/rules";
 import type { Colour, Config, GameEvent, Refusal, View } from "../rules/types";
-import { type KeptGame, newId, type Seats, writeGame } from "./games";
+import { type KeptGame, type Seats, writeGame } from "./games";
 import { summaryOf } from "./outline";
+import { newId } from "./store";
 
 /** A text that is no game that goes on: not one of ours, or one that the rules refuse. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };

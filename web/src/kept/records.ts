@@ -1,6 +1,6 @@
 import type { Fault, Format } from "../rules/records";
 import type { Colour, GameId, View } from "../rules/types";
-import { type DamagedRecord, newId } from "./games";
+import { isObject, newId, Shelf } from "./store";
 
 /** A change to a record. Done again in order on the same text they give the same tree, with the same nodes. */
 export type Edit =
@@ -73,22 +73,6 @@ export interface KeptRecord extends RecordText {
     };
 }
 
-const prefix = "kradan.record.";
-
-/** The records of this visit that the browser does not keep. */
-const visit = new Map<string, KeptRecord>();
-
-function storage(): Storage | null {
-    try {
-        return window.localStorage;
-    } catch {
-        return null;
-    }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
-
 function isOrigin(value: unknown): boolean {
     if (value === undefined) return true;
     if (!isObject(value) || !isObject(value.levels) || typeof value.flipped !== "boolean") return false;
@@ -142,77 +126,26 @@ function isKept(value: unknown, id: string): value is KeptRecord {
     );
 }
 
-/** The text that lies under a record's name, readable or not; null when there is none. */
-export const rawKeptRecord = (id: string): string | null => storage()?.getItem(prefix + id) ?? null;
-
-export function readRecord(id: string): KeptRecord | null {
-    const mine = visit.get(id);
-    if (mine) return mine;
-    const text = rawKeptRecord(id);
-    if (text === null) return null;
-    try {
-        const value: unknown = JSON.parse(text);
-        if (!isKept(value, id)) return null;
-        // Without its picture a record is none the worse.
-        if (!isEnd(value.summary.end)) delete value.summary.end;
-        return value;
-    } catch {
-        return null;
-    }
+/** What lies in the browser as a record; null where it is none. */
+function checked(value: unknown, id: string): KeptRecord | null {
+    if (!isKept(value, id)) return null;
+    // Without its picture a record is none the worse.
+    if (!isEnd(value.summary.end)) delete value.summary.end;
+    return value;
 }
 
-function keptIds(): string[] {
-    const store = storage();
-    if (!store) return [];
-    return Array.from({ length: store.length }, (_, i) => store.key(i) ?? "")
-        .filter((key) => key.startsWith(prefix))
-        .map((key) => key.slice(prefix.length));
-}
+/** The records of this device. */
+export const keptRecords = new Shelf<KeptRecord>("kradan.record.", checked, (_, mine) => mine);
 
-/** All records of this device and this visit, the latest first, and what cannot be read as one. */
-export function listRecords(): { records: KeptRecord[]; damaged: DamagedRecord[] } {
-    const records: KeptRecord[] = [];
-    const damaged: DamagedRecord[] = [];
-    for (const id of new Set([...keptIds(), ...visit.keys()])) {
-        const record = readRecord(id);
-        if (record) records.push(record);
-        else damaged.push({ id, text: rawKeptRecord(id) ?? "" });
-    }
-    return { records: records.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
-}
+/** A record of this device or of this visit; null where there is none that can be read. */
+export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
 /** False when the record is kept no longer than this visit. A text with faults is kept where there is room for it. */
-export function writeRecord(record: KeptRecord): boolean {
-    visit.set(record.id, record);
-    for (const kept of record.original === undefined ? [record] : [record, { ...record, original: undefined }]) {
-        try {
-            const store = storage();
-            if (!store) return false;
-            store.setItem(prefix + record.id, JSON.stringify(kept));
-            if (kept === record) visit.delete(record.id);
-            return true;
-        } catch {
-            // No room.
-        }
-    }
-    return false;
-}
+export const writeRecord = (record: KeptRecord): boolean =>
+    keptRecords.write(record) ||
+    (record.original !== undefined && keptRecords.writeLess({ ...record, original: undefined }));
 
-/** Puts a text back as it lay under a record's name, readable or not; false where there is no room for it. */
-export function putRecordBack(id: string, text: string): boolean {
-    try {
-        storage()?.setItem(prefix + id, text);
-        return true;
-    } catch {
-        return false;
-    }
-}
-
-export function removeRecord(id: string): void {
-    visit.delete(id);
-    storage()?.removeItem(prefix + id);
-}
-
+/** A record to be kept, under a name of its own. */
 export const newRecord = (content: RecordText, summary: Omit<KeptRecord["summary"], "updated">): KeptRecord => ({
     version: 1,
     id: newId(),

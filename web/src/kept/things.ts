@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
-import { type DamagedRecord, type KeptGame, listKept, putBack, rawRecord, removeGame, writeGame } from "./games";
+import { type KeptGame, keptGames, listGames, removeGame, writeGame } from "./games";
 import { type Seen, seenOf } from "./outline";
-import { type KeptRecord, listRecords, putRecordBack, rawKeptRecord, removeRecord, writeRecord } from "./records";
+import { type KeptRecord, keptRecords, writeRecord } from "./records";
+import type { Damaged } from "./store";
 
 /** In the order in which a list shows them. */
 export const sections = ["continue", "finished", "record", "damaged"] as const;
@@ -30,7 +31,7 @@ export interface Kept {
 
 const damagedOf =
     (of: "game" | "record") =>
-    ({ id, text }: DamagedRecord): Thing => ({ kind: "damaged", id, of, text });
+    ({ id, text }: Damaged): Thing => ({ kind: "damaged", id, of, text });
 
 /** A kept game as a list shows it. */
 function thingOf(rules: Rules, game: KeptGame): Thing {
@@ -38,18 +39,18 @@ function thingOf(rules: Rules, game: KeptGame): Thing {
     const seen = seenOf(rules, game);
     return seen
         ? { kind: "game", id, game, seen }
-        : { kind: "damaged", of: "game", id, text: rawRecord(id) ?? JSON.stringify(game) };
+        : { kind: "damaged", of: "game", id, text: keptGames.raw(id) ?? JSON.stringify(game) };
 }
 
 const recordThing = (record: KeptRecord): Thing => ({ kind: "record", id: record.id, record });
 
 /** Everything that is kept. */
 export function readAll(rules: Rules): Kept {
-    const { games, damaged } = listKept();
-    const { records, damaged: damagedRecords } = listRecords();
+    const { games, damaged } = listGames();
+    const { things: kept, damaged: damagedRecords } = keptRecords.list();
     const things = [
         ...games.map((game) => thingOf(rules, game)),
-        ...records.map(recordThing),
+        ...kept.map(recordThing),
         ...damaged.map(damagedOf("game")),
         ...damagedRecords.map(damagedOf("record")),
     ];
@@ -58,8 +59,8 @@ export function readAll(rules: Rules): Kept {
 
 /** The latest games that go on, and the latest of all others; logs that nobody is to see are not played. */
 export function readLatest(rules: Rules, [on, others]: [on: number, others: number]): Kept {
-    const { games, damaged } = listKept();
-    const { records, damaged: damagedRecords } = listRecords();
+    const { games, damaged } = listGames();
+    const { things: kept, damaged: damagedRecords } = keptRecords.list();
     const latest = (ended: boolean, most: number) => {
         const found: Thing[] = [];
         for (const game of games) {
@@ -70,27 +71,28 @@ export function readLatest(rules: Rules, [on, others]: [on: number, others: numb
         }
         return found;
     };
-    const rest = [...latest(true, others), ...records.map(recordThing)].sort((a, b) => updatedOf(b) - updatedOf(a));
+    const rest = [...latest(true, others), ...kept.map(recordThing)].sort((a, b) => updatedOf(b) - updatedOf(a));
     return {
         things: [...latest(false, on), ...rest.slice(0, others)],
-        total: games.length + records.length + damaged.length + damagedRecords.length,
+        total: games.length + kept.length + damaged.length + damagedRecords.length,
     };
 }
 
+const shelves = { game: keptGames, record: keptRecords };
+
 function remove(thing: Thing): void {
     if (shelfOf(thing) === "game") removeGame(thing.id);
-    else removeRecord(thing.id);
+    else keptRecords.remove(thing.id);
 }
 
 /** Whether another tab has written it again. */
-const isBack = (thing: Thing): boolean =>
-    (shelfOf(thing) === "game" ? rawRecord(thing.id) : rawKeptRecord(thing.id)) !== null;
+const isBack = (thing: Thing): boolean => shelves[shelfOf(thing)].raw(thing.id) !== null;
 
 /** False where there is no room for it any more. No other game makes way. */
 function restore(thing: Thing): boolean {
     if (thing.kind === "game") writeGame(thing.game, false);
     else if (thing.kind === "record") writeRecord(thing.record);
-    else return thing.of === "game" ? putBack(thing.id, thing.text) : putRecordBack(thing.id, thing.text);
+    else return shelves[thing.of].putBack(thing.id, thing.text);
     return true;
 }
 
@@ -114,7 +116,7 @@ export function useKept(read: () => Kept): KeptHere {
     };
     useEffect(() => {
         const listen = ({ key }: StorageEvent) => {
-            if (!key || key.startsWith("kradan.game.") || key.startsWith("kradan.record.")) refresh();
+            if (!key || keptGames.has(key) || keptRecords.has(key)) refresh();
         };
         window.addEventListener("storage", listen);
         return () => window.removeEventListener("storage", listen);

@@ -1,3 +1,4 @@
+import { Texts } from "../kept/store";
 import type { Command } from "../rules/types";
 
 /** A command that is on its way, or waits for the line to come back. */
@@ -10,7 +11,7 @@ export interface Unsent {
     label: string;
 }
 
-const prefix = "kradan.unsent.";
+const unsent = new Texts("kradan.unsent.");
 
 const isUnsent = (value: unknown): value is Unsent => {
     const read = (value ?? {}) as Record<string, unknown>;
@@ -23,41 +24,21 @@ const isUnsent = (value: unknown): value is Unsent => {
     );
 };
 
+/** What is on its way in a game, or waits; null: nothing. */
 export function readUnsent(game: string): Unsent | null {
-    try {
-        const kept: unknown = JSON.parse(localStorage.getItem(prefix + game) ?? "null");
-        return isUnsent(kept) ? kept : null;
-    } catch {
-        return null;
-    }
+    const kept = unsent.readValue(game);
+    return isUnsent(kept) ? kept : null;
 }
 
-/** Keeps what is not settled yet, so that it outlives the page. */
-export function writeUnsent(game: string, unsent: Unsent): void {
-    try {
-        localStorage.setItem(prefix + game, JSON.stringify(unsent));
-    } catch {
-        // Without storage it is kept as long as the page lasts.
-    }
+/** Keeps what is not settled yet, so that it outlives the page; without room it lasts as long as the page. */
+export function writeUnsent(game: string, what: Unsent): void {
+    unsent.write(game, JSON.stringify(what));
 }
 
 /** What had this nonce is settled; another tab may have something else under way. */
 export function removeUnsent(game: string, nonce: string): void {
-    if (readUnsent(game)?.nonce !== nonce) return;
-    try {
-        localStorage.removeItem(prefix + game);
-    } catch {
-        // Nothing was kept either.
-    }
+    if (readUnsent(game)?.nonce === nonce) unsent.remove(game);
 }
 
 /** The games in which something waits to be sent. */
-export function unsentGames(): string[] {
-    try {
-        return Object.keys(localStorage)
-            .filter((name) => name.startsWith(prefix))
-            .map((name) => name.slice(prefix.length));
-    } catch {
-        return [];
-    }
-}
+export const unsentGames = (): string[] => unsent.ids();

@@ -1,19 +1,9 @@
 import { computed, signal } from "@preact/signals";
 import { stoneOnWood, woodOnWood } from "../base/sound";
 import { number, sideName, t } from "../i18n";
-import {
-    followGame,
-    type KeptGame,
-    newId,
-    rawRecord,
-    readChangedGame,
-    readGame,
-    type Seats,
-    storageWorks,
-    writeClock,
-    writeGame,
-} from "../kept/games";
+import { type KeptGame, keptGames, readChangedGame, readGame, type Seats, writeClock, writeGame } from "../kept/games";
 import { summaryOf } from "../kept/outline";
+import { newId, whyUnkept } from "../kept/store";
 import { contentOf } from "../parts/reach";
 import { Engine, type Thought } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
@@ -98,8 +88,8 @@ export class GameController extends Game {
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
         this.clockBase = kept.now;
         // What this visit alone holds is lost with it.
-        if (rawRecord(this.id) === null) this.unkept.value = storageWorks() ? "full" : "nothing";
-        this.unfollow = followGame(this.id, (other) => this.follow(other));
+        if (keptGames.raw(this.id) === null) this.unkept.value = whyUnkept();
+        this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
         window.addEventListener("pagehide", this.onHide);
         window.addEventListener("online", this.onLine);
         this.tick();
@@ -206,7 +196,7 @@ export class GameController extends Game {
             now: this.now(),
             summary: summaryOf(this.view.value, events),
         });
-        this.unkept.value = kept ? null : storageWorks() ? "full" : "nothing";
+        this.unkept.value = kept ? null : whyUnkept();
     }
 
     /** Another tab has written: what lies in the browser is the game, whoever wrote last. */

@@ -1,15 +1,15 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Source } from "../board/interaction";
-import { newId, storageWorks } from "../kept/games";
 import {
     type Edit,
     type KeptRecord,
+    keptRecords,
     newRecord,
     type RecordText,
-    rawKeptRecord,
     readRecord,
     writeRecord,
 } from "../kept/records";
+import { newId, whyUnkept } from "../kept/store";
 import { variantsOf } from "../parts/reach";
 import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
@@ -131,8 +131,8 @@ export class RecordController {
     ) {
         this.tree = signal(tree);
         this.id = kept?.id ?? null;
-        this.written = this.id === null ? null : rawKeptRecord(this.id);
-        if (kept && this.written === null) this.unkept.value = storageWorks() ? "full" : "nothing";
+        this.written = this.id === null ? null : keptRecords.raw(this.id);
+        if (kept && this.written === null) this.unkept.value = whyUnkept();
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
@@ -454,7 +454,7 @@ export class RecordController {
     private keep(): void {
         const { game, title, players, result } = this.tree.value;
         const summary = { game, title, players, result, end: endOf(this.module, this.record) };
-        if (this.id !== null && this.written !== null && rawKeptRecord(this.id) !== this.written) {
+        if (this.id !== null && this.written !== null && keptRecords.raw(this.id) !== this.written) {
             this.id = newId();
             this.forked.value = true;
         }
@@ -463,8 +463,8 @@ export class RecordController {
         const isNew = location.hash !== `#/record/${kept.id}`;
         this.id = kept.id;
         const ok = writeRecord(kept);
-        this.written = rawKeptRecord(kept.id);
-        this.unkept.value = ok ? null : storageWorks() ? "full" : "nothing";
+        this.written = keptRecords.raw(kept.id);
+        this.unkept.value = ok ? null : whyUnkept();
         if (isNew) history.replaceState(null, "", `#/record/${kept.id}`);
     }
 }

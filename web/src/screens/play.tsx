@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { chooseTeaching, teachingOn } from "../base/settings";
 import { cellName } from "../board/geometry";
 import { t } from "../i18n";
-import { rawRecord } from "../kept/games";
+import { keptGames } from "../kept/games";
 import { LessonText, lessonShapes } from "../learn/lesson";
 import { Teacher } from "../learn/teacher";
 import { KeepPanel } from "../online/keep-panel";
@@ -21,12 +21,12 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
     }, [id]);
     if (game === undefined) return null;
     if (game === null) {
-        const missing = rawRecord(id) === null;
+        const missing = keptGames.raw(id) === null;
         return (
             <main class="page narrow">
                 <h1 class="said">{missing ? t.value.game.notFound : t.value.game.damagedGame}</h1>
                 {!missing && (
-                    <a class="button button-main" href="#/games">
+                    <a class="button button-main" href="#/keptGames">
                         {t.value.kept.title}
                     </a>
                 )}

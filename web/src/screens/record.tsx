@@ -12,7 +12,7 @@ import { cellName, proportion } from "../board/geometry";
 import { Interaction, type Source } from "../board/interaction";
 import { familyOf, number, pieceName, sideName, t } from "../i18n";
 import { playersOf } from "../kept/players";
-import { type RecordText, rawKeptRecord, readRecord, readWhole } from "../kept/records";
+import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/records";
 import { playsByClock } from "../online/own-games";
 import { checkWords } from "../parts/display";
 import { GameBoard } from "../parts/game-board";
@@ -52,7 +52,7 @@ async function open(id: string): Promise<Opened> {
         return { kind: "module-missing" };
     }
     if (!id.startsWith("~")) {
-        if (!readRecord(id)) return { kind: rawKeptRecord(id) === null ? "missing" : "damaged" };
+        if (!readRecord(id)) return { kind: keptRecords.raw(id) === null ? "missing" : "damaged" };
         const game = RecordController.openKept(records, id);
         // A game of one's own goes on from where it ended.
         if (game?.source.origin) game.end();
@@ -102,7 +102,7 @@ export function RecordScreen({ id }: { id: string }) {
                 {t.value.loading}
             </p>
         );
-    const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? rawKeptRecord(id) : null;
+    const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? keptRecords.raw(id) : null;
     return (
         <main class="page narrow">
             <h1 class="said">
