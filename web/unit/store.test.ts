@@ -76,7 +76,12 @@ test("games are listed the latest first, and what is none with its text", () => 
 test("when room runs out the oldest finished games make way, and unfinished ones never", () => {
     const size = JSON.stringify(game("a", 1)).length;
     room(size * 3 + 20);
-    for (const [id, ended] of [["a", false], ["b", true], ["c", true]] as const) writeGame(game(id, id.charCodeAt(0), { ended }));
+    for (const [id, ended] of [
+        ["a", false],
+        ["b", true],
+        ["c", true],
+    ] as const)
+        writeGame(game(id, id.charCodeAt(0), { ended }));
     assert.equal(writeGame(game("d", 200)), true);
     assert.deepEqual(["a", "b", "c", "d"].filter(readGame), ["a", "c", "d"]);
     assert.equal(writeGame(game("e", 201)), true);
