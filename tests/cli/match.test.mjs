@@ -50,6 +50,9 @@ const firstLegal = `echo "bestmove $('${kradanPath}' moves chess --moves "$moves
 /** What becomes of an engine that plays second in the first game and first in the other. */
 const against = (engine, ...args) => match("chess", "--a", "kradan:level=1", "--b", engine, "--games", "2", ...args);
 
+/** Engines that start a program for each move need as long as a busy machine lets them. */
+const unclocked = ["--nodes", "300"];
+
 for (const [game, ending] of [
     ["chess", "pgn"],
     ["ogi", "pmn"],
@@ -223,7 +226,7 @@ test("the test stops the match when it is decided", () => {
 });
 
 test("an engine that plays a legal move each time plays whole games", () => {
-    const result = against(fake("fine", firstLegal));
+    const result = against(fake("fine", firstLegal), ...unclocked);
     assert.equal(result.b.name, "Fake");
     assert.deepEqual(Object.values(result.b.faults).filter(Boolean), []);
 });
@@ -275,6 +278,7 @@ test("an engine that babbles otherwise is borne", () => {
             `printf '\\0\\xff\\nbestmov\\n\\nx bestmove e2e4\\n'; ${firstLegal}`,
             "echo hello; echo; echo uciok",
         ),
+        ...unclocked,
     );
     assert.deepEqual(Object.values(result.b.faults).filter(Boolean), []);
 });
