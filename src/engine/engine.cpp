@@ -32,6 +32,7 @@ struct Helpers {
     Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>,
             const search::Networks&, Search&) {}
     static std::uint64_t nodes() { return 0; }
+    static void set_main_nodes(std::uint64_t) {}
     static void stop() {}
 };
 
@@ -59,7 +60,7 @@ class Helpers {
             threads_.emplace_back([this, &game, own, &table, &experience, &networks] {
                 Search search(game, own, table, experience, networks);
                 std::uint64_t before = 0;
-                while (!search.done() && !stopped_) {
+                while (!search.done() && !stopped_ && nodes_ + main_nodes_ < own.nodes) {
                     search.step(512);
                     nodes_ += search.nodes() - before;
                     before = search.nodes();
@@ -69,6 +70,9 @@ class Helpers {
     }
     /// Of those that the main search does not count.
     std::uint64_t nodes() const { return nodes_; }
+    /// What the main search has done so far: with it, all keep to the limit even while its thread has to
+    /// wait.
+    void set_main_nodes(std::uint64_t nodes) { main_nodes_ = nodes; }
     void stop() {
         stopped_ = true;
         threads_.clear();
@@ -76,6 +80,7 @@ class Helpers {
 
   private:
     std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint64_t> main_nodes_ = 0;
     std::atomic<bool> stopped_ = false;
     std::vector<std::jthread> threads_;
 };
@@ -183,6 +188,7 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
     int reported = 0;
     while (!search->done()) {
         search->step(slice);
+        helpers.set_main_nodes(search->nodes());
         if (callbacks.info &&
             (search->depth() > reported || (callbacks.wants_info && callbacks.wants_info()))) {
             reported = search->depth();
