@@ -26,7 +26,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
             <main class="page narrow">
                 <h1 class="said">{missing ? t.value.game.notFound : t.value.game.damagedGame}</h1>
                 {!missing && (
-                    <a class="button button-main" href="#/keptGames">
+                    <a class="button button-main" href="#/games">
                         {t.value.kept.title}
                     </a>
                 )}
