@@ -1,4 +1,8 @@
-// What the page's modules ask of a browser as they are loaded, for Node. Bundled before every unit test (bundle.mjs).
+// What the page's modules ask of a browser, for Node. Bundled before every unit test (bundle.mjs).
+
+import { webcrypto } from "node:crypto";
+import { type Duplex, Readable, Writable } from "node:stream";
+import { createDeflateRaw, createGunzip, createGzip, createInflateRaw } from "node:zlib";
 
 const kept = new Map<string, string>();
 
@@ -13,7 +17,23 @@ const storage = {
     clear: () => kept.clear(),
 };
 
+/** A class of streams that pack or unpack; Node 18's own do not know "deflate-raw". */
+const packer = (raw: () => Duplex, gzip: () => Duplex) =>
+    class {
+        readonly readable;
+        readonly writable;
+
+        constructor(format: string) {
+            const stream = format === "deflate-raw" ? raw() : gzip();
+            this.readable = Readable.toWeb(stream);
+            this.writable = Writable.toWeb(stream);
+        }
+    };
+
 const browser = {
+    crypto: webcrypto,
+    CompressionStream: packer(createDeflateRaw, createGzip),
+    DecompressionStream: packer(createInflateRaw, createGunzip),
     window: globalThis,
     localStorage: storage,
     location: { hash: "", href: "http://kradan.test/", hostname: "kradan.test", pathname: "/" },
