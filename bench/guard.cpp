@@ -10,8 +10,12 @@
 
 #include "bench/published.h"
 #include "catalog/any_game.h"
+#include "catalog/visit.h"
 #include "core/path.h"
 #include "core/perft.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "search/monte_carlo/light_playout.h"
 
 namespace {
@@ -31,7 +35,7 @@ enum class Way : std::uint8_t {
 
 struct Workload {
     std::string name;
-    GameId game = GameId::go;
+    GameId game = go::go_game;
     std::string position{};
     int depth = 0;
     Way way = Way::count;
@@ -68,12 +72,12 @@ std::vector<Workload> workloads() {
             all.back().way = way;
         }
     };
-    add("chess-start", GameId::chess, PerftTable::chess, "chess-start", 5);
-    add("chess-kiwipete", GameId::chess, PerftTable::chess, "chess-kiwipete", 4);
-    add("ogi-start", GameId::ogi, PerftTable::ogi, "ogi-start", 4);
-    add("ogi-hands", GameId::ogi, PerftTable::ogi, "ogi-middlegame-1", 3);
-    add("ogi-classic-start", GameId::ogi_classic, PerftTable::ogi, "ogi-classic-start", 4);
-    add("ogi-classic-hands", GameId::ogi_classic, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
+    add("chess-start", chess::chess_game, PerftTable::chess, "chess-start", 5);
+    add("chess-kiwipete", chess::chess_game, PerftTable::chess, "chess-kiwipete", 4);
+    add("ogi-start", ogi::gomayo_game, PerftTable::ogi, "ogi-start", 4);
+    add("ogi-hands", ogi::gomayo_game, PerftTable::ogi, "ogi-middlegame-1", 3);
+    add("ogi-classic-start", ogi::classic_game, PerftTable::ogi, "ogi-classic-start", 4);
+    add("ogi-classic-hands", ogi::classic_game, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
     // No stone can be taken so early: 81·80·79 lines of three stones, 3·81·80 of two and a pass, 3·81 of
     // one, 1.
     all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
@@ -104,13 +108,11 @@ extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& wor
     for (int i = 0; i < workload.playouts; ++i)
         moves += static_cast<std::uint64_t>(playout.run(random).moves);
     if (workload.playouts > 0) return moves;
-    return std::visit(
-        [&](const auto& any) {
-            auto position = any.position();
-            if (workload.way == Way::lists) return count_by_lists(position, workload.depth);
-            return perft(position, workload.depth, workload.way == Way::count, workload.path);
-        },
-        game.variant());
+    return visit_game(game, [&](const auto& any) {
+        auto position = any.position();
+        if (workload.way == Way::lists) return count_by_lists(position, workload.depth);
+        return perft(position, workload.depth, workload.way == Way::count, workload.path);
+    });
 }
 
 }  // namespace

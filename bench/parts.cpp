@@ -30,10 +30,10 @@ struct Chess {
 
 template <ogi::Rules rules>
 struct Ogi {
-    using Position = ogi::Position<rules>;
+    using Position = ogi::Position;
     static constexpr PerftTable table = PerftTable::ogi;
     static auto read(std::string_view text) { return ogi::read_feen(text); }
-    static auto validate(const ogi::Setup& setup) { return ogi::validate<rules>(setup); }
+    static auto validate(const ogi::Setup& setup) { return ogi::validate(setup, rules); }
 };
 
 /// A position of data/perft/.

@@ -62,7 +62,7 @@ template <ogi::Rules rules>
 void move(std::string_view text) {
     const auto bar = text.find('|');
     auto setup = ogi::read_feen(text.substr(0, bar));
-    const auto position = ogi::validate<rules>(setup ? *setup : ogi::start_setup());
+    const auto position = ogi::validate(setup ? *setup : ogi::start_setup(), rules);
     if (!position) return;
     text = bar == std::string_view::npos ? text : text.substr(bar + 1);
     if (const auto intent = ogi::read_pmn(*position, text)) {

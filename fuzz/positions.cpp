@@ -6,21 +6,22 @@
 #include <string_view>
 
 #include "catalog/any_game.h"
+#include "games/go/module.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace kradan;
     if (size == 0) return 0;
     std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
     GameOptions options;
-    options.game = games[data[0] % games.size()].game;
+    options.game = games()[data[0] % games().size()];
     options.size = 2 + data[0] % 24;
     const auto bar = text.find('|');
-    if (options.game != GameId::go) options.position = std::string{text.substr(0, bar)};
+    if (options.game != go::go_game) options.position = std::string{text.substr(0, bar)};
     auto game = AnyGame::start(options);
     if (!game) return 0;
 
     // What is written of a position that was read is read as the same position.
-    if (options.game != GameId::go) {
+    if (options.game != go::go_game) {
         options.position = game->position_text();
         const auto again = AnyGame::start(options);
         if (!again || again->position_text() != game->position_text()) std::abort();

@@ -8,6 +8,9 @@
 #include <thread>
 
 #include "core/random.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "samples.h"
 #include "search/network/network.h"
 
@@ -267,16 +270,9 @@ std::expected<void, std::string> fit(const FitOptions& options) {
         if (const auto done = samples.read(path); !done) return done;
     }
     std::fprintf(stderr, "%zu samples\n", samples.size());
-    switch (options.game) {
-        case GameId::chess:
-            return Fitting<chess::Position>(options, std::move(samples)).run();
-        case GameId::ogi:
-            return Fitting<ogi::Position<ogi::gomayo>>(options, std::move(samples)).run();
-        case GameId::ogi_classic:
-            return Fitting<ogi::Position<ogi::classic>>(options, std::move(samples)).run();
-        case GameId::go:
-            break;
-    }
+    const auto start = AnyGame::start({.game = options.game});
+    if (start && start->as<chess::Game>()) return Fitting<chess::Position>(options, std::move(samples)).run();
+    if (start && start->as<ogi::Game>()) return Fitting<ogi::Position>(options, std::move(samples)).run();
     return std::unexpected("there is no network for this game");
 }
 

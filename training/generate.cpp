@@ -11,6 +11,9 @@
 #include <vector>
 
 #include "core/random.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "samples.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/chess_knowledge.h"
@@ -173,16 +176,9 @@ std::expected<void, std::string> generate_game(const GenerateOptions& options) {
 }  // namespace
 
 std::expected<void, std::string> generate(const GenerateOptions& options) {
-    switch (options.game) {
-        case GameId::chess:
-            return generate_game<chess::Game>(options);
-        case GameId::ogi:
-            return generate_game<ogi::Game<ogi::gomayo>>(options);
-        case GameId::ogi_classic:
-            return generate_game<ogi::Game<ogi::classic>>(options);
-        case GameId::go:
-            break;
-    }
+    const auto start = AnyGame::start({.game = options.game});
+    if (start && start->as<chess::Game>()) return generate_game<chess::Game>(options);
+    if (start && start->as<ogi::Game>()) return generate_game<ogi::Game>(options);
     return std::unexpected("there is no network for this game");
 }
 

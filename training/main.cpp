@@ -6,6 +6,7 @@
 
 #include "fit.h"
 #include "games/go/board.h"
+#include "games/go/module.h"
 #include "generate.h"
 #include "go_fit.h"
 #include "go_games.h"
@@ -64,7 +65,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto run = [&]() -> std::expected<void, std::string> {
-        if (*id != GameId::go) {
+        if (*id != go::go_game) {
             generating.game = *id;
             fitting.game = *id;
             return fit_app->parsed() ? fit(fitting) : generate(generating);

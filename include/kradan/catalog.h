@@ -8,7 +8,7 @@
 ///     #include <kradan/catalog.h>
 ///     #include <iostream>
 ///
-///     auto game = *AnyGame::start({.game = GameId::ogi});   // expected<AnyGame, vector<Refusal>>
+///     auto game = *AnyGame::start({.game = ogi::gomayo_game});   // expected<AnyGame, vector<Refusal>>
 ///     std::cout << game.legal_moves().size() << " moves\n";
 ///     const auto intent = *game.read_move("e2e5");          // expected<AnyIntent, SyntaxError>
 ///     if (const auto refusal = game.why_illegal(intent)) {
@@ -22,7 +22,8 @@
 #include "catalog/any_game.h"
 #include "catalog/clauses.h"
 #include "catalog/games.h"
-#include "catalog/reach.h"
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "core/version.h"
+#include "games/ogi/module.h"
+#include "module/game_module.h"

@@ -8,7 +8,7 @@
 ///     #include <kradan/session.h>
 ///     #include <iostream>
 ///
-///     const session::Config config{.options = {.game = GameId::chess}, .strict = true};
+///     const session::Config config{.options = {.game = chess::chess_game}, .strict = true};
 ///     std::vector<session::Event> log{*session::create(config, 0)};    // expected<Event, vector<Refusal>>
 ///     session::State state = *session::begin(log.front());
 ///     const session::Command move{.act = session::Act::move, .intent = *state.game.read_move("e2e5")};
@@ -26,6 +26,7 @@
 #include "catalog/clauses.h"
 #include "catalog/show.h"
 #include "core/version.h"
+#include "games/chess/module.h"
 #include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"

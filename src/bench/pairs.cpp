@@ -6,6 +6,7 @@
 
 #include "catalog/any_game.h"
 #include "core/random.h"
+#include "games/chess/module.h"
 
 namespace kradan::bench {
 
@@ -111,7 +112,7 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
     std::vector<std::vector<std::string>> lines;
     SplitMix64 random{20261122};
     while (lines.size() < count) {
-        auto game = AnyGame::start({.game = GameId::chess});
+        auto game = AnyGame::start({.game = chess::chess_game});
         std::vector<std::string> line;
         while (line.size() < plies && !game->outcome()) {
             const auto moves = game->legal_moves();

@@ -13,6 +13,8 @@
 #include "catalog/any_game.h"
 #include "command/exit_status.h"
 #include "core/random.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "record/reader.h"
 
 namespace kradan::bench {
@@ -50,10 +52,10 @@ constexpr int made_games = 4000;
 std::string made_game(SplitMix64& random, GameId id, record::Format format) {
     record::Record record;
     record.options.game = id;
-    record.result = id == GameId::chess ? "*" : "";
+    record.result = format == record::Format::pgn ? "*" : "";
     auto game = AnyGame::start(record.options);
     const auto pick = [&](std::size_t among) { return static_cast<std::size_t>(random.next() % among); };
-    const std::size_t longest = (id == GameId::chess ? 40 : 120) + pick(100);
+    const std::size_t longest = (format == record::Format::pgn ? 40 : 120) + pick(100);
     record::NodeId node = record::Tree::root;
     std::int64_t clock = 600'000;
     for (std::size_t ply = 0; ply < longest && !game->outcome() && !game->play_ended(); ++ply) {
@@ -134,13 +136,13 @@ int measure_records(const RecordsArguments& arguments) {
     }
     SplitMix64 random{2};
     const std::string one_chess = folder.file("one.pgn");
-    std::ofstream{one_chess} << made_game(random, GameId::chess, record::Format::pgn);
+    std::ofstream{one_chess} << made_game(random, chess::chess_game, record::Format::pgn);
     const std::string one_go = folder.file("one.sgf");
-    std::ofstream{one_go} << made_game(random, GameId::go, record::Format::sgf);
+    std::ofstream{one_go} << made_game(random, go::go_game, record::Format::sgf);
     const std::string pgn =
-        arguments.pgn ? *arguments.pgn : make_file(folder, GameId::chess, record::Format::pgn);
+        arguments.pgn ? *arguments.pgn : make_file(folder, chess::chess_game, record::Format::pgn);
     const std::string sgf =
-        arguments.sgf ? *arguments.sgf : make_file(folder, GameId::go, record::Format::sgf);
+        arguments.sgf ? *arguments.sgf : make_file(folder, go::go_game, record::Format::sgf);
 
     // Where the games of a real file begin and end, programs do not agree to the last one.
     Workload chess{

@@ -20,6 +20,7 @@
 #include "bench/server_process.h"
 #include "bench/table.h"
 #include "command/exit_status.h"
+#include "games/chess/module.h"
 #include "session/session.h"
 #include "store/sqlite/sqlite_store.h"
 
@@ -239,7 +240,7 @@ class Bench {
         std::vector<store::Unit> units;
         for (int i = 0; i < stored + live; ++i) {
             const std::string id = "bench" + std::to_string(i);
-            const auto created = session::create({.options = {.game = GameId::chess}}, 0);
+            const auto created = session::create({.options = {.game = chess::chess_game}}, 0);
             auto state = session::begin(*created);
             store::AppendEvents events{.game = id};
             const auto add = [&](const session::Event& event) {

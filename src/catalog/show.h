@@ -28,14 +28,4 @@ std::string describe(GameId game, const Outcome& outcome);
 /// Nobody tells of a check without `tell_check`, as over the board.
 std::string show(const AnyGame& game, Lettering lettering = Lettering::letters, bool tell_check = true);
 
-/// A position in one of the forms that programs read: "fen" and "epd" for chess, "feen" and "variant-fen" (as
-/// Fairy-Stockfish and the GUIs around it write it) for Ōgi.
-struct PositionText {
-    std::string_view form;
-    std::string text;
-};
-
-/// The position in every form that its game has; none for Go.
-std::vector<PositionText> position_texts(const AnyGame& game);
-
 }  // namespace kradan

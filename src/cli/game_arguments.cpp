@@ -8,6 +8,9 @@
 #include "catalog/clauses.h"
 #include "catalog/typed_move.h"
 #include "core/quote.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::cli {
 namespace {
@@ -21,6 +24,14 @@ std::vector<std::string> split(const std::string& text, char separator) {
     return parts;
 }
 
+/// "ogi, chess or go"
+std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
+    return text;
+}
+
 }  // namespace
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -31,41 +42,37 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 void GameArguments::add_to(CLI::App& command) {
-    constexpr auto in_chess = [](GameId game) { return game == GameId::chess; };
-    constexpr auto in_go = [](GameId game) { return game == GameId::go; };
-    constexpr auto not_in_go = [](GameId game) { return game != GameId::go; };
     std::vector<std::string> ids;
-    ids.reserve(games.size());
-    for (const auto& info : games) ids.emplace_back(info.id);
-    command.add_option("GAME", game_, "ogi, ogi-classic, chess or go")->required()->check(CLI::IsMember(ids));
+    for (const std::string_view id : game_ids()) ids.emplace_back(id);
+    command.add_option("GAME", game_, listed(ids))->required()->check(CLI::IsMember(ids));
     command.add_option("--moves", moves,
                        "moves played first, separated by spaces; chess also SAN, Ōgi also PMN");
 
     limit(
-        "chess and Ōgi", not_in_go,
+        "chess and Ōgi", "position",
         command.add_option("--position", position_, "chess: FEN; Ōgi: FEEN; without it the start position"));
-    limit("Ōgi", is_ogi,
+    limit("Ōgi", "promoted",
           command.add_option("--promoted", promoted_,
                              "Ōgi handicap: squares whose pieces begin promoted, as b2,g2"));
-    limit("chess", in_chess,
+    limit("chess", "chess960",
           command.add_flag("--chess960", chess960_,
                            "chess: write castling from the usual squares king takes rook"));
-    limit("chess", in_chess,
+    limit("chess", "chess960",
           command.add_option("--array", array_, "chess: number of the Chess960 array, 0 to 959"));
-    limit("Go", in_go,
+    limit("Go", "size",
           command.add_option("--size", size_, "Go: points a side, 2 to 25")->capture_default_str());
-    limit("Go", in_go,
+    limit("Go", "rules",
           command
               .add_option("--rules", rules_,
                           "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
               ->capture_default_str());
-    limit("Go", in_go,
+    limit("Go", "ko",
           command.add_option("--ko", ko_,
                              "Go: simple, positional or situational instead of the rule set's own"));
-    limit("Go", in_go,
+    limit("Go", "komi",
           command.add_option("--komi", komi_,
                              "Go: points for White, in halves; without it the rule set's own"));
-    limit("Go", in_go,
+    limit("Go", "handicap",
           command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
 }
 
@@ -80,7 +87,7 @@ bool GameArguments::options_belong_to(GameId game) const {
 
 std::expected<AnyGame, int> GameArguments::begin() const {
     GameOptions options;
-    options.game = read_game(game_).value_or(GameId::ogi);
+    options.game = read_game(game_).value_or(GameId{});
     if (!options_belong_to(options.game)) return std::unexpected(exit_usage);
     options.position = position_;
     options.promoted = split(promoted_, ',');

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,12 @@ class GameArguments {
     /// Adds GAME, --position, --moves and the options of the games to a command.
     void add_to(CLI::App& command);
     /// An option that is refused in games for which `belongs` is false, as one of `owner`, "Go".
-    void limit(std::string_view owner, bool (*belongs)(GameId), const CLI::Option* option) {
-        specials_.push_back({option, owner, belongs});
+    void limit(std::string_view owner, std::function<bool(GameId)> belongs, const CLI::Option* option) {
+        specials_.push_back({option, owner, std::move(belongs)});
+    }
+    /// An option that is refused in games that do not have the option with this key.
+    void limit(std::string_view owner, std::string_view key, const CLI::Option* option) {
+        limit(owner, [key](GameId game) { return game.module().has_option(key); }, option);
     }
 
     /// No game was named.
@@ -43,7 +48,7 @@ class GameArguments {
     struct Special {
         const CLI::Option* option;
         std::string_view owner;
-        bool (*belongs)(GameId);
+        std::function<bool(GameId)> belongs;
     };
 
     std::string game_;

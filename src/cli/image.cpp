@@ -11,6 +11,8 @@
 #include "command/record_file.h"
 #include "core/quote.h"
 #include "draw/picture.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "record/replay.h"
 
 namespace kradan::cli {
@@ -189,16 +191,17 @@ void ImageArguments::add_to(CLI::App& command) {
     command.add_option("--width", width, "pixels; the height follows")
         ->check(CLI::Range(draw::least_width, draw::most_width))
         ->capture_default_str();
-    game.limit("Ōgi", is_ogi,
-               command.add_option("--pieces", pieces, "Ōgi: eastern (kanji) or western")
-                   ->check(CLI::IsMember({"eastern", "western"}))
-                   ->capture_default_str());
+    game.limit(
+        "Ōgi", [](GameId id) { return id.module().forms().look == Look::shogi; },
+        command.add_option("--pieces", pieces, "Ōgi: eastern (kanji) or western")
+            ->check(CLI::IsMember({"eastern", "western"}))
+            ->capture_default_str());
     command.add_option("--theme", theme, "light or dark")
         ->check(CLI::IsMember({"light", "dark"}))
         ->capture_default_str();
     command.add_flag("--flip", flip, "the second player's side below");
     game.limit(
-        "Go", [](GameId id) { return id == GameId::go; },
+        "Go", [](GameId id) { return id.module().forms().look == Look::stones; },
         command.add_flag("--numbers", numbers, "Go: the numbers of the moves on the stones"));
     command.add_flag("--no-coordinates", no_coordinates, "without letters and numbers around the board");
     command.add_option("--arrow", arrows,

@@ -6,7 +6,9 @@
 #include <iostream>
 
 #include "catalog/show.h"
+#include "catalog/visit.h"
 #include "cli/parallel_perft.h"
+#include "games/go/module.h"
 #include "json/json.h"
 
 namespace kradan::cli {
@@ -25,22 +27,6 @@ AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move mov
     } else {
         return position.intent_of(move);
     }
-}
-
-/// The legal moves of the position alone, without the claims and endings of history, sorted bytewise.
-std::vector<std::string> moves_of_position(const AnyGame& game) {
-    return std::visit(
-        [&](const auto& any) {
-            typename std::remove_cvref_t<decltype(any.position())>::MoveList list;
-            any.position().legal_moves(list);
-            std::vector<std::string> texts;
-            texts.reserve(list.size());
-            for (const auto move : list)
-                texts.push_back(game.write_move(intent_of(game, any.position(), move)));
-            std::ranges::sort(texts);
-            return texts;
-        },
-        game.variant());
 }
 
 /// The table of --hash, or null without one; the error is the exit status. What is wrong is written to
@@ -79,7 +65,7 @@ template <Position P>
 std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftOptions& options) {
     std::vector<RootMove> roots;
     for (const auto& [move, nodes] : parallel_perft(position, options)) {
-        roots.push_back({.text = game.write_move(intent_of(game, position, move)), .nodes = nodes});
+        roots.push_back({.text = intent_of(game, position, move).text(), .nodes = nodes});
     }
     std::ranges::sort(roots, {}, &RootMove::text);
     return roots;
@@ -91,19 +77,19 @@ int games_command(bool json) {
     if (json) {
         json::Writer writer;
         writer.begin_array();
-        for (const auto& game : games) {
-            writer.begin_object().member("id", game.id).key("names").begin_object();
+        for (const GameId game : games()) {
+            writer.begin_object().member("id", id(game)).key("names").begin_object();
             for (std::size_t i = 0; i < language_ids.size(); ++i)
-                writer.member(language_ids[i], game.names[i]);
+                writer.member(language_ids[i], name(game, static_cast<Language>(i)));
             writer.end_object().end_object();
         }
         std::cout << writer.end_array().text() << '\n';
         return exit_success;
     }
-    for (const auto& game : games) {
-        std::string line{game.id};
+    for (const GameId game : games()) {
+        std::string line{id(game)};
         line.resize(13, ' ');
-        std::cout << line << name(game.game, Language::english) << '\n';
+        std::cout << line << name(game, Language::english) << '\n';
     }
     return exit_success;
 }
@@ -125,8 +111,7 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                    .threads = perft_arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
         for (int i = 0; i < perft_arguments.repeat; ++i) {
-            roots = std::visit([&](const auto& any) { return divide(game, any.position(), options); },
-                               game.variant());
+            roots = visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); });
         }
         nodes = 0;
         for (const auto& root : roots) nodes = saturating_sum(nodes, root.nodes);
@@ -157,7 +142,7 @@ int moves_command(const GameArguments& arguments) {
     const auto started = arguments.start();
     if (!started) return started.error();
     const AnyGame& game = started->game;
-    const auto moves = arguments.moves.empty() ? moves_of_position(game) : game.legal_moves();
+    const auto moves = arguments.moves.empty() ? game.legal_moves_of_position() : game.legal_moves();
     if (arguments.json) {
         json::Writer writer;
         writer.begin_object().texts("moves", moves);
@@ -186,11 +171,11 @@ int show_command(const GameArguments& arguments) {
     writer.texts("cells", board.cells)
         .member("turn", game.side_to_move())
         .member("position", game.position_text());
-    if (game.game() == GameId::go) {
+    if (const auto* stones = game.as<Stones>()) {
         writer.key("captures").begin_object();
         for (const Colour colour : {Colour::first, Colour::second})
-            writer.member(id(colour), game.prisoners(colour));
-        writer.end_object().member("ko", game.ko());
+            writer.member(id(colour), stones->prisoners(colour));
+        writer.end_object().member("ko", stones->ko());
     }
     writer.key("outcome");
     if (const auto outcome = game.outcome()) {

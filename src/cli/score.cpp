@@ -166,7 +166,7 @@ int score_command(const ScoreArguments& arguments) {
         if (std::ranges::none_of(record->faults, is_said)) report_fault(arguments.file, any.error());
         return exit_bad_input;
     }
-    const auto& game = std::get<go::Game>(any->variant());
+    const auto& game = *any->as<go::Game>();
     if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
         std::cerr << printable(arguments.file) << ": note: unknown rules RU[" << printable(unknown)
                   << "]; counted by " << record->options.rules << '\n';

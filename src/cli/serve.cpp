@@ -28,6 +28,8 @@
 #include "catalog/games.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
+#include "games/chess/module.h"
+#include "games/ogi/module.h"
 #include "server/computer/engine_games.h"
 #include "server/net/http_server.h"
 #include "server/net/origins.h"
@@ -172,13 +174,15 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     }
     if (options.uci.empty()) {
         options.uci = {program, "uci"};
-        options.uci_games = {std::string{id(GameId::ogi)}, std::string{id(GameId::ogi_classic)},
-                             std::string{id(GameId::chess)}};
+        for (const GameId game : games()) {
+            if (game.module().forms().engines == EngineProtocol::uci)
+                options.uci_games.emplace_back(id(game));
+        }
         return options;
     }
     auto games = server::ask_for_games(options.uci);
     if (!games) warn("the engine of --uci: " + games.error() + "; it is taken for one that plays chess");
-    options.uci_games = games ? *std::move(games) : std::vector{std::string{id(GameId::chess)}};
+    options.uci_games = games ? *std::move(games) : std::vector{std::string{id(chess::chess_game)}};
     return options;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalog/show.h"
+#include "core/square.h"
 #include "games/go/notation.h"
 
 namespace kradan::draw {
@@ -19,7 +20,7 @@ std::optional<MoveParts> last_move(const AnyGame& game, std::span<const std::str
     if (line.empty()) return std::nullopt;
     const auto intent = game.read_move(line.back());
     if (!intent) return std::nullopt;
-    return AnyGame::parts(*intent);
+    return intent->parts();
 }
 
 std::vector<record::Cell> kings_in_check(const AnyGame& game, const BoardCells& board) {
@@ -35,10 +36,10 @@ std::vector<record::Cell> kings_in_check(const AnyGame& game, const BoardCells& 
 }
 
 /// "Black C3 D4; White E5", the stones of each side by lines from below.
-std::string stones(const BoardCells& board) {
+std::string stones(const AnyGame& game, const BoardCells& board) {
     std::string text;
     for (const Colour colour : colours) {
-        text.append(text.empty() ? "" : "; ").append(side_name(GameId::go, colour));
+        text.append(text.empty() ? "" : "; ").append(side_name(game.game(), colour));
         bool any = false;
         for (int at = 0; at < static_cast<int>(board.cells.size()); ++at) {
             if (board.cells[static_cast<std::size_t>(at)] != (colour == Colour::first ? "X" : "O")) continue;
@@ -63,7 +64,7 @@ std::string in_words(const AnyGame& game, const BoardCells& board, std::span<con
         text += check_words(game);
     }
     if (const auto last = last_move(game, line)) text += ", after " + last->text;
-    return text + ". " + (board.points ? stones(board) : game.position_text());
+    return text + ". " + (board.points ? stones(game, board) : game.position_text());
 }
 
 }  // namespace
@@ -105,13 +106,14 @@ Picture picture_of(const AnyGame& game, std::span<const std::string> line) {
     picture.board = game.board();
     for (const Colour colour : colours)
         picture.hands[static_cast<std::size_t>(index(colour))] = game.hand(colour);
-    picture.jade = game.jade();
+    if (const auto* faces = game.as<KingFaces>()) picture.jade = faces->jade({});
     if (const auto last = last_move(game, line)) {
         picture.last_from = read_cell(picture.board, last->from);
         picture.last_to = read_cell(picture.board, last->to);
     }
     picture.checks = kings_in_check(game, picture.board);
-    if (const auto ko = game.ko(); !ko.empty()) picture.ko = read_cell(picture.board, ko);
+    if (const auto* stones = game.as<Stones>(); stones && !stones->ko().empty())
+        picture.ko = read_cell(picture.board, stones->ko());
     picture.title = in_words(game, picture.board, line);
     return picture;
 }

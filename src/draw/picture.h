@@ -8,6 +8,7 @@
 
 #include "catalog/any_game.h"
 #include "draw/description.h"
+#include "games/ogi/module.h"
 #include "record/tree.h"
 
 namespace kradan::draw {
@@ -21,7 +22,7 @@ inline constexpr int most_width = 4096;
 
 /// All that is to be seen of a position.
 struct Picture {
-    GameId game = GameId::ogi;
+    GameId game;
     BoardCells board;
     /// Ōgi, by colour: what the sides hold, and whose king shows 玉.
     std::array<std::vector<Held>, 2> hands;
@@ -49,6 +50,14 @@ struct Picture {
     /// The position in words, for those who cannot see it.
     std::string title;
 };
+
+/// Whether it shows a board and pieces of the make of shogi, or squares of two colours.
+inline bool is_shogi(const Picture& picture) {
+    return picture.game.module().forms().look == Look::shogi;
+}
+inline bool is_chequered(const Picture& picture) {
+    return picture.game.module().forms().look == Look::chequered;
+}
 
 /// The position to which a game has come, with the last move, a check and the ko marked. `line`: the moves
 /// that led there, as `AnyGame::play_line` takes them.

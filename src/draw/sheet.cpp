@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "games/ogi/module.h"
+
 namespace kradan::draw {
 namespace {
 
@@ -25,7 +27,7 @@ void each_character(std::string_view text, Function function) {
 
 Sheet::Sheet(const Picture& shown) : picture(shown), out(shown.theme) {
     frame = description.number({"frame", picture.coordinates ? "coordinates" : "bare", kind()});
-    stand = is_ogi(picture.game) ? description.number({"hands", "height"}) : 0;
+    stand = is_shogi(picture) ? description.number({"hands", "height"}) : 0;
     board_width = picture.board.files * cell_side;
     board_height = picture.board.ranks * cell_side;
     unit_ = member(description.letters(), "unit").number;

@@ -3,6 +3,8 @@
 
 #include "draw/shapes.h"
 #include "draw/sheet.h"
+#include "games/chess/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::draw {
 namespace {
@@ -56,7 +58,7 @@ class Men {
 
 std::string Men::id(const Man& man) const {
     std::string text = "man-";
-    if (!is_ogi(sheet_.picture.game)) text += std::string(kradan::id(man.colour)) + "-";
+    if (!is_shogi(sheet_.picture)) text += std::string(kradan::id(man.colour)) + "-";
     if (jade(man)) text += "jade-";
     if (man.kind.front() == '+') text += "promoted-";
     return text + man.kind.back();
@@ -80,7 +82,7 @@ void Men::define() {
 
 void Men::draw(const Man& man) {
     if (sheet_.points()) return draw_stone(man.colour);
-    if (is_ogi(sheet_.picture.game)) return draw_ogi(man);
+    if (is_shogi(sheet_.picture)) return draw_ogi(man);
     draw_layers(member(member(description_.pieces(), "chess"), man.kind),
                 "chess-" + std::string(kradan::id(man.colour)) + "-");
 }
@@ -153,8 +155,7 @@ void Men::draw_layers(const json::Value& layers, const std::string& roles) {
 }
 
 void Men::put(const Man& man, Point middle, double scale) {
-    const bool turned =
-        is_ogi(sheet_.picture.game) && (man.colour == Colour::second) != sheet_.picture.flipped;
+    const bool turned = is_shogi(sheet_.picture) && (man.colour == Colour::second) != sheet_.picture.flipped;
     sheet_.out.open("use")
         .attribute("xlink:href", "#" + id(man))
         .attribute("transform", "translate(" + draw::number(middle.x) + " " + draw::number(middle.y) + ") " +
@@ -221,7 +222,7 @@ void draw_chess_ground(Sheet& sheet) {
 /// The dots of a board of lines, as intersections from its lower left corner.
 std::vector<Point> dots_of(const Sheet& sheet) {
     std::vector<Point> dots;
-    if (is_ogi(sheet.picture.game)) {
+    if (is_shogi(sheet.picture)) {
         for (const json::Value& dot : sheet.description.part({"ogiDots"}).items)
             dots.push_back({.x = dot.items[0].number, .y = dot.items[1].number});
     } else if (const json::Value* stars =
@@ -274,7 +275,7 @@ void draw_coordinates(Sheet& sheet) {
     const double drop = size * sheet.description.number({"coordinates", "drop"});
     const double file_drop =
         sheet.points() ? drop : size * sheet.description.number({"coordinates", "fileDrop"});
-    sheet.out.open("g").fill(sheet.picture.game == GameId::chess ? "chess-frame-ink" : "coordinate");
+    sheet.out.open("g").fill(is_chequered(sheet.picture) ? "chess-frame-ink" : "coordinate");
     for (int file = 0; file < sheet.picture.board.files; ++file) {
         const double x = sheet.centre({.x = static_cast<std::uint8_t>(file)}).x;
         const std::string_view letters = sheet.points() ? "ABCDEFGHJKLMNOPQRSTUVWXYZ" : "abcdefgh";
@@ -301,7 +302,7 @@ void draw_marks_below(Sheet& sheet) {
         for (const auto& cell : {picture.last_from, picture.last_to}) {
             if (!cell || !sheet.holds(*cell)) continue;
             sheet.square_around(sheet.centre(*cell), cell_side)
-                .fill(picture.game == GameId::chess ? "square-last" : "board-last")
+                .fill(is_chequered(picture) ? "square-last" : "board-last")
                 .close();
             sheet.square_around(sheet.centre(*cell), size("last", "side"))
                 .no_fill()
@@ -327,9 +328,9 @@ void draw_marks_below(Sheet& sheet) {
 void draw_pieces(Sheet& sheet, Men& men) {
     const auto& board = sheet.picture.board;
     const double scale = sheet.description.number({"pieces", "scale",
-                                                   sheet.points()               ? "stones"
-                                                   : is_ogi(sheet.picture.game) ? "ogi"
-                                                                                : "chess"});
+                                                   sheet.points()            ? "stones"
+                                                   : is_shogi(sheet.picture) ? "ogi"
+                                                                             : "chess"});
     // From the upper left corner, as they lie on the page: a shadow falls on what came before.
     for (int row = 0; row < board.ranks; ++row) {
         for (int column = 0; column < board.files; ++column) {
@@ -447,7 +448,7 @@ void define(Sheet& sheet, Men& men) {
         define_gradient(sheet, "slate");
         define_gradient(sheet, "shell");
     }
-    if (sheet.picture.game != GameId::chess) define_gradient(sheet, "kaya");
+    if (!is_chequered(sheet.picture)) define_gradient(sheet, "kaya");
     if (sheet.stand > 0) define_gradient(sheet, "stand");
     define_grain(sheet);
     men.define();
@@ -475,7 +476,7 @@ std::string svg(const Picture& picture) {
         .attribute("role", "img");
     out.open("title").text(picture.title).close();
     define(sheet, men);
-    if (picture.game == GameId::chess) {
+    if (is_chequered(picture)) {
         draw_chess_ground(sheet);
     } else {
         draw_lined_ground(sheet);

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/chess/module.h"
+
 namespace kradan::engine {
 
 Chances chances(GameId game, int score) {
     // Where a win is as likely as not, and how fast it becomes likelier, in centipawns.
-    const bool draws = game == GameId::chess;
+    const bool draws = game.module().policies().draws_are_common;
     const double even = draws ? 150 : 0;
     const double width = draws ? 130 : 340;
     const auto likely = [&](int lead) {

@@ -6,7 +6,11 @@
 #include <thread>
 #endif
 
+#include "catalog/visit.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
+#include "games/ogi/module.h"
 #include "search/alpha_beta/mate_search.h"
 #include "search/monte_carlo/dead_stones.h"
 
@@ -20,7 +24,7 @@ std::size_t within_bounds(std::size_t megabytes) {
 
 /// What a slice takes is a few milliseconds in every game.
 std::uint64_t slice_of(const AnyGame& game) {
-    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    const auto* go_game = game.as<go::Game>();
     if (!go_game) return 2048;
     return go_game->position().size() > 13 ? 8 : 32;
 }
@@ -46,7 +50,7 @@ class Helpers {
             std::span<search::Experience> experiences, const search::Networks& networks, Search& main) {
         // What a weak player overlooks, others would tell him.
         if (!is_full_strength(limits)) return;
-        const bool go = std::holds_alternative<go::Game>(game.variant());
+        const bool go = game.as<go::Game>() != nullptr;
         for (search::Experience& experience : experiences) {
             const std::size_t thread = threads_.size() + 1;
             if (go) {
@@ -123,16 +127,9 @@ namespace {
 /// What `use` makes of a kind of position, given as std::type_identity, that has networks.
 template <class Use>
 std::expected<void, std::string> for_positions_of(GameId game, Use use) {
-    switch (game) {
-        case GameId::chess:
-            return use(std::type_identity<chess::Position>{});
-        case GameId::ogi:
-            return use(std::type_identity<ogi::Position<ogi::gomayo>>{});
-        case GameId::ogi_classic:
-            return use(std::type_identity<ogi::Position<ogi::classic>>{});
-        case GameId::go:
-            break;
-    }
+    const auto start = AnyGame::start({.game = game});
+    if (start && start->as<chess::Game>()) return use(std::type_identity<chess::Position>{});
+    if (start && start->as<ogi::Game>()) return use(std::type_identity<ogi::Position>{});
     return std::unexpected("there is no network for this game");
 }
 
@@ -168,7 +165,7 @@ void Engine::clear() {
 }
 
 std::unique_ptr<Search> Engine::prepare(const AnyGame& game, const Limits& limits) {
-    if (!std::holds_alternative<go::Game>(game.variant()))
+    if (!game.as<go::Game>())
         return std::make_unique<Search>(game, limits, table_, experiences_.front(), networks_);
     const bool full = is_full_strength(limits);
     return std::make_unique<Search>(game, limits, full ? experiences_.size() : 1, full ? go_.get() : nullptr);
@@ -199,33 +196,31 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
     }
     helpers.stop();
     Info last = found();
-    if (std::holds_alternative<go::Game>(game.variant()) && is_full_strength(limits)) go_ = std::move(search);
+    if (game.as<go::Game>() != nullptr && is_full_strength(limits)) go_ = std::move(search);
     return last;
 }
 
 std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
                                       const Callbacks& callbacks) {
-    return std::visit(
-        [&]<class G>(const G& each) -> std::optional<Info> {
-            if constexpr (std::is_same_v<G, go::Game>) {
-                return std::nullopt;
-            } else {
-                if (each.outcome()) return std::nullopt;
-                search::MateSearch<G> mates(each, read_moves(game, each, limits.moves), limits.nodes,
-                                            [&] { return callbacks.stop && callbacks.stop(); });
-                const auto line = mates.find(moves);
-                if (!line) return std::nullopt;
-                const int plies = static_cast<int>(line->size());
-                Info info{
-                    .depth = plies, .nodes = mates.nodes(), .score = search::won_in(plies), .mate_in = plies};
-                info.line = line_text(game, each.position(), *line);
-                info.move = info.line.front();
-                info.lines = {
-                    {.score = info.score, .mate_in = plies, .selective_depth = plies, .moves = info.line}};
-                return info;
-            }
-        },
-        game.variant());
+    return visit_game(game, [&]<class G>(const G& each) -> std::optional<Info> {
+        if constexpr (std::is_same_v<G, go::Game>) {
+            return std::nullopt;
+        } else {
+            if (each.outcome()) return std::nullopt;
+            search::MateSearch<G> mates(each, read_moves(game, each, limits.moves), limits.nodes,
+                                        [&] { return callbacks.stop && callbacks.stop(); });
+            const auto line = mates.find(moves);
+            if (!line) return std::nullopt;
+            const int plies = static_cast<int>(line->size());
+            Info info{
+                .depth = plies, .nodes = mates.nodes(), .score = search::won_in(plies), .mate_in = plies};
+            info.line = line_text(game, each.position(), *line);
+            info.move = info.line.front();
+            info.lines = {
+                {.score = info.score, .mate_in = plies, .selective_depth = plies, .moves = info.line}};
+            return info;
+        }
+    });
 }
 
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {
@@ -233,7 +228,7 @@ Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {
     constexpr std::uint64_t most_points_in_playouts = 4'000'000;
     constexpr std::uint64_t most_playouts = 40'000;
     Limits limits{.level = level, .nodes = most_nodes, .seed = seed, .varied = true, .until_decided = true};
-    if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
+    if (const auto* go_game = game.as<go::Game>()) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         limits.nodes = std::min(most_points_in_playouts / (size * size), most_playouts);
     }
@@ -246,12 +241,12 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
 }
 
 Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
-    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    const auto* go_game = game.as<go::Game>();
     return go_game ? judge_stones(game, go_game->rules(), seed) : Fates{};
 }
 
 Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
-    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    const auto* go_game = game.as<go::Game>();
     if (!go_game) return {};
     const search::Fates found = search::judge_stones(*go_game, rules, seed);
     return {written(found.dead), written(found.unsettled)};
@@ -263,7 +258,7 @@ std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
 
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed) {
-    const auto* go_game = std::get_if<go::Game>(&game.variant());
+    const auto* go_game = game.as<go::Game>();
     if (!go_game) return {};
     std::vector<go::Vertex> vertices;
     for (const std::string& text : marked) {

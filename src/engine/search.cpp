@@ -4,6 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "catalog/visit.h"
+
 namespace kradan::engine {
 
 namespace {
@@ -56,29 +58,27 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
     const Level strength = strength_of(limits);
-    return std::visit(
-        [&]<class G>(const G& each) -> AnyTree {
-            if constexpr (std::is_same_v<G, go::Game>) {
-                return make_tree(each, limits, 1, nullptr);
-            } else {
-                search::Sight sight = strength.sight;
-                if (limits.varied && each.moves().size() < varied_plies)
-                    sight.noise = std::max(sight.noise, varied_by);
-                return std::make_unique<search::AlphaBeta<G>>(
-                    each,
-                    search::AlphaBetaLimits{.depth = std::min(limits.depth, strength.depth),
-                                            .nodes = std::min(limits.nodes, strength.nodes),
-                                            .lines = limits.lines,
-                                            .sight = sight,
-                                            .seed = limits.seed,
-                                            .infinite = limits.infinite,
-                                            .helper = limits.helper},
-                    search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
-                                                        networks.of<typename G::Position>()},
-                    read_moves(game, each, limits.moves));
-            }
-        },
-        game.variant());
+    return visit_game(game, [&]<class G>(const G& each) -> AnyTree {
+        if constexpr (std::is_same_v<G, go::Game>) {
+            return make_tree(each, limits, 1, nullptr);
+        } else {
+            search::Sight sight = strength.sight;
+            if (limits.varied && each.moves().size() < varied_plies)
+                sight.noise = std::max(sight.noise, varied_by);
+            return std::make_unique<search::AlphaBeta<G>>(
+                each,
+                search::AlphaBetaLimits{.depth = std::min(limits.depth, strength.depth),
+                                        .nodes = std::min(limits.nodes, strength.nodes),
+                                        .lines = limits.lines,
+                                        .sight = sight,
+                                        .seed = limits.seed,
+                                        .infinite = limits.infinite,
+                                        .helper = limits.helper},
+                search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
+                                                    networks.of<typename G::Position>()},
+                read_moves(game, each, limits.moves));
+        }
+    });
 }
 
 Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
@@ -89,7 +89,7 @@ Search::Search(const AnyGame& game, const Limits& limits, std::size_t threads, c
     : game_(game),
       lines_(limits.lines),
       tree_(
-          make_tree(std::get<go::Game>(game_.variant()), limits, threads,
+          make_tree(*game_.as<go::Game>(), limits, threads,
                     before ? std::get<std::unique_ptr<search::MonteCarlo>>(before->tree_).get() : nullptr)) {}
 
 void Search::step(std::uint64_t nodes, std::size_t thread) {
@@ -141,7 +141,7 @@ Info Search::info() const {
             using Tree = std::remove_cvref_t<decltype(*tree)>;
             using G = typename Tree::Game;
             if constexpr (std::is_same_v<Tree, search::MonteCarlo>) {
-                const go::Position& position = std::get<G>(game_.variant()).position();
+                const go::Position& position = game_.as<G>()->position();
                 for (const auto& candidate : tree->candidates(static_cast<std::size_t>(lines_))) {
                     info.lines.push_back({.score = static_cast<int>(std::lround(1000 * candidate.win_rate)),
                                           .moves = line_text(game_, position, candidate.line),
@@ -160,12 +160,11 @@ Info Search::info() const {
                 }
             } else {
                 for (const auto& line : tree->lines()) {
-                    info.lines.push_back(
-                        {.score = line.score,
-                         .mate_in = mate_in(line.score),
-                         .bound = line.bound,
-                         .selective_depth = line.selective_depth,
-                         .moves = line_text(game_, std::get<G>(game_.variant()).position(), line.moves)});
+                    info.lines.push_back({.score = line.score,
+                                          .mate_in = mate_in(line.score),
+                                          .bound = line.bound,
+                                          .selective_depth = line.selective_depth,
+                                          .moves = line_text(game_, game_.as<G>()->position(), line.moves)});
                 }
                 info.effort_permille = info.lines.empty() ? 0 : tree->effort_permille();
             }

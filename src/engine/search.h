@@ -67,7 +67,7 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
         const auto intent = any.read_move(text);
         if (!intent) continue;
         auto position = game.position();
-        const auto move = position.play(std::get<typename G::Position::Intent>(*intent));
+        const auto move = position.play(*intent->template as<typename G::Position::Intent>());
         if (move) moves.push_back(*move);
     }
     return moves;
@@ -79,7 +79,7 @@ std::string move_text(const AnyGame& game, const P& position, typename P::Move m
     if constexpr (std::same_as<P, chess::Position>) {
         return chess::write_move(position, move, game.options().chess960.has_value());
     } else {
-        return game.write_move(position.intent_of(move));
+        return write_move(position.intent_of(move));
     }
 }
 
@@ -159,8 +159,7 @@ class Search {
   private:
     template <class G>
     using Tree = std::unique_ptr<search::AlphaBeta<G>>;
-    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game<ogi::gomayo>>,
-                                 Tree<ogi::Game<ogi::classic>>, std::unique_ptr<search::MonteCarlo>>;
+    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game>, std::unique_ptr<search::MonteCarlo>>;
 
     static std::unique_ptr<search::MonteCarlo> make_tree(const go::Game& game, const Limits& limits,
                                                          std::size_t threads,

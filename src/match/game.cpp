@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "catalog/count.h"
 #include "command/refusal.h"
 #include "core/quote.h"
 #include "engine/engine.h"
@@ -112,7 +113,7 @@ class Play {
         const Colour mover = course_.now.side_to_move();
         auto answer = players_[place(mover)]->think(course_, time_, clocks_);
         if (!answer) return fail(mover, answer.error());
-        if (answer->text == "resign" && course_.now.game() == GameId::go) {
+        if (answer->text == "resign" && course_.now.as<Stones>()) {
             return end(opponent(mover), EndReason::resignation);
         }
         const auto intent = course_.now.read_move(answer->text);
@@ -141,13 +142,12 @@ class Play {
     /// Ends the game if the rules do.
     void judge() {
         const AnyGame& game = course_.now;
-        const bool go = game.game() == GameId::go;
         if (const auto outcome = game.outcome()) return end(outcome->winner, outcome->reason);
         if (const auto claims = game.claims(); !claims.empty()) return end(std::nullopt, claims.front());
         if (game.play_ended()) return count();
         const int size = game.options().size;
         if ((limits_.most_plies && game.ply() >= *limits_.most_plies) ||
-            (go && game.ply() >= most_moves_a_point * size * size)) {
+            (game.as<Stones>() && game.ply() >= most_moves_a_point * size * size)) {
             end(std::nullopt, EndReason::move_limit);
         }
     }
@@ -188,13 +188,13 @@ class Play {
     /// The dead stones are those on which both engines agree; else our own engine judges.
     void count() {
         const AnyGame& game = course_.now;
-        if (!game.all_alive()) {
+        if (const auto& board = *game.as<Stones>(); !board.all_alive()) {
             const auto ours = players_[0]->dead_stones();
             const auto theirs = players_[1]->dead_stones();
             const auto whole = [&](const std::vector<std::string>& stones) {
                 std::vector<std::string> all;
                 for (const std::string& stone : stones) {
-                    const auto group = game.group(stone).value_or(std::vector<std::string>{});
+                    const auto group = board.group(stone).value_or(std::vector<std::string>{});
                     all.insert(all.end(), group.begin(), group.end());
                 }
                 std::ranges::sort(all);
@@ -205,7 +205,7 @@ class Play {
             const bool agreed = ours && theirs && whole(*ours) == whole(*theirs);
             result_.dead = agreed ? whole(*ours) : engine::dead_stones(game);
         }
-        result_.score = game.score(result_.dead);
+        result_.score = count_game(game, result_.dead);
         const auto winner = result_.score ? result_.score->winner : std::nullopt;
         end(winner, winner ? EndReason::score : EndReason::jigo);
     }

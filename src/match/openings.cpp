@@ -11,6 +11,9 @@
 #include "core/quote.h"
 #include "core/random.h"
 #include "engine/engine.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::match {
 
@@ -33,7 +36,7 @@ bool is_over(const AnyGame& game) {
 /// How far the first player is ahead, as `balance` counts; nothing where the end is in sight.
 std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
     const bool first = game.side_to_move() == Colour::first;
-    if (const auto* go_game = std::get_if<go::Game>(&game.variant())) {
+    if (const auto* go_game = game.as<go::Game>()) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
         // What it knows of positions before would tell.
         judge.clear();
@@ -67,7 +70,7 @@ bool play_random(Line& line, int plies, SplitMix64& random) {
 std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
     Opening opening{.options = plan.options, .moves = {}};
     const GameOptions& theirs = record.options;
-    if (plan.options.game == GameId::go) {
+    if (plan.options.game.module().forms().records == RecordStyle::sgf) {
         if (!theirs.stones[0].empty() || !theirs.stones[1].empty()) {
             return std::unexpected("an opening of Go is made of moves, without stones that are set up");
         }
@@ -102,16 +105,9 @@ std::expected<Opening, std::string> opening_of(const record::Record& record, con
 int default_plies(const GameOptions& options) {
     constexpr int small_board = 13;
     if (options.position) return 0;
-    switch (options.game) {
-        case GameId::chess:
-            return 8;
-        case GameId::ogi:
-        case GameId::ogi_classic:
-            return 6;
-        case GameId::go:
-            return options.size <= small_board && options.handicap == 0 ? 2 : 0;
-    }
-    return 0;
+    const Forms& forms = options.game.module().forms();
+    const bool fits = forms.look != Look::stones || (options.size <= small_board && options.handicap == 0);
+    return fits ? forms.random_plies : 0;
 }
 
 std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
@@ -143,7 +139,7 @@ std::optional<Failure> Openings::read_file() {
         const std::string place =
             name + ':' + std::to_string(record.place.line) + ':' + std::to_string(record.place.column) + ": ";
         const GameId theirs = record.options.game;
-        if (theirs != game && !(is_ogi(theirs) && is_ogi(game))) {
+        if (theirs.module().family() != game.module().family()) {
             return Failure{place + "this is a game of " + std::string{id(theirs)} + ", not of " +
                            std::string{id(game)}};
         }

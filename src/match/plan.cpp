@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "games/go/module.h"
 #include "protocol/text.h"
 
 namespace kradan::match {
@@ -73,22 +74,27 @@ std::optional<std::array<int, count>> read_numbers(std::string_view text) {
     return numbers;
 }
 
+std::string time_text(const MatchArguments& arguments, GameId game) {
+    const bool gtp = game.module().forms().engines == EngineProtocol::gtp;
+    return arguments.time.value_or(gtp ? "60" : "2+0.02");
+}
+
 std::expected<MatchTime, std::string> time_of(const MatchArguments& arguments, GameId game) {
     MatchTime time{
         .margin = milliseconds{arguments.margin},
         .patience = std::chrono::round<microseconds>(std::chrono::duration<double>(arguments.patience))};
-    const bool go = game == GameId::go;
+    const bool gtp = game.module().forms().engines == EngineProtocol::gtp;
     if (arguments.nodes) {
-        if (go)
+        if (gtp)
             return wrong("--nodes: GTP has no such limit; give the engines options, as in kradan:level=3");
         if (arguments.time) return wrong("--nodes and --time: only one of them");
         time.nodes = arguments.nodes;
         time.clocked = false;
         return time;
     }
-    const std::string text = arguments.time.value_or(go ? "60" : "2+0.02");
+    const std::string text = time_text(arguments, game);
     if (text == "none") {
-        if (!go) return wrong("--time none: engines that speak UCI need --time or --nodes");
+        if (!gtp) return wrong("--time none: engines that speak UCI need --time or --nodes");
         time.clocked = false;
         return time;
     }
@@ -154,7 +160,7 @@ std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, c
     summary.game = game;
     summary.engines = {printable(plan.engines[0].text), printable(plan.engines[1].text)};
     summary.time = plan.time.nodes     ? std::to_string(*plan.time.nodes) + " nodes"
-                   : plan.time.clocked ? arguments.time.value_or(game == GameId::go ? "60" : "2+0.02")
+                   : plan.time.clocked ? time_text(arguments, game)
                                        : "no clocks";
     summary.seed = arguments.seed;
     summary.asked = static_cast<std::size_t>(arguments.games);

@@ -7,7 +7,10 @@
 #include "catalog/games.h"
 #include "command/refusal.h"
 #include "core/quote.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
+#include "games/ogi/module.h"
 #include "record/log/heads.h"
 #include "session/session.h"
 
@@ -36,21 +39,17 @@ constexpr std::array<Ending, 8> endings = {{
 
 bool fits(Format format, GameId game) {
     if (format == Format::log) return true;
-    if (format == Format::pgn) return game == GameId::chess;
-    if (format == Format::sgf) return game == GameId::go;
-    return is_ogi(game);
+    const RecordStyle style = game.module().forms().records;
+    if (format == Format::pgn) return style == RecordStyle::pgn;
+    return style == (format == Format::sgf ? RecordStyle::sgf : RecordStyle::pcn);
 }
 
 std::string result_of(const MatchGame& game) {
     const Outcome& outcome = game.outcome;
-    if (game.opening.options.game != GameId::go) {
-        return !outcome.winner ? "1/2-1/2" : *outcome.winner == Colour::first ? "1-0" : "0-1";
-    }
     if (game.score) return go::result_text(*game.score);
-    if (!outcome.winner) return "Void";
-    const std::string winner = *outcome.winner == Colour::first ? "B+" : "W+";
-    if (outcome.reason == EndReason::resignation) return winner + "R";
-    return winner + (outcome.reason == EndReason::time ? "T" : "F");
+    const GameModule& module = game.opening.options.game.module();
+    if (!outcome.winner && module.forms().records == RecordStyle::sgf) return "Void";
+    return module.result_text(outcome);
 }
 
 std::string seconds(std::chrono::microseconds span) {
@@ -63,14 +62,15 @@ std::string seconds(std::chrono::microseconds span) {
 void write_event(record::Record& record, const MatchHead& head) {
     const std::string round = std::to_string(head.number + 1);
     constexpr std::string_view event = "kradan match";
-    if (record.options.game == GameId::go) {
+    const RecordStyle style = record.options.game.module().forms().records;
+    if (style == RecordStyle::sgf) {
         auto& properties = record.tree.annotate(record::Tree::root).properties;
         properties.push_back({.name = "EV", .values = {std::string{event}}});
         properties.push_back({.name = "RO", .values = {round}});
         properties.push_back({.name = "DT", .values = {head.date}});
         return;
     }
-    if (record.options.game != GameId::chess) {
+    if (style != RecordStyle::pgn) {
         record.set_header("meta.event", std::string{event} + ", game " + round);
         record.set_header("meta.started_at", head.date);
         return;

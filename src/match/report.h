@@ -6,13 +6,14 @@
 #include <optional>
 #include <string>
 
+#include "games/chess/module.h"
 #include "match/tally.h"
 
 namespace kradan::match {
 
 /// What a report tells beside the tally.
 struct MatchSummary {
-    GameId game = GameId::chess;
+    GameId game;
     /// As the command line has them, and as they call themselves.
     std::array<std::string, 2> engines;
     std::array<std::string, 2> names;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/go/module.h"
 #include "process/gtp_client.h"
 #include "process/uci_client.h"
 
@@ -43,9 +44,9 @@ std::optional<std::vector<std::string>> command_words(std::string_view text) {
 }
 
 std::expected<EngineDescription, std::string> read_own_engine(std::string_view text, GameId game) {
-    const bool go = game == GameId::go;
-    EngineDescription engine{.protocol = go ? EngineProtocol::gtp : EngineProtocol::uci,
-                             .command = {"/proc/self/exe", go ? "gtp" : "uci"},
+    const EngineProtocol protocol = game.module().forms().engines;
+    EngineDescription engine{.protocol = protocol,
+                             .command = {"/proc/self/exe", protocol == EngineProtocol::gtp ? "gtp" : "uci"},
                              .options = {},
                              .text = std::string{text}};
     constexpr std::string_view name = "kradan";
@@ -82,9 +83,10 @@ std::expected<EngineDescription, std::string> read_engine(std::string_view text,
             "'" + std::string{text} +
             "' is not an engine; expected kradan, kradan:level=3, uci:COMMAND or gtp:COMMAND");
     }
-    if (uci && game == GameId::go)
+    const EngineProtocol spoken = game.module().forms().engines;
+    if (uci && spoken != EngineProtocol::uci)
         return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");
-    if (!uci && game != GameId::go)
+    if (!uci && spoken != EngineProtocol::gtp)
         return std::unexpected("GTP is for Go; engines for chess and Ōgi speak UCI");
     constexpr std::size_t prefix = 4;
     auto command = command_words(text.substr(prefix));

@@ -12,12 +12,11 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "games/chess/module.h"
 #include "process/engine_process.h"
 #include "record/tree.h"
 
 namespace kradan::process {
-
-enum class EngineProtocol : std::uint8_t { uci, gtp };
 
 struct EngineOption {
     std::string name;
@@ -121,7 +120,7 @@ struct ClientSetting {
     EngineDescription engine;
     /// In the log.
     std::string label;
-    GameId game = GameId::chess;
+    GameId game;
     /// A file with the text of data/peers/ogi.ini.
     std::string variants_path;
     /// As `MatchTime` has it.

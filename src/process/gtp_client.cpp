@@ -119,7 +119,7 @@ GtpClient::Done GtpClient::start() {
 GtpClient::Done GtpClient::begin_game(const GameCourse& course, const MatchTime& time) {
     played_ = 0;
     const GameOptions& options = course.start.options();
-    const auto& game = std::get<go::Game>(course.start.variant());
+    const auto& game = *course.start.as<go::Game>();
     if (auto done = demand("boardsize " + std::to_string(options.size)); !done) return done;
     if (auto done = demand("clear_board"); !done) return done;
     // Many engines have the rules in their arguments alone.

@@ -6,6 +6,7 @@
 #include "core/quote.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
+#include "games/ogi/module.h"
 #include "protocol/text.h"
 
 namespace kradan::process {
@@ -18,9 +19,6 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Words = std::vector<std::string>;
 using Kind = EngineFailure::Kind;
-
-/// The variant of data/peers/ogi.ini that is the classic edition.
-constexpr std::string_view classic_variant = "ogijpm";
 
 std::unexpected<EngineFailure> unusable(std::string what) {
     return std::unexpected(EngineFailure{.kind = Kind::unusable, .what = std::move(what)});
@@ -162,11 +160,11 @@ UciClient::Done UciClient::set_variant() {
         return option && std::ranges::find(option->choices, variant) != option->choices.end();
     };
     const EngineOption* wanted = asked_for("UCI_Variant");
-    if (is_ogi(setting_.game)) {
-        const std::string_view variant = wanted                                 ? wanted->value
-                                         : offers(game)                         ? game
-                                         : setting_.game == GameId::ogi_classic ? classic_variant
-                                                                                : std::string_view{};
+    // An engine that is told nothing plays chess.
+    if (setting_.game != chess::chess_game) {
+        const std::string_view variant = wanted         ? wanted->value
+                                         : offers(game) ? game
+                                                        : setting_.game.module().forms().variant;
         if (variant.empty()) {
             return unusable("has no variant '" + std::string{game} +
                             "'; its option UCI_Variant can name another");
@@ -214,14 +212,15 @@ UciClient::Done UciClient::begin_game(const GameCourse& course, const MatchTime&
 std::string UciClient::position_command(const GameCourse& course) const {
     const std::string start = course.start.position_text();
     std::string command = "position ";
-    if (!is_ogi(setting_.game)) {
-        constexpr std::string_view usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        command += start == usual ? "startpos" : "fen " + start;
+    constexpr std::string_view usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    if (start == usual) {
+        command += "startpos";
     } else if (!gui_forms_) {
-        command += "feen " + start;
+        command += std::string{setting_.game.module().forms().position} + " " + start;
     } else {
-        // The game wrote it, so it can be read.
-        command += "fen " + ogi::write_gui_fen({.setup = ogi::read_feen(start).value_or(ogi::start_setup())});
+        const auto texts = course.start.position_texts();
+        const auto found = std::ranges::find(texts, "variant-fen", &PositionText::form);
+        command += "fen " + (found == texts.end() ? start : found->text);
     }
     if (!course.moves.empty()) command += " moves";
     for (const std::string& move : course.moves) command += " " + (gui_forms_ ? write_gui_move(move) : move);

@@ -9,6 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "games/chess/game.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "record/clocks.h"
 #include "record/replay.h"
@@ -62,7 +65,7 @@ bool worth_replaying(const chess::Position& start, const Record& record) {
                 position.insufficient_material();
         node = tree[node].first_child;
         if (found || node == no_node) break;
-        const auto* intent = tree[node].step ? std::get_if<chess::Intent>(&tree[node].step->intent) : nullptr;
+        const auto* intent = tree[node].step ? tree[node].step->intent.as<chess::Intent>() : nullptr;
         const auto move = intent != nullptr ? position.unjudged_move(*intent) : std::nullopt;
         if (!move) return false;
         position.do_move(*move);
@@ -73,7 +76,7 @@ bool worth_replaying(const chess::Position& start, const Record& record) {
 void check_chess(Record& record) {
     const auto begun = AnyGame::start(record.options);
     if (!begun) return;
-    chess::Game game = std::get<chess::Game>(begun->variant());
+    chess::Game game = *begun->as<chess::Game>();
     if (worth_replaying(game.start(), record)) {
         const Tree& tree = record.tree;
         std::vector<EndReason> told;
@@ -82,13 +85,12 @@ void check_chess(Record& record) {
             told.push_back(reason);
             record.faults.push_back({.place = tree[node].place,
                                      .reason = std::string{what},
-                                     .clause = std::string{clause(reason, GameId::chess)},
+                                     .clause = std::string{clause(reason, record.options.game)},
                                      .detail = std::string{id(reason)},
                                      .note = true});
         };
         for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
-            if (!tree[node].step || !game.play_unjudged(std::get<chess::Intent>(tree[node].step->intent)))
-                break;
+            if (!tree[node].step || !game.play_unjudged(*tree[node].step->intent.as<chess::Intent>())) break;
             if (tree[node].first_child == no_node) break;
             if (const auto outcome = game.outcome()) note(node, outcome->reason, "record.played-on");
             for (const EndReason claim : game.claims()) note(node, claim, "record.draw-not-claimed");
@@ -102,7 +104,7 @@ void check_chess(Record& record) {
         if (at_end && !at_end->outcome() && !at_end->can_mate(**winner)) {
             record.faults.push_back({.place = record.result_place,
                                      .reason = "record.wrong-result",
-                                     .clause = std::string{clause(EndReason::time_draw, GameId::chess)},
+                                     .clause = std::string{clause(EndReason::time_draw, record.options.game)},
                                      .detail = "on time, but the winner has nothing to mate with"});
         }
     }
@@ -146,12 +148,12 @@ void check_margin(Record& record) {
 }  // namespace
 
 void check(Record& record) {
-    if (record.options.game == GameId::chess) {
+    if (record.options.game.module().forms().records == RecordStyle::pgn) {
         check_chess(record);
     } else {
         check_moves(record);
     }
-    if (record.options.game == GameId::go) check_margin(record);
+    if (record.options.game.module().forms().records == RecordStyle::sgf) check_margin(record);
     check_clocks(record);
     std::ranges::sort(record.faults, {}, [](const Fault& fault) {
         return std::tie(fault.place.line, fault.place.column, fault.reason);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "record/log/heads.h"
 
 namespace kradan::record {
@@ -38,11 +40,12 @@ std::optional<TimeControl> read_pgn(std::string_view text) {
 }
 
 std::optional<TimeControl> time_control(const Record& record) {
-    if (record.options.game == GameId::chess) {
+    const RecordStyle style = record.options.game.module().forms().records;
+    if (style == RecordStyle::pgn) {
         const auto text = record.header("TimeControl");
         return text ? read_pgn(*text) : std::nullopt;
     }
-    if (record.options.game == GameId::go) {
+    if (style == RecordStyle::sgf) {
         const auto& properties = record.tree.annotation(Tree::root).properties;
         const auto value = [&](std::string_view name) -> std::optional<std::string_view> {
             const auto found = std::ranges::find(properties, name, &Property::name);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "games/go/module.h"
 #include "record/log/heads.h"
 #include "record/reader.h"
 #include "record/sgf/marks.h"
@@ -103,7 +104,7 @@ std::string lost_in(const Record& record, Format format) {
     name(lost.evaluations, "evaluations");
     name(lost.clocks, "clock times");
     name(lost.times, "times taken");
-    if (format == Format::log && record.options.game != GameId::go) {
+    if (format == Format::log && record.options.game.module().forms().records != RecordStyle::sgf) {
         Record log;
         write_config(log, config_of(record));
         const auto kept = [&](const Header& header) { return log_holds(log, header); };

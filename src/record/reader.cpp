@@ -1,5 +1,8 @@
 #include "record/reader.h"
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "record/epd/epd.h"
 #include "record/log/log.h"
 #include "record/ogi/feen_lines.h"
@@ -15,12 +18,13 @@ namespace {
 
 /// Whether a form is one of this game.
 bool fits(Format format, GameId game) {
+    const RecordStyle style = game.module().forms().records;
     switch (format) {
         case Format::pgn:
         case Format::epd:
-            return game == GameId::chess;
+            return style == RecordStyle::pgn;
         case Format::sgf:
-            return game == GameId::go;
+            return style == RecordStyle::sgf;
         case Format::pcn:
         case Format::pcn_toml:
         case Format::pmn:
@@ -28,7 +32,7 @@ bool fits(Format format, GameId game) {
         case Format::kifu_ja:
         case Format::kifu_th:
         case Format::feen:
-            return is_ogi(game);
+            return style == RecordStyle::pcn;
         case Format::log:
             return true;
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "games/go/module.h"
+
 namespace kradan::record {
 
 namespace {
@@ -56,9 +58,9 @@ void Record::set_header(std::string_view name, std::string value) {
 }
 
 std::string player(const Record& record, Colour colour) {
-    return colour == Colour::first
-               ? said_by(record, {record.options.game == GameId::go ? "PB" : "White", "sides.first.name"})
-               : said_by(record, {record.options.game == GameId::go ? "PW" : "Black", "sides.second.name"});
+    const bool sgf = record.options.game.module().forms().records == RecordStyle::sgf;
+    return colour == Colour::first ? said_by(record, {sgf ? "PB" : "White", "sides.first.name"})
+                                   : said_by(record, {sgf ? "PW" : "Black", "sides.second.name"});
 }
 
 std::string title(const Record& record) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catalog/options.h"
+#include "module/options.h"
 #include "record/fault.h"
 #include "record/tree.h"
 

@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "games/chess/fen.h"
+#include "games/chess/game.h"
 #include "games/chess/san.h"
+#include "games/go/game.h"
+#include "games/go/module.h"
 #include "record/sgf/go_replay.h"
 
 namespace kradan::record {
@@ -20,13 +23,13 @@ Fault fault_of(const Refusal& refusal, Place place, const std::string& detail) {
 }
 
 bool is_null_move(const Step& step) {
-    const auto* intent = std::get_if<chess::Intent>(&step.intent);
+    const auto* intent = step.intent.as<chess::Intent>();
     return intent != nullptr && intent->pass;
 }
 
 /// The position after a null move; refused where the side to move is in check.
 std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
-    const auto position = chess::after_null_move(std::get<chess::Game>(game.variant()).position());
+    const auto position = chess::after_null_move(game.as<chess::Game>()->position());
     if (!position) return std::unexpected(Refusal{"record.null-move-in-check"});
     GameOptions options = game.options();
     options.position = chess::write_fen(*position);
@@ -56,7 +59,7 @@ Fault too_many(Place place) {
 }  // namespace
 
 std::expected<Cursor, Fault> Cursor::begin(const Record& record) {
-    if (record.options.game == GameId::go) {
+    if (record.options.game.module().forms().records == RecordStyle::sgf) {
         auto game = begin_go_game(record);
         if (!game) return std::unexpected(game.error());
         return Cursor(record, *std::move(game));
@@ -67,7 +70,7 @@ std::expected<Cursor, Fault> Cursor::begin(const Record& record) {
 }
 
 std::expected<std::optional<Played>, Fault> Cursor::enter(NodeId child) {
-    return game_.game() == GameId::go ? enter_go(child) : enter_other(child);
+    return game_.as<go::Game>() ? enter_go(child) : enter_other(child);
 }
 
 std::expected<std::optional<Played>, Fault> Cursor::enter_other(NodeId node) {
@@ -85,7 +88,7 @@ std::expected<std::optional<Played>, Fault> Cursor::enter_other(NodeId node) {
     }
     auto played = play(game_, *step);
     if (!played) {
-        return std::unexpected(fault_of(played.error(), place, "the move " + game_.write_move(step->intent)));
+        return std::unexpected(fault_of(played.error(), place, "the move " + step->intent.text()));
     }
     path_.push_back({.node = node, .moved = true});
     return *std::move(played);

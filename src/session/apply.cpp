@@ -37,9 +37,9 @@ bool bring_about(State& state, const Moved& body) {
 
 bool bring_about(State& state, const MovedIllegally& body) {
     if (state.phase != Phase::playing || body.by != state.game.side_to_move()) return false;
-    const bool chess = state.config.options.game == GameId::chess;
     const bool first = ++state.illegal_moves[place(body.by)] == 1;
-    if (chess && first) state.given[place(opponent(body.by))] += illegal_move_bonus;
+    const bool forgiven = first && state.game.module().policies().first_illegal_move_is_forgiven;
+    if (forgiven) state.given[place(opponent(body.by))] += illegal_move_bonus;
     state.last_illegal = body;
     return true;
 }
@@ -99,7 +99,7 @@ bool bring_about(State& state, const TakenBack& body) {
 }
 
 bool bring_about(State& state, const MarkingBegan&) {
-    if (state.phase != Phase::playing || state.config.options.game != GameId::go) return false;
+    if (state.phase != Phase::playing || !state.game.as<Stones>()) return false;
     state.phase = Phase::marking;
     state.dead.clear();
     state.marked_by_hand = false;
@@ -114,7 +114,7 @@ bool are_stones(const AnyGame& game, const std::vector<std::string>& vertices) {
     std::set<std::string> known;
     return std::ranges::all_of(vertices, [&](const std::string& vertex) {
         if (known.contains(vertex)) return true;
-        auto group = game.group(vertex);
+        auto group = game.as<Stones>()->group(vertex);
         if (!group || group->empty()) return false;
         known.insert(std::make_move_iterator(group->begin()), std::make_move_iterator(group->end()));
         return true;

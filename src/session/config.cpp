@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "catalog/games.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+
 namespace kradan::session {
 
 namespace {
@@ -95,7 +99,7 @@ void read_prisoners(const json::Value& value, GameOptions& options, json::Fault&
 GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     static constexpr std::string_view placements[] = {"fixed", "free"};
     GameOptions options;
-    options.game = games[fields.choice("game", game_ids)].game;
+    options.game = games()[fields.choice("game", game_ids())];
     options.position = fields.optional_text("position", 8192);
     if (fields.has("promoted")) options.promoted = fields.texts("promoted", 8);
     if (const auto number = fields.optional_number("chess960", -json::max_integer, json::max_integer)) {
@@ -113,32 +117,12 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     return options;
 }
 
-/// The first option in a CONFIG that its game does not have.
+/// The first option in a CONFIG that its game does not have and another one has.
 std::string_view find_foreign(const json::Fields& fields, GameId game) {
-    struct Option {
-        std::string_view key;
-        bool chess;
-        bool ogi;
-        bool go;
-    };
-    static constexpr Option options[] = {
-        {.key = "position", .chess = true, .ogi = true, .go = false},
-        {.key = "promoted", .chess = false, .ogi = true, .go = false},
-        {.key = "king", .chess = false, .ogi = true, .go = false},
-        {.key = "chess960", .chess = true, .ogi = false, .go = false},
-        {.key = "size", .chess = false, .ogi = false, .go = true},
-        {.key = "rules", .chess = false, .ogi = false, .go = true},
-        {.key = "komi", .chess = false, .ogi = false, .go = true},
-        {.key = "handicap", .chess = false, .ogi = false, .go = true},
-        {.key = "placement", .chess = false, .ogi = false, .go = true},
-        {.key = "ko", .chess = false, .ogi = false, .go = true},
-        {.key = "stones", .chess = false, .ogi = false, .go = true},
-        {.key = "prisoners", .chess = false, .ogi = false, .go = true},
-        {.key = "turn", .chess = false, .ogi = false, .go = true},
-    };
-    for (const Option& option : options) {
-        const bool has = game == GameId::go ? option.go : game == GameId::chess ? option.chess : option.ogi;
-        if (!has && fields.has(option.key)) return option.key;
+    for (const GameId other : games()) {
+        for (const std::string_view key : other.module().option_keys()) {
+            if (!game.module().has_option(key) && fields.has(key)) return key;
+        }
     }
     return {};
 }
@@ -152,7 +136,8 @@ void change_seats(Config& config) {
 /// The lower-ranked of unequal players moves first (O5); in the classic edition players change sides all the
 /// same (C12).
 bool ranks_decide(const Config& config) {
-    return config.options.game == GameId::ogi && (config.king || weaker_side(config.options));
+    const GameModule& module = config.options.game.module();
+    return module.policies().ranks_decide_sides && (config.king || module.weaker_side(config.options));
 }
 
 }  // namespace
@@ -172,7 +157,7 @@ void settle_furigoma(Config& config) {
 bool set_up_rematch(Config& config) {
     config.furigoma.reset();
     if (ranks_decide(config)) return false;
-    const bool changed = change_sides(config.options);
+    const bool changed = config.options.game.module().change_sides(config.options);
     if (changed) change_seats(config);
     return changed;
 }
@@ -227,7 +212,7 @@ void write_config(json::Writer& writer, const Config& config) {
     if (options.position) writer.member("position", *options.position);
     if (!options.promoted.empty()) writer.texts("promoted", options.promoted);
     if (options.chess960) writer.member("chess960", *options.chess960);
-    if (options.game == GameId::go) {
+    if (options.game.module().has_option("size")) {
         writer.member("size", options.size).member("rules", options.rules);
         if (options.ko) writer.member("ko", *options.ko);
         if (options.komi) writer.member("komi", *options.komi);

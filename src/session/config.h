@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "catalog/options.h"
 #include "core/refusal.h"
 #include "json/json.h"
+#include "module/options.h"
 #include "session/clock.h"
 
 namespace kradan::session {
@@ -65,9 +65,9 @@ Colour thrower_plays(const std::array<bool, 5>& tokin);
 void settle_furigoma(Config& config);
 
 /// The next game between the same players: they change sides, and clocks and kings go with them. False where
-/// they keep their sides: with handicap stones (`kradan::change_sides`) and, in Ōgi's Gomayo edition, where a
-/// handicap or 王 says that their ranks differ, for then the lower-ranked moves first (O5). Nothing is thrown
-/// for it.
+/// they keep their sides: with handicap stones (`GameModule::change_sides`) and, in Ōgi's Gomayo edition,
+/// where a handicap or 王 says that their ranks differ, for then the lower-ranked moves first (O5). Nothing
+/// is thrown for it.
 bool set_up_rematch(Config& config);
 
 /// The CONFIG of `docs/wasm.md`. That it describes a game is for `AnyGame::start` to say.

@@ -2,6 +2,7 @@
 #include <set>
 #include <utility>
 
+#include "catalog/count.h"
 #include "games/go/notation.h"
 #include "session/session.h"
 
@@ -13,8 +14,8 @@ Refusal refuse(std::string_view reason) {
     return {reason, "", {}};
 }
 
-bool has_draws(const State& state) {
-    return state.config.options.game != GameId::go;
+const Policies& policies(const State& state) {
+    return state.game.module().policies();
 }
 
 /// The plies that a takeback undoes: up to the latest move of this player; 0 if there is none.
@@ -46,7 +47,8 @@ std::optional<Refusal> why_not_claim(const State& state, Colour by) {
 
 std::optional<Refusal> why_not_no_result(const State& state, Colour by) {
     if (state.no_result == by) return refuse("session.offer-pending");
-    if (!state.no_result && !state.game.repeats()) return refuse("session.no-claim");
+    const auto* stones = state.game.as<Stones>();
+    if (!state.no_result && !(stones && stones->repeats())) return refuse("session.no-claim");
     return std::nullopt;
 }
 
@@ -81,7 +83,7 @@ std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Cl
 
 /// Whether a player could do this now, whatever the particulars of the command. No flag has fallen.
 std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clocks& clocks) {
-    const GameId game = state.config.options.game;
+    const bool has_stones = state.game.as<Stones>() != nullptr;
     if (state.phase == Phase::ended) return refuse("session.game-over");
     if (state.phase == Phase::marking) return why_not_in_marking(state, act, by);
     switch (act) {
@@ -91,7 +93,7 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clo
         case Act::resign:
             return std::nullopt;
         case Act::offer_draw:
-            if (!has_draws(state)) return refuse("session.not-in-this-game");
+            if (!policies(state).draws_by_agreement) return refuse("session.not-in-this-game");
             return why_no_offer(state.draw_offer);
         case Act::accept_draw:
         case Act::decline_draw:
@@ -99,7 +101,7 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clo
         case Act::claim_draw:
             return why_not_claim(state, by);
         case Act::claim_dead_position:
-            if (game != GameId::chess) return refuse("session.not-in-this-game");
+            if (!policies(state).dead_positions) return refuse("session.not-in-this-game");
             return std::nullopt;
         case Act::ask_takeback:
             if (plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
@@ -113,9 +115,9 @@ std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clo
         case Act::propose_dead:
         case Act::accept_dead:
         case Act::resume:
-            return refuse(game == GameId::go ? "session.not-marking" : "session.not-in-this-game");
+            return refuse(has_stones ? "session.not-marking" : "session.not-in-this-game");
         case Act::agree_no_result:
-            if (game != GameId::go) return refuse("session.not-in-this-game");
+            if (!has_stones) return refuse("session.not-in-this-game");
             return why_not_no_result(state, by);
         case Act::abort:
             if (state.game.ply() >= 2 || state.last_illegal) return refuse("session.too-late");
@@ -141,21 +143,7 @@ Clocks clocks_given_back(const State& state, const MoveMade& move) {
 }
 
 std::string result_text(const State& state, const Outcome& outcome, const std::optional<go::Score>& score) {
-    if (outcome.reason == EndReason::aborted || outcome.reason == EndReason::no_result) return "*";
-    if (state.config.options.game != GameId::go) {
-        if (!outcome.winner) return "1/2-1/2";
-        return *outcome.winner == Colour::first ? "1-0" : "0-1";
-    }
-    if (score) return go::result_text(*score);
-    const std::string winner = outcome.winner == Colour::first ? "B+" : "W+";
-    switch (outcome.reason) {
-        case EndReason::resignation:
-            return winner + "R";
-        case EndReason::time:
-            return winner + "T";
-        default:
-            return winner + "F";
-    }
+    return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
 /// Collects the events of one decision.
@@ -189,7 +177,7 @@ class Decision {
         add(Ended{outcome, clause, result_text(state_, outcome, score)});
     }
     void count(const AnyGame& game, const std::vector<std::string>& dead) {
-        const auto score = game.score(dead);
+        const auto score = count_game(game, dead);
         if (!score) return;
         end({score->winner, score->winner ? EndReason::score : EndReason::jigo}, {}, score);
     }
@@ -295,7 +283,7 @@ std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
     add(Moved{by, std::move(ahead->text)});
     if (ahead->outcome) {
         end(*ahead->outcome);
-    } else if (ahead->play_ended && state_.game.all_alive()) {
+    } else if (ahead->play_ended && state_.game.as<Stones>()->all_alive()) {
         AnyGame next = state_.game;
         if (next.play(intent)) count(next, {});
     } else if (ahead->play_ended) {
@@ -306,15 +294,14 @@ std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
 
 void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour by) {
     const Colour other = opponent(by);
-    const bool chess = state_.config.options.game == GameId::chess;
-    const bool first = state_.illegal_moves[place(by)] == 0;
-    if (chess && first) {
+    const bool forgiven =
+        policies(state_).first_illegal_move_is_forgiven && state_.illegal_moves[place(by)] == 0;
+    if (forgiven) {
         Clock& clock = clocks_[place(other)];
         clock = add_main_time(state_.config.time[place(other)], clock, illegal_move_bonus);
     }
-    add(MovedIllegally{
-        by, state_.game.write_move(intent), {std::string(why.reason), std::string(why.clause), why.detail}});
-    if (chess && first) return;
+    add(MovedIllegally{by, intent.text(), {std::string(why.reason), std::string(why.clause), why.detail}});
+    if (forgiven) return;
     if (state_.game.can_mate(other)) {
         end({other, EndReason::illegal_move}, why.clause);
     } else {
@@ -332,7 +319,7 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
     std::set<std::string> named;
     for (const auto& vertex : vertices) {
         if (named.contains(vertex)) continue;
-        const auto group = state_.game.group(vertex);
+        const auto group = state_.game.as<Stones>()->group(vertex);
         if (!group) return Refusal{"session.bad-vertex", "", vertex};
         if (group->empty()) return Refusal{"session.empty-vertex", "", vertex};
         named.insert(vertex);
@@ -365,7 +352,7 @@ void Decision::resume(Colour by) {
 }
 
 std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
-    if (command.for_draw && !has_draws(state_)) return refuse("session.not-in-this-game");
+    if (command.for_draw && !policies(state_).draws_by_agreement) return refuse("session.not-in-this-game");
     if (!command.gone) return refuse("session.not-gone");
     if (!command.for_draw && state_.game.can_mate(by)) {
         end({by, EndReason::abandoned});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "catalog/count.h"
 #include "games/go/notation.h"
 #include "session/score_json.h"
 
@@ -50,7 +51,7 @@ void write_moves(json::Writer& writer, const State& state) {
     } else {
         writer.begin_object();
         if (const auto intent = state.game.read_move(state.moves.back().text)) {
-            write_move_parts(writer, AnyGame::parts(*intent));
+            write_move_parts(writer, intent->parts());
         }
         writer.end_object();
     }
@@ -109,7 +110,8 @@ void write_points(json::Writer& writer, std::string_view key, const go::PointSet
 void write_score(json::Writer& writer, const State& state) {
     const bool counted = state.ended && (state.ended->outcome.reason == EndReason::score ||
                                          state.ended->outcome.reason == EndReason::jigo);
-    const auto score = counted || state.phase == Phase::marking ? state.game.score(state.dead) : std::nullopt;
+    const auto score =
+        counted || state.phase == Phase::marking ? count_game(state.game, state.dead) : std::nullopt;
     writer.key("score");
     if (!score) {
         writer.null();
@@ -129,17 +131,19 @@ void write_score(json::Writer& writer, const State& state) {
     write_points(writer, "toFill", score->to_fill, size);
     writer.end_object();
     // Each with its own komi unless the players agreed on one.
-    if (counted) write_others(writer, state.game.count_by_others(state.dead));
+    if (counted) write_others(writer, count_by_others(state.game, state.dead));
     writer.end_object();
 }
 
 void write_go(json::Writer& writer, const State& state) {
-    const std::string ko = state.phase == Phase::playing ? state.game.ko() : std::string();
+    const auto* stones = state.phase == Phase::playing ? state.game.as<Stones>() : nullptr;
+    const std::string ko = stones ? stones->ko() : std::string();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
-    if (const int left = state.game.handicap_to_place(); left > 0) writer.member("handicapLeft", left);
+    if (const auto* placed = state.game.as<Stones>(); placed && placed->handicap_to_place() > 0)
+        writer.member("handicapLeft", placed->handicap_to_place());
     writer.key("atari").begin_array();
-    if (state.phase == Phase::playing) {
-        for (const auto& chain : state.game.in_atari()) {
+    if (stones) {
+        for (const auto& chain : stones->in_atari()) {
             writer.begin_array();
             for (const std::string& stone : chain) writer.value(std::string_view{stone});
             writer.end_array();
@@ -210,7 +214,8 @@ void write_check(json::Writer& writer, const std::vector<Colour>& sides) {
 }
 
 void write_faces(json::Writer& writer, const AnyGame& game, std::optional<Colour> king) {
-    const auto jade = game.jade(king);
+    const auto* faces = game.as<KingFaces>();
+    const std::array<bool, 2> jade = faces ? faces->jade(king) : std::array{false, true};
     writer.key("faces").begin_object();
     for (const Colour colour : colours) writer.member(id(colour), jade[place(colour)] ? "玉" : "王");
     writer.end_object();
@@ -220,26 +225,27 @@ void write_board(json::Writer& writer, const AnyGame& game) {
     const BoardCells board = game.board();
     writer.key("board").begin_object().member("kind", board.points ? "points" : "squares");
     writer.member("files", board.files).member("ranks", board.ranks).texts("cells", board.cells).end_object();
-    if (is_ogi(game.game())) {
+    if (const auto* hands = game.as<Hands>()) {
         writer.key("hands").begin_object();
         for (const Colour colour : colours) {
             writer.key(id(colour)).begin_array();
-            for (const Held& held : game.hand(colour)) {
+            for (const Held& held : hands->hand(colour)) {
                 writer.begin_object().member("piece", held.piece).member("count", held.count).end_object();
             }
             writer.end_array();
         }
         writer.end_object();
     }
-    if (game.game() == GameId::go) {
+    if (const auto* stones = game.as<Stones>()) {
         writer.key("captures").begin_object();
-        for (const Colour colour : colours) writer.member(id(colour), game.prisoners(colour));
+        for (const Colour colour : colours) writer.member(id(colour), stones->prisoners(colour));
         writer.end_object();
     }
 }
 
 void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known) {
-    std::optional<std::array<bool, 2>> jade = state.game.named_jade();
+    const auto* faces = state.game.as<KingFaces>();
+    std::optional<std::array<bool, 2>> jade = faces ? faces->named_jade() : std::nullopt;
     if (state.config.king) {
         jade.emplace();
         (*jade)[place(opponent(*state.config.king))] = true;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "catalog/count.h"
 #include "engine/engine.h"
 #include "wasm/operations.h"
 
@@ -48,7 +49,7 @@ Searches& searches() {
 /// What a game of Go in which two passes ended play is counted as, for the side to move, by the stones that
 /// seem dead.
 engine::Line count_of(const AnyGame& game) {
-    const go::Score score = *game.score(engine::dead_stones(game));
+    const go::Score score = *count_game(game, engine::dead_stones(game));
     const bool first = game.side_to_move() == Colour::first;
     const bool won = score.winner == game.side_to_move();
     return {.score = !score.winner ? 500

@@ -14,6 +14,7 @@
 #include "catalog/show.h"
 #include "core/quote.h"
 #include "draw/picture.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "record/check.h"
 #include "record/log/heads.h"
@@ -237,15 +238,16 @@ Answer at(Fields& request, Fault& fault) {
     const auto& step = open->record.tree[node].step;
     if (step && game->ply() > 0) {
         writer.begin_object();
-        session::write_move_parts(writer, AnyGame::parts(step->intent));
+        session::write_move_parts(writer, step->intent.parts());
         writer.end_object();
     } else {
         writer.null();
     }
-    const std::string ko = game->ko();
+    const auto* stones = game->as<Stones>();
+    const std::string ko = stones ? stones->ko() : std::string();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko});
     writer.member("position", game->position_text()).key("positionTexts").begin_array();
-    for (const PositionText& position : position_texts(*game)) {
+    for (const PositionText& position : game->position_texts()) {
         writer.begin_object().member("form", position.form).member("text", position.text).end_object();
     }
     writer.end_array().key("legal").begin_array();
@@ -261,7 +263,7 @@ Answer at(Fields& request, Fault& fault) {
 /// `AnyGame::play_line` reads them: all where both sides moved in turn from the beginning but for play that
 /// went on after two passes, else those since that was not so, from the stones that lay there then.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
-    go::Game game = std::get<go::Game>(any.variant());
+    go::Game game = *any.as<go::Game>();
     GameOptions options = any.options();
     std::vector<std::string> moves;
     Colour to_move = game.position().side_to_move();
@@ -311,7 +313,7 @@ Answer way(Fields& request, Fault& fault) {
     if (fault) return refuse(fault);
     const auto there = open->at(node);
     if (!there) return refused(there.error());
-    if ((*there)->game() != GameId::go) return refuse({"record.unknown-format", "", "only for Go"});
+    if (!(*there)->as<go::Game>()) return refuse({"record.unknown-format", "", "only for Go"});
     const auto [options, moves] = way_to(**there);
     Writer writer;
     writer.begin_object().key("config");
@@ -334,11 +336,12 @@ Answer image(Fields& request, Fault& fault) {
     if (!game) return refused(game.error());
     draw::Picture picture = draw::picture_of(**game);
     if (const auto& step = open->record.tree[node].step) {
-        const MoveParts parts = AnyGame::parts(step->intent);
+        const MoveParts parts = step->intent.parts();
         picture.last_from = draw::read_cell(picture.board, parts.from);
         picture.last_to = draw::read_cell(picture.board, parts.to);
     }
-    picture.jade = (*game)->jade(record::king_of(open->record));
+    if (const auto* faces = (*game)->as<KingFaces>())
+        picture.jade = faces->jade(record::king_of(open->record));
     picture.shapes = open->record.tree.annotation(node).shapes;
     picture.flipped = flipped;
     picture.pieces = static_cast<draw::PieceSet>(pieces);

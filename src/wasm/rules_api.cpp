@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "catalog/reach.h"
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "games/go/notation.h"
+#include "module/game_module.h"
 #include "session/session.h"
 #include "session/view.h"
 #include "wasm/kept_games.h"
@@ -26,7 +26,7 @@ using session::State;
 
 constexpr std::size_t most_sessions = 256;
 constexpr int deepest_perft = 6;
-constexpr int deepest_perft_of_go = 3;
+constexpr int deepest_perft_of_points = 3;
 
 struct Session {
     int number;
@@ -99,9 +99,10 @@ void write_events(Writer& writer, const std::vector<session::Event>& events) {
 Answer catalog(Fields&, Fault&) {
     Writer writer;
     writer.begin_object().key("games").begin_array();
-    for (const GameInfo& game : games) {
-        writer.begin_object().member("id", game.id).key("names").begin_object();
-        for (std::size_t i = 0; i < language_ids.size(); ++i) writer.member(language_ids[i], game.names[i]);
+    for (const GameId game : games()) {
+        writer.begin_object().member("id", id(game)).key("names").begin_object();
+        for (std::size_t i = 0; i < language_ids.size(); ++i)
+            writer.member(language_ids[i], name(game, static_cast<Language>(i)));
         writer.end_object().end_object();
     }
     writer.end_array().key("go").begin_object().key("presets").begin_array();
@@ -258,7 +259,8 @@ Answer board(Fields& request, Fault& fault) {
     writer.begin_object().member("ply", game.ply()).member("turn", game.side_to_move());
     session::write_board(writer, game);
     session::write_check(writer, game.in_check());
-    const std::string ko = game.ko();
+    const auto* stones = game.as<Stones>();
+    const std::string ko = stones ? stones->ko() : std::string();
     writer.member("ko", ko.empty() ? std::nullopt : std::optional{ko}).key("claims").begin_array();
     for (const EndReason claim : game.claims()) writer.value(id(claim));
     writer.end_array().member("position", game.position_text());
@@ -302,21 +304,15 @@ Answer perft(Fields& request, Fault& fault) {
     std::optional<AnyGame> made;
     const auto game = find_game(request, fault, made);
     if (!game) return std::unexpected(game.error());
-    if ((*game)->game() == GameId::go && depth > deepest_perft_of_go) {
+    if ((*game)->board().points && depth > deepest_perft_of_points) {
         return refuse({"session.malformed", "", "depth: expected a number from 0 to 3"});
     }
-    const auto nodes = std::visit(
-        [&](const auto& one) {
-            auto position = one.position();
-            return kradan::perft(position, depth);
-        },
-        (*game)->variant());
     Writer writer;
-    return writer.begin_object().member("nodes", std::to_string(nodes)).end_object().text();
+    return writer.begin_object().member("nodes", std::to_string((*game)->perft(depth))).end_object().text();
 }
 
 GameId read_game_id(Fields& request) {
-    return games[request.choice("game", game_ids)].game;
+    return games()[request.choice("game", game_ids())];
 }
 
 Answer reach(Fields& request, Fault& fault) {
@@ -324,7 +320,7 @@ Answer reach(Fields& request, Fault& fault) {
     const std::string piece = request.text("piece", 4);
     const std::string at = request.text("at", 4);
     if (fault) return refuse(fault);
-    const auto reached = kradan::reach(game, piece, at);
+    const auto reached = game.module().reach(piece, at);
     if (!reached) return std::unexpected(reached.error());
     Writer writer;
     writer.begin_object().texts("targets", reached->targets).texts("captures", reached->captures);

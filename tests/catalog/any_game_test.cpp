@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "catalog/clauses.h"
-#include "catalog/reach.h"
 #include "catalog/show.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
+#include "module/game_module.h"
 
 namespace kradan {
 namespace {
@@ -31,11 +34,12 @@ using Texts = std::vector<std::string>;
 
 TEST(AnyGame, EveryGameHasItsStart) {
     const std::size_t counts[] = {25, 25, 20, 362};
-    for (const GameInfo& info : games) {
-        const AnyGame game = start({.game = info.game});
-        EXPECT_EQ(game.legal_moves().size(), counts[static_cast<std::size_t>(info.game)]);
+    ASSERT_EQ(games().size(), std::size(counts));
+    for (std::size_t i = 0; i < std::size(counts); ++i) {
+        const AnyGame game = start({.game = games()[i]});
+        EXPECT_EQ(game.legal_moves().size(), counts[i]);
         EXPECT_TRUE(std::ranges::is_sorted(game.legal_moves()));
-        EXPECT_EQ(read_game(info.id), info.game);
+        EXPECT_EQ(read_game(id(games()[i])), games()[i]);
         EXPECT_EQ(game.side_to_move(), Colour::first);
     }
     EXPECT_FALSE(read_game("shogi"));
@@ -43,18 +47,18 @@ TEST(AnyGame, EveryGameHasItsStart) {
 }
 
 TEST(AnyGame, AllThatIsWrongIsSaidAtOnce) {
-    EXPECT_EQ(reasons({.game = GameId::chess, .position = "P7/8/8/8/8/8/8/8 w - - 0 1"}),
+    EXPECT_EQ(reasons({.game = chess::chess_game, .position = "P7/8/8/8/8/8/8/8 w - - 0 1"}),
               (Texts{"setup.no-king", "setup.pawn-on-last-rank"}));
-    EXPECT_EQ(reasons({.game = GameId::go, .size = 26, .rules = "house", .komi = "6.3"}).size(), 3U);
-    EXPECT_EQ(reasons({.game = GameId::chess, .chess960 = 960}), Texts{"setup.bad-chess960"});
-    EXPECT_EQ(reasons({.game = GameId::ogi, .promoted = {"e1"}}), Texts{"setup.handicap-square"});
-    EXPECT_EQ(reasons({.game = GameId::ogi, .promoted = {"z9"}}), Texts{"setup.handicap-square"});
-    EXPECT_EQ(reasons({.game = GameId::go, .stones = {Texts{"D4"}, Texts{"D4"}}}), Texts{"setup.bad-stone"});
+    EXPECT_EQ(reasons({.game = go::go_game, .size = 26, .rules = "house", .komi = "6.3"}).size(), 3U);
+    EXPECT_EQ(reasons({.game = chess::chess_game, .chess960 = 960}), Texts{"setup.bad-chess960"});
+    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .promoted = {"e1"}}), Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .promoted = {"z9"}}), Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons({.game = go::go_game, .stones = {Texts{"D4"}, Texts{"D4"}}}), Texts{"setup.bad-stone"});
 }
 
 TEST(AnyGame, UnreadableTextIsRefusedWithItsPlace) {
     const auto game =
-        AnyGame::start({.game = GameId::chess, .position = "rnbqkbnr/ppppxppp/8/8/8/8/8/8 w - - 0 1"});
+        AnyGame::start({.game = chess::chess_game, .position = "rnbqkbnr/ppppxppp/8/8/8/8/8/8 w - - 0 1"});
     ASSERT_FALSE(game);
     EXPECT_EQ(game.error().front().reason, "setup.unreadable");
     EXPECT_NE(game.error().front().detail.find("after 13 bytes"), std::string::npos)
@@ -62,12 +66,12 @@ TEST(AnyGame, UnreadableTextIsRefusedWithItsPlace) {
 }
 
 TEST(AnyGame, HandicapsStandOnTheBoard) {
-    const AnyGame ogi = start({.game = GameId::ogi, .promoted = {"b2", "g2"}});
+    const AnyGame ogi = start({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}});
     EXPECT_EQ(ogi.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
-    const AnyGame fixed = start({.game = GameId::go, .size = 9, .handicap = 2});
+    const AnyGame fixed = start({.game = go::go_game, .size = 9, .handicap = 2});
     EXPECT_EQ(fixed.side_to_move(), Colour::second);
     EXPECT_EQ(std::ranges::count(fixed.board().cells, "X"), 2);
-    AnyGame free = start({.game = GameId::go, .size = 9, .handicap = 2, .free_placement = true});
+    AnyGame free = start({.game = go::go_game, .size = 9, .handicap = 2, .free_placement = true});
     EXPECT_TRUE(free.play(*free.read_move("C3")));
     EXPECT_EQ(free.side_to_move(), Colour::first);
     EXPECT_TRUE(free.play(*free.read_move("G7")));
@@ -76,7 +80,7 @@ TEST(AnyGame, HandicapsStandOnTheBoard) {
 
 // A position given with 玉 named came back without.
 TEST(AnyGame, FacesNamedInAPositionComeBack) {
-    for (const GameId id : {GameId::ogi, GameId::ogi_classic}) {
+    for (const GameId id : {ogi::gomayo_game, ogi::classic_game}) {
         for (const std::string text : {
                  "4k^3/8/8/8/8/8/8/4K^3 / O/o",
                  "4k^'3/8/8/8/8/8/8/4K^3 / O/o",
@@ -87,7 +91,7 @@ TEST(AnyGame, FacesNamedInAPositionComeBack) {
             EXPECT_EQ(game.position_text(), text);
         }
     }
-    AnyGame game = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/4K^'3 / O/o"});
+    AnyGame game = start({.game = ogi::gomayo_game, .position = "4k^3/8/8/8/8/8/8/4K^'3 / O/o"});
     ASSERT_TRUE(game.play(*game.read_move("e1e2")));
     EXPECT_EQ(game.position_text(), "4k^3/8/8/8/8/8/4K^'3/8 / o/O");
     EXPECT_EQ(game.position_text(std::array{false, true}), "4k^'3/8/8/8/8/8/4K^3/8 / o/O");
@@ -98,24 +102,24 @@ TEST(AnyGame, UnjudgedPlayAsksOnlyWhatCanBeDone) {
         return game.play_unjudged(*game.read_move(move)).has_value();
     };
     const AnyGame chess =
-        start({.game = GameId::chess, .position = "r3k2r/P7/8/8/7b/8/4P3/R3K2R w KQkq - 0 1"});
+        start({.game = chess::chess_game, .position = "r3k2r/P7/8/8/7b/8/4P3/R3K2R w KQkq - 0 1"});
     for (const auto* can : {"e1d4", "a1a7", "e2e5", "e2d3", "a7a8q", "e1g1", "e1h1", "e2h4", "h1h8", "e1d8"})
         EXPECT_EQ(goes(chess, can), std::string_view(can) != "a1a7") << can;
     for (const auto* cannot :
          {"e4e5", "e8e7", "e1e2", "a7a8", "a7a8k", "a7a8p", "e2e4q", "e2e8q", "a1e8", "pass"})
         EXPECT_FALSE(goes(chess, cannot)) << cannot;
     const AnyGame classic =
-        start({.game = GameId::ogi_classic, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
+        start({.game = ogi::classic_game, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
     for (const auto* can : {"a1h8+", "a3a8", "P@a2", "P@b8", "e1b5", "a3a4+", "a3a4"})
         EXPECT_TRUE(goes(classic, can)) << can;
     for (const auto* cannot :
          {"a1a3", "a1e8", "R@b2", "+P@b2", "P@a3", "P@b2+", "e1e2+", "e1a4^", "b1b2", "a4a5", "pass"})
         EXPECT_FALSE(goes(classic, cannot)) << cannot;
-    const AnyGame gomayo = start({.game = GameId::ogi, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
+    const AnyGame gomayo = start({.game = ogi::gomayo_game, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
     for (const auto* can : {"a1e8", "e1a4^", "P@b2"}) EXPECT_TRUE(goes(gomayo, can)) << can;
     EXPECT_FALSE(goes(gomayo, "e1e2^"));
     AnyGame go = start(
-        {.game = GameId::go, .size = 5, .stones = {Texts{"A2", "B1"}, Texts{}}, .turn = Colour::second});
+        {.game = go::go_game, .size = 5, .stones = {Texts{"A2", "B1"}, Texts{}}, .turn = Colour::second});
     EXPECT_TRUE(goes(go, "A1"));
     EXPECT_FALSE(goes(go, "A2"));
     EXPECT_FALSE(goes(go, "F6"));
@@ -128,14 +132,14 @@ TEST(AnyGame, UnjudgedPlayAsksOnlyWhatCanBeDone) {
 
 TEST(AnyGame, CastlingIsWrittenByTheOption) {
     const std::string position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    AnyGame usual = start({.game = GameId::chess, .position = position});
+    AnyGame usual = start({.game = chess::chess_game, .position = position});
     const auto has = [](const AnyGame& game, const char* move) {
         const auto list = game.legal_moves();
         return std::ranges::find(list, move) != list.end();
     };
     EXPECT_TRUE(has(usual, "e1g1"));
     EXPECT_FALSE(has(usual, "e1h1"));
-    const AnyGame shuffled = start({.game = GameId::chess, .position = position, .chess960 = 518});
+    const AnyGame shuffled = start({.game = chess::chess_game, .position = position, .chess960 = 518});
     EXPECT_TRUE(has(shuffled, "e1h1"));
     // Asked for either way, it is the same move and is written in one.
     const auto played = usual.play(*usual.read_move("e1h1"));
@@ -145,14 +149,14 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
 }
 
 TEST(AnyGame, MovesOfAnotherGameAreRefused) {
-    AnyGame chess = start({.game = GameId::chess});
-    const AnyGame go = start({.game = GameId::go});
+    AnyGame chess = start({.game = chess::chess_game});
+    const AnyGame go = start({.game = go::go_game});
     EXPECT_TRUE(chess.why_illegal(*go.read_move("D4")));
     EXPECT_FALSE(chess.play(*go.read_move("D4")));
 }
 
 TEST(AnyGame, ALineNamesTheMoveThatFails) {
-    AnyGame game = start({.game = GameId::ogi});
+    AnyGame game = start({.game = ogi::gomayo_game});
     const Texts line = {"e3e4", "e6e5", "e4e6"};
     const auto played = game.play_line(line);
     ASSERT_FALSE(played);
@@ -161,7 +165,7 @@ TEST(AnyGame, ALineNamesTheMoveThatFails) {
 }
 
 TEST(AnyGame, HandsTellStatesApart) {
-    const AnyGame game = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/4K^3 2PSI+P/+b o/O"});
+    const AnyGame game = start({.game = ogi::gomayo_game, .position = "4k^3/8/8/8/8/8/8/4K^3 2PSI+P/+b o/O"});
     Texts held;
     for (const Held& item : game.hand(Colour::first)) held.push_back(std::to_string(item.count) + item.piece);
     EXPECT_EQ(held, (Texts{"1I", "1S", "2P", "1+P"}));
@@ -171,13 +175,13 @@ TEST(AnyGame, HandsTellStatesApart) {
 
 TEST(AnyGame, CheckIsSeenOnEitherSideAndOnBoth) {
     using Sides = std::vector<Colour>;
-    const AnyGame own = start({.game = GameId::ogi, .position = "4k^3/8/8/8/8/8/8/R3K^2r / O/o"});
+    const AnyGame own = start({.game = ogi::gomayo_game, .position = "4k^3/8/8/8/8/8/8/R3K^2r / O/o"});
     EXPECT_EQ(own.in_check(), (Sides{Colour::first}));
     EXPECT_TRUE(show(own).ends_with("Sente to move, in check\n"));
-    const AnyGame other = start({.game = GameId::ogi, .position = "R3k^3/8/8/8/8/8/8/4K^3 / O/o"});
+    const AnyGame other = start({.game = ogi::gomayo_game, .position = "R3k^3/8/8/8/8/8/8/4K^3 / O/o"});
     EXPECT_EQ(other.in_check(), (Sides{Colour::second}));
     EXPECT_TRUE(show(other).ends_with("Sente to move, Gote in check\n"));
-    const AnyGame both = start({.game = GameId::ogi, .position = "R3k^3/8/8/8/8/8/8/4K^2r / o/O"});
+    const AnyGame both = start({.game = ogi::gomayo_game, .position = "R3k^3/8/8/8/8/8/8/4K^2r / o/O"});
     EXPECT_EQ(both.in_check(), (Sides{Colour::second, Colour::first}));
     EXPECT_TRUE(show(both).ends_with("Gote to move, both kings in check\n"));
 }
@@ -185,7 +189,9 @@ TEST(AnyGame, CheckIsSeenOnEitherSideAndOnBoth) {
 TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
     using Jade = std::array<bool, 2>;
     const auto jade = [](std::vector<std::string> promoted, std::optional<Colour> agreed = {}) {
-        return start({.game = GameId::ogi, .promoted = std::move(promoted)}).jade(agreed);
+        return start({.game = ogi::gomayo_game, .promoted = std::move(promoted)})
+            .as<KingFaces>()
+            ->jade(agreed);
     };
     EXPECT_EQ(jade({}), (Jade{false, true}));
     EXPECT_EQ(jade({"b2", "g2"}), (Jade{true, false}));
@@ -193,37 +199,36 @@ TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
     EXPECT_EQ(jade({"b7"}), (Jade{false, true}));
     EXPECT_EQ(jade({"a8", "b2"}), (Jade{false, true}));
     EXPECT_EQ(jade({"b2", "g2"}, Colour::first), (Jade{false, true}));
-    const AnyGame named = start(
-        {.game = GameId::ogi, .position = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^'SNL / O/o"});
-    EXPECT_EQ(named.jade(), (Jade{true, false}));
-    EXPECT_EQ(named.jade(Colour::first), (Jade{false, true}));
+    const AnyGame named = start({.game = ogi::gomayo_game,
+                                 .position = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^'SNL / O/o"});
+    EXPECT_EQ(named.as<KingFaces>()->jade({}), (Jade{true, false}));
+    EXPECT_EQ(named.as<KingFaces>()->jade(Colour::first), (Jade{false, true}));
     // As the board is shown in kanji; its text is G18's.
-    const AnyGame handicap = start({.game = GameId::ogi, .promoted = {"b2", "g2"}});
+    const AnyGame handicap = start({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}});
     EXPECT_NE(show(handicap, Lettering::kanji).find("  玉"), std::string::npos);
     EXPECT_EQ(handicap.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
 }
 
 TEST(Clauses, ReasonsHaveTheClauseOfTheirGame) {
-    EXPECT_EQ(clause("ogi.drop-dead-end", GameId::ogi), "G6");
-    EXPECT_EQ(clause("ogi.drop-dead-end", GameId::ogi_classic), "C4");
-    EXPECT_EQ(clause("checkmate", GameId::chess), "X9");
-    EXPECT_EQ(clause("checkmate", GameId::ogi_classic), "C7");
-    EXPECT_EQ(clause("king-captured", GameId::ogi), "G9");
-    EXPECT_EQ(clause("resignation", GameId::go), "W13");
-    EXPECT_EQ(clause("go.ko", GameId::go), "W7");
-    EXPECT_EQ(clause("go.ko", GameId::chess), "");
-    EXPECT_EQ(clause("nonsense", GameId::go), "");
+    EXPECT_EQ(clause("ogi.drop-dead-end", ogi::gomayo_game), "G6");
+    EXPECT_EQ(clause("ogi.drop-dead-end", ogi::classic_game), "C4");
+    EXPECT_EQ(clause("checkmate", chess::chess_game), "X9");
+    EXPECT_EQ(clause("checkmate", ogi::classic_game), "C7");
+    EXPECT_EQ(clause("king-captured", ogi::gomayo_game), "G9");
+    EXPECT_EQ(clause("resignation", go::go_game), "W13");
+    EXPECT_EQ(clause("go.ko", go::go_game), "W7");
+    EXPECT_EQ(clause("go.ko", chess::chess_game), "");
+    EXPECT_EQ(clause("nonsense", go::go_game), "");
 }
 
 TEST(Clauses, EveryClauseThatIsGivenIsWrittenDown) {
-    for (const GameInfo& game : games) {
+    for (const GameId game : games()) {
         for (const auto reason : end_reason_ids) {
-            const auto given = clause(reason, game.game);
+            const auto given = clause(reason, game);
             if (given.empty()) continue;
             const auto place = std::ranges::find(clauses(), given, &Clause::id);
             ASSERT_NE(place, clauses().end()) << given;
-            EXPECT_NE(place->games.find(is_ogi(game.game) ? "ogi" : game.id), std::string_view::npos)
-                << given;
+            EXPECT_NE(place->games.find(game.module().family()), std::string_view::npos) << given;
         }
     }
 }
@@ -240,31 +245,32 @@ TEST(Clauses, EveryEndHasWordsInEveryLanguage) {
 }
 
 TEST(Reach, PiecesGoWhereTheRulesSay) {
-    EXPECT_EQ(reach(GameId::ogi, "+P", "e5")->targets, (Texts{"d5", "d6", "e4", "e6", "f5", "f6"}));
-    EXPECT_EQ(reach(GameId::ogi, "n", "e5")->targets, (Texts{"d3", "f3"}));
-    EXPECT_EQ(reach(GameId::ogi_classic, "I", "a1")->targets.size(), 9U);
-    EXPECT_EQ(reach(GameId::chess, "K", "e4")->targets.size(), 8U);
-    EXPECT_EQ(reach(GameId::chess, "Q", "d4")->targets.size(), 27U);
-    const auto pawn = reach(GameId::chess, "p", "e7");
+    EXPECT_EQ(ogi::gomayo_game.module().reach("+P", "e5")->targets,
+              (Texts{"d5", "d6", "e4", "e6", "f5", "f6"}));
+    EXPECT_EQ(ogi::gomayo_game.module().reach("n", "e5")->targets, (Texts{"d3", "f3"}));
+    EXPECT_EQ(ogi::classic_game.module().reach("I", "a1")->targets.size(), 9U);
+    EXPECT_EQ(chess::chess_game.module().reach("K", "e4")->targets.size(), 8U);
+    EXPECT_EQ(chess::chess_game.module().reach("Q", "d4")->targets.size(), 27U);
+    const auto pawn = chess::chess_game.module().reach("p", "e7");
     EXPECT_EQ(pawn->targets, (Texts{"e5", "e6"}));
     EXPECT_EQ(pawn->captures, (Texts{"d6", "f6"}));
 }
 
 TEST(Reach, WhatIsNoPieceIsRefused) {
-    EXPECT_FALSE(reach(GameId::ogi, "+K", "e5"));
-    EXPECT_FALSE(reach(GameId::ogi, "Q", "e5"));
-    EXPECT_FALSE(reach(GameId::ogi, "", "e5"));
-    EXPECT_FALSE(reach(GameId::ogi, "P", "e8"));
-    EXPECT_FALSE(reach(GameId::chess, "P", "e8"));
-    EXPECT_FALSE(reach(GameId::chess, "Q", "e9"));
-    EXPECT_FALSE(reach(GameId::go, "X", "e5"));
+    EXPECT_FALSE(ogi::gomayo_game.module().reach("+K", "e5"));
+    EXPECT_FALSE(ogi::gomayo_game.module().reach("Q", "e5"));
+    EXPECT_FALSE(ogi::gomayo_game.module().reach("", "e5"));
+    EXPECT_FALSE(ogi::gomayo_game.module().reach("P", "e8"));
+    EXPECT_FALSE(chess::chess_game.module().reach("P", "e8"));
+    EXPECT_FALSE(chess::chess_game.module().reach("Q", "e9"));
+    EXPECT_FALSE(go::go_game.module().reach("X", "e5"));
 }
 
 TEST(Show, SaysWhoIsToMoveOrHowItEnded) {
-    EXPECT_NE(show(start({.game = GameId::chess})).find("White to move\n"), std::string::npos);
-    EXPECT_NE(show(start({.game = GameId::go, .size = 9})).find("Black to move\n"), std::string::npos);
-    EXPECT_NE(show(start({.game = GameId::ogi}), Lettering::kanji).find("v玉"), std::string::npos);
-    AnyGame game = start({.game = GameId::chess});
+    EXPECT_NE(show(start({.game = chess::chess_game})).find("White to move\n"), std::string::npos);
+    EXPECT_NE(show(start({.game = go::go_game, .size = 9})).find("Black to move\n"), std::string::npos);
+    EXPECT_NE(show(start({.game = ogi::gomayo_game}), Lettering::kanji).find("v玉"), std::string::npos);
+    AnyGame game = start({.game = chess::chess_game});
     ASSERT_TRUE(game.play_line(Texts{"f2f3", "e7e5", "g2g4", "d8h4"}));
     EXPECT_NE(show(game).find("Black wins: checkmate (X9)\n"), std::string::npos) << show(game);
 }

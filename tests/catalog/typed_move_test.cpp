@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
+
 namespace kradan {
 namespace {
 
@@ -27,7 +31,7 @@ std::string line_of(const GameOptions& options, const std::string& text) {
     return moves;
 }
 
-const GameOptions chess{.game = GameId::chess};
+const GameOptions chess{.game = chess::chess_game};
 
 TEST(TypedMove, SanIsReadWithOrWithoutMoveNumbers) {
     EXPECT_EQ(line_of(chess, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"), "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
@@ -40,7 +44,7 @@ TEST(TypedMove, CastlingCanBeTypedWithZeros) {
     for (const char* const castling : {"0-0", "O-O", "o-o", "0-0!"})
         EXPECT_TRUE(line_of(chess, before + castling).ends_with(" e1g1")) << castling;
     EXPECT_TRUE(line_of(chess, "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 0-0-0 0-0-0").ends_with(" e1c1 e8c8"));
-    EXPECT_TRUE(line_of({.game = GameId::chess, .chess960 = 518}, before + "0-0").ends_with(" e1h1"));
+    EXPECT_TRUE(line_of({.game = chess::chess_game, .chess960 = 518}, before + "0-0").ends_with(" e1h1"));
 }
 
 TEST(TypedMove, AnErrorNamesTheMoveAndThePlaceInIt) {
@@ -51,7 +55,7 @@ TEST(TypedMove, AnErrorNamesTheMoveAndThePlaceInIt) {
     EXPECT_EQ(line_of(chess, "Nd4"), "san.no-such-man: move 1, Nd4: no knight can go to d4");
     EXPECT_EQ(line_of(chess, "Nf3 e6 Nc3 e5 Nb5 d6 Nd4"),
               "san.ambiguous: move 7, Nd4: the knights on f3 and b5 can go to d4");
-    EXPECT_TRUE(line_of({.game = GameId::go}, "D4 Dx")
+    EXPECT_TRUE(line_of({.game = go::go_game}, "D4 Dx")
                     .starts_with("session.malformed: move 2, Dx: at character 2: "));
 }
 
@@ -62,7 +66,7 @@ TEST(TypedMove, WhatTheRulesForbidKeepsTheirReason) {
 }
 
 TEST(TypedMove, OgiIsReadInPmnAndInTheMannerOfShogi) {
-    for (const GameId game : {GameId::ogi, GameId::ogi_classic}) {
+    for (const GameId game : {ogi::gomayo_game, ogi::classic_game}) {
         const GameOptions ogi{.game = game};
         EXPECT_EQ(line_of(ogi, "c3-c4 f6-f5 b2+g7=+B/B"), "c3c4 f6f5 b2g7+");
         EXPECT_EQ(line_of(ogi, "P-c4 \u2616P-f5 Bxg7+"), "c3c4 f6f5 b2g7+");
@@ -75,7 +79,7 @@ TEST(TypedMove, OgiIsReadInPmnAndInTheMannerOfShogi) {
 }
 
 TEST(TypedMove, GoGoesOnAfterTwoPasses) {
-    EXPECT_EQ(line_of({.game = GameId::go, .size = 5}, "c3 pass pass resume-first d3"),
+    EXPECT_EQ(line_of({.game = go::go_game, .size = 5}, "c3 pass pass resume-first d3"),
               "C3 pass pass resume-first D3");
 }
 

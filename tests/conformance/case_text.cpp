@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "catalog/games.h"
+
 namespace kradan::conformance {
 
 namespace {

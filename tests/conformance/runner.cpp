@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "case_text.h"
+#include "catalog/count.h"
 #include "games/go/notation.h"
 #include "session/session.h"
 
@@ -195,7 +196,7 @@ class Run {
         const BoardCells board = state_->game.board();
         for (std::size_t i = empty ? 1 : 2; i < parts.size(); ++i) {
             const auto read = state_->game.read_move(parts[i]);
-            const auto* point = read ? std::get_if<go::Intent>(&*read) : nullptr;
+            const auto* point = read ? read->as<go::Intent>() : nullptr;
             const bool on_board = point && !point->pass && point->vertex.x >= 0 &&
                                   point->vertex.x < board.files && point->vertex.y >= 0 &&
                                   point->vertex.y < board.ranks;
@@ -223,7 +224,7 @@ class Run {
 
     void check_score(const std::vector<std::string>& parts, const std::string& text) {
         const auto& dead = case_.dead.empty() ? state_->dead : case_.dead;
-        const auto score = state_->game.score(dead);
+        const auto score = count_game(state_->game, dead);
         if (!score) return fail("this game has no score: " + text);
         const std::string found = go::result_text(*score);
         expect(parts.size() == 2 && found == parts[1], text, found);

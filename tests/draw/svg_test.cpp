@@ -7,6 +7,9 @@
 #include <sstream>
 
 #include "draw/picture.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace {
 
@@ -81,7 +84,7 @@ void expect_whole(const std::string& svg) {
 TEST(Svg, DrawsEveryPieceOfEveryGame) {
     for (const auto set : {draw::PieceSet::eastern, draw::PieceSet::western}) {
         for (const auto theme : {draw::Theme::light, draw::Theme::dark}) {
-            for (const GameId game : {GameId::ogi, GameId::ogi_classic}) {
+            for (const GameId game : {ogi::gomayo_game, ogi::classic_game}) {
                 Picture shown = picture({.game = game});
                 const std::vector<std::string> kinds = {"K",  "I", "+I", "R", "+R", "B", "+B", "S",
                                                         "+S", "N", "+N", "L", "+L", "P", "+P"};
@@ -100,7 +103,7 @@ TEST(Svg, DrawsEveryPieceOfEveryGame) {
                 const int men = 64 - static_cast<int>(std::ranges::count(shown.board.cells, ""));
                 EXPECT_EQ(count(svg, "#man-"), men + static_cast<int>(kinds.size()) - 1);
             }
-            Picture chess = picture({.game = GameId::chess});
+            Picture chess = picture({.game = chess::chess_game});
             chess.theme = theme;
             const std::string svg = draw::svg(chess);
             expect_whole(svg);
@@ -112,13 +115,13 @@ TEST(Svg, DrawsEveryPieceOfEveryGame) {
 
 TEST(Svg, DrawsEveryBoardOfGo) {
     for (int size = 2; size <= 25; ++size) {
-        Picture shown = picture({.game = GameId::go, .size = size});
+        Picture shown = picture({.game = go::go_game, .size = size});
         shown.coordinates = size % 2 == 0;
         expect_whole(draw::svg(shown));
     }
     // As boards are made: five dots on nine lines, nine on nineteen.
     const auto dots = [](int size) {
-        Picture shown = picture({.game = GameId::go, .size = size});
+        Picture shown = picture({.game = go::go_game, .size = size});
         shown.coordinates = false;
         return count(draw::svg(shown), "<circle");
     };
@@ -128,35 +131,35 @@ TEST(Svg, DrawsEveryBoardOfGo) {
 }
 
 TEST(Svg, MarksWhatTheGameSays) {
-    const Picture check = picture({.game = GameId::chess}, "e2e4 f7f6 d1h5");
+    const Picture check = picture({.game = chess::chess_game}, "e2e4 f7f6 d1h5");
     EXPECT_EQ(check.checks, (std::vector{Cell{.x = 4, .y = 7}}));
     EXPECT_EQ(check.last_from, (Cell{.x = 3, .y = 0}));
     EXPECT_EQ(check.last_to, (Cell{.x = 7, .y = 4}));
-    const Picture drop = picture({.game = GameId::ogi}, "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 B@e4");
+    const Picture drop = picture({.game = ogi::gomayo_game}, "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 B@e4");
     EXPECT_EQ(drop.last_from, std::nullopt);
     EXPECT_EQ(drop.last_to, (Cell{.x = 4, .y = 3}));
-    const Picture ko = picture({.game = GameId::go, .size = 5}, "B3 C3 C4 D4 C2 D2 D3 E3 A1 C3");
+    const Picture ko = picture({.game = go::go_game, .size = 5}, "B3 C3 C4 D4 C2 D2 D3 E3 A1 C3");
     EXPECT_EQ(ko.ko, (Cell{.x = 3, .y = 2}));
-    const Picture pass = picture({.game = GameId::go, .size = 5}, "B3 pass");
+    const Picture pass = picture({.game = go::go_game, .size = 5}, "B3 pass");
     EXPECT_EQ(pass.last_to, std::nullopt);
 }
 
 TEST(Svg, SaysThePositionInWords) {
-    EXPECT_EQ(picture({.game = GameId::chess}, "f2f3 e7e5 g2g4 d8h4").title,
+    EXPECT_EQ(picture({.game = chess::chess_game}, "f2f3 e7e5 g2g4 d8h4").title,
               "Chess: Black wins: checkmate (X9), after d8h4. "
               "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
-    EXPECT_EQ(picture({.game = GameId::go, .size = 5}, "C3 D4 A1").title,
+    EXPECT_EQ(picture({.game = go::go_game, .size = 5}, "C3 D4 A1").title,
               "Go, 5 × 5: White to move, after A1. Black A1 C3; White D4");
-    EXPECT_EQ(picture({.game = GameId::go, .size = 5}).title,
+    EXPECT_EQ(picture({.game = go::go_game, .size = 5}).title,
               "Go, 5 × 5: Black to move. Black none; White none");
-    Picture hostile = picture({.game = GameId::chess});
+    Picture hostile = picture({.game = chess::chess_game});
     hostile.title = "a <b> & \"c\"\x01";
     const std::string svg = draw::svg(hostile);
     EXPECT_NE(svg.find("<title>a &lt;b&gt; &amp; &quot;c&quot;</title>"), std::string::npos);
 }
 
 TEST(Svg, NumbersTheStonesByTheirMoves) {
-    const GameOptions options{.game = GameId::go, .size = 5};
+    const GameOptions options{.game = go::go_game, .size = 5};
     // White's stone on A1 is captured by move 5, and move 7 takes the point again.
     const auto [game, line] = played(options, "B1 A1 C3 pass A2 E5 A1 pass B2");
     EXPECT_EQ(game.prisoners(Colour::first), 1);
@@ -182,8 +185,9 @@ TEST(Svg, NumbersTheStonesByTheirMoves) {
 }
 
 TEST(Svg, DrawsEveryShapeAndNothingBesideTheBoard) {
-    for (const GameOptions& options : {GameOptions{.game = GameId::chess}, GameOptions{.game = GameId::ogi},
-                                       GameOptions{.game = GameId::go, .size = 9}}) {
+    for (const GameOptions& options :
+         {GameOptions{.game = chess::chess_game}, GameOptions{.game = ogi::gomayo_game},
+          GameOptions{.game = go::go_game, .size = 9}}) {
         Picture shown = picture(options);
         const std::string bare = draw::svg(shown);
         for (const auto kind : {Shape::Kind::arrow, Shape::Kind::line, Shape::Kind::highlight,
@@ -209,7 +213,7 @@ TEST(Svg, DrawsEveryShapeAndNothingBesideTheBoard) {
 }
 
 TEST(Svg, TurnsTheBoard) {
-    Picture shown = picture({.game = GameId::ogi}, "c3c4");
+    Picture shown = picture({.game = ogi::gomayo_game}, "c3c4");
     const std::string upright = draw::svg(shown);
     shown.flipped = true;
     const std::string turned = draw::svg(shown);
@@ -221,7 +225,7 @@ TEST(Svg, TurnsTheBoard) {
 }
 
 TEST(Svg, ShowsTheKingThatThePositionNames) {
-    Picture shown = picture({.game = GameId::ogi});
+    Picture shown = picture({.game = ogi::gomayo_game});
     EXPECT_EQ(shown.jade, (std::array{false, true}));
     EXPECT_EQ(count(draw::svg(shown), "id=\"man-jade-K\""), 1);
     shown.jade = {false, false};

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/random.h"
+#include "games/go/module.h"
+#include "games/go/rules.h"
 #include "json/json.h"
 #include "session/plan.h"
 #include "session/session.h"
@@ -28,7 +30,7 @@ std::string text_of(const Event& event) {
 
 Config random_config(SplitMix64& random, int number) {
     Config config;
-    config.options.game = games[static_cast<std::size_t>(number) % games.size()].game;
+    config.options.game = games()[static_cast<std::size_t>(number) % games().size()];
     config.options.size = 2 + static_cast<int>(random.below(5));
     config.options.rules = std::string(go::presets[random.below(go::presets.size())].name);
     config.strict = random.below(3) == 0;
@@ -67,7 +69,7 @@ Command random_command(const State& state, SplitMix64& random) {
     command.lag = random.below(400);
     const char* const wild[] = {"e1e8", "pass", "d7d8", "a2a3"};
     const char* const points[] = {"A1", "pass", "T19", "B2"};
-    const bool go = state.config.options.game == GameId::go;
+    const bool go = state.config.options.game == go::go_game;
     const auto text = go ? points[random.below(4)] : wild[random.below(4)];
     command.intent = *state.game.read_move(text);
     for (std::uint32_t i = 0; i <= random.below(2); ++i) command.vertices.emplace_back(i == 0 ? "A1" : "B2");
@@ -164,7 +166,7 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
 Plan random_plan(const State& state, SplitMix64& random) {
     const auto any_move = [&] {
         const auto legal = state.game.legal_moves();
-        const bool go = state.config.options.game == GameId::go;
+        const bool go = state.config.options.game == go::go_game;
         if (legal.empty() || random.below(4) == 0) return std::string(go ? "A1" : "e1e8");
         return legal[random.below(static_cast<std::uint32_t>(legal.size()))];
     };

@@ -51,13 +51,14 @@ struct Chess {
 
 template <ogi::Rules rules>
 struct Ogi {
-    using Game = ogi::Game<rules>;
+    using Game = ogi::Game;
     static Game start(std::uint64_t seed) {
-        if (seed % 3 != 0) return Game();
+        if (seed % 3 != 0) return Game(ogi::Position::start(rules));
         const bool keeps = rules.prerogative == ogi::Prerogative::kings;
-        return Game(*ogi::validate<rules>(
-            *ogi::read_feen(keeps ? "4k^3/1+P4+r1/8/3+i4/8/2N2P2/1P1+S2L1/4K^3 2SBI/+rn o/O"
-                                  : "4k^3/1+P4+r1/8/3+i4/8/2N2P2/1P1+S2L1/4K^3 2SBI/nr o/O")));
+        return Game(
+            *ogi::validate(*ogi::read_feen(keeps ? "4k^3/1+P4+r1/8/3+i4/8/2N2P2/1P1+S2L1/4K^3 2SBI/+rn o/O"
+                                                 : "4k^3/1+P4+r1/8/3+i4/8/2N2P2/1P1+S2L1/4K^3 2SBI/nr o/O"),
+                           rules));
     }
     static ogi::Intent random_intent(SplitMix64& random) {
         const auto square = [&] { return static_cast<Square>(random.below(64)); };
@@ -70,10 +71,10 @@ struct Ogi {
     }
     static auto read(std::string_view text) { return ogi::read_move(text); }
     static std::string write(const ogi::Intent& intent) { return ogi::write_move(intent); }
-    static std::optional<ogi::Position<rules>> reread(const ogi::Position<rules>& position) {
+    static std::optional<ogi::Position> reread(const ogi::Position& position) {
         const auto setup = ogi::read_feen(ogi::write_feen(position));
         if (!setup) return std::nullopt;
-        const auto read = ogi::validate<rules>(*setup);
+        const auto read = ogi::validate(*setup, rules);
         return read ? std::optional{*read} : std::nullopt;
     }
     static bool is_pass(const ogi::Intent& intent) { return std::holds_alternative<ogi::Pass>(intent); }
@@ -100,8 +101,7 @@ struct Go {
     static bool is_pass(const go::Intent& intent) { return intent.pass; }
 };
 
-static_assert(Game<chess::Game> && Game<ogi::Game<ogi::gomayo>> && Game<ogi::Game<ogi::classic>> &&
-              Game<go::Game>);
+static_assert(Game<chess::Game> && Game<ogi::Game> && Game<go::Game>);
 
 constexpr int games_played = 40;
 constexpr int longest_game = 400;

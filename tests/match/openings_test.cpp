@@ -6,6 +6,9 @@
 #include <set>
 
 #include "engine/engine.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::match {
 namespace {
@@ -45,7 +48,7 @@ TEST_P(RandomOpenings, LeaveNeitherSideFarAhead) {
         const Opening opening = openings->at(i);
         auto game = AnyGame::start(opening.options);
         ASSERT_TRUE(game->play_line(opening.moves));
-        const bool go = options.game == GameId::go;
+        const bool go = options.game == go::go_game;
         const auto found = judge.think(*game, {.nodes = go ? 10'000U : 60'000U});
         EXPECT_FALSE(found.mate_in);
         // A longer search than the one that chose them may see a little more; in Go scores are shares of
@@ -55,7 +58,7 @@ TEST_P(RandomOpenings, LeaveNeitherSideFarAhead) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, RandomOpenings,
-                         testing::Values(GameId::ogi, GameId::ogi_classic, GameId::chess, GameId::go),
+                         testing::Values(ogi::gomayo_game, ogi::classic_game, chess::chess_game, go::go_game),
                          [](const auto& each) {
                              std::string name{id(each.param)};
                              std::erase(name, '-');
@@ -63,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(AllGames, RandomOpenings,
                          });
 
 TEST(Openings, BeginBehindTheMovesGiven) {
-    const auto openings = Openings::make({.options = {.game = GameId::chess, .engine_game = true},
+    const auto openings = Openings::make({.options = {.game = chess::chess_game, .engine_game = true},
                                           .moves = {"e2e4", "e7e5"},
                                           .plies = 2,
                                           .seed = 1,
@@ -75,7 +78,7 @@ TEST(Openings, BeginBehindTheMovesGiven) {
 }
 
 TEST(Openings, LeaveAHandicapAsItIs) {
-    const GameOptions options{.game = GameId::ogi, .promoted = {"b2", "g2"}, .engine_game = true};
+    const GameOptions options{.game = ogi::gomayo_game, .promoted = {"b2", "g2"}, .engine_game = true};
     const auto openings =
         Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 1, .file = {}});
     engine::Engine judge{4};
@@ -92,15 +95,15 @@ TEST(Openings, LeaveAHandicapAsItIs) {
 
 TEST(Openings, LongerThanAnyGameAreRefused) {
     const auto none = Openings::make(
-        {.options = {.game = GameId::go, .size = 2}, .moves = {}, .plies = 900, .seed = 1, .file = ""});
+        {.options = {.game = go::go_game, .size = 2}, .moves = {}, .plies = 900, .seed = 1, .file = ""});
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().what.find("900 random moves"), std::string::npos);
     EXPECT_TRUE(Openings::make(
-        {.options = {.game = GameId::go, .size = 2}, .moves = {}, .plies = 1, .seed = 1, .file = ""}));
+        {.options = {.game = go::go_game, .size = 2}, .moves = {}, .plies = 1, .seed = 1, .file = ""}));
 }
 
 TEST(Openings, OfAMissingFileAreRefused) {
-    EXPECT_FALSE(Openings::make({.options = {.game = GameId::chess},
+    EXPECT_FALSE(Openings::make({.options = {.game = chess::chess_game},
                                  .moves = {},
                                  .plies = {},
                                  .seed = 1,

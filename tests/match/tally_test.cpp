@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "games/chess/module.h"
 #include "match/report.h"
 
 namespace kradan::match {
@@ -9,7 +10,7 @@ namespace {
 
 MatchGame game_won_by(std::optional<Colour> winner) {
     MatchGame game;
-    game.opening.options.game = GameId::chess;
+    game.opening.options.game = chess::chess_game;
     game.outcome = {.winner = winner, .reason = winner ? EndReason::checkmate : EndReason::threefold};
     return game;
 }

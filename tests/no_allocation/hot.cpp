@@ -41,10 +41,7 @@ std::uint64_t all(P& position, int depth) {
 std::uint64_t hot_chess(kradan::chess::Position& position, int depth) {
     return all(position, depth);
 }
-std::uint64_t hot_ogi(kradan::ogi::Position<kradan::ogi::gomayo>& position, int depth) {
-    return all(position, depth);
-}
-std::uint64_t hot_ogi_classic(kradan::ogi::Position<kradan::ogi::classic>& position, int depth) {
+std::uint64_t hot_ogi(kradan::ogi::Position& position, int depth) {
     return all(position, depth);
 }
 std::uint64_t hot_go(kradan::go::Position& position, int depth) {

@@ -14,8 +14,7 @@
 extern "C" {
 
 std::uint64_t hot_chess(kradan::chess::Position& position, int depth);
-std::uint64_t hot_ogi(kradan::ogi::Position<kradan::ogi::gomayo>& position, int depth);
-std::uint64_t hot_ogi_classic(kradan::ogi::Position<kradan::ogi::classic>& position, int depth);
+std::uint64_t hot_ogi(kradan::ogi::Position& position, int depth);
 std::uint64_t hot_go(kradan::go::Position& position, int depth);
 /// Plays a stone or passes, for good.
 void hot_go_apply(kradan::go::Position& position, kradan::go::Move move);

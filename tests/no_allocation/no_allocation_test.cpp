@@ -29,8 +29,7 @@ constexpr bool plain_position =
     plain<P> && plain<typename P::Move> && plain<typename P::Undo> && plain<typename P::MoveList>;
 
 static_assert(plain_position<chess::Position>);
-static_assert(plain_position<ogi::Position<ogi::gomayo>>);
-static_assert(plain_position<ogi::Position<ogi::classic>>);
+static_assert(plain_position<ogi::Position>);
 // A board of Go copies only as much of itself as its size needs.
 static_assert(plain<go::Move> && plain<go::Position::MoveList>);
 static_assert(!std::is_polymorphic_v<go::Position> && !std::is_polymorphic_v<go::Board>);
@@ -92,9 +91,9 @@ void expect_none(Position start, RandomPosition random_position, Hot hot, int po
 }
 
 template <ogi::Rules rules>
-ogi::Position<rules> random_ogi(SplitMix64& random) {
+ogi::Position random_ogi(SplitMix64& random) {
     for (;;) {
-        if (const auto position = ogi::test::random_position<rules>(random)) return *position;
+        if (const auto position = ogi::test::random_position(random, rules)) return *position;
     }
 }
 
@@ -107,10 +106,10 @@ TEST(NoAllocation, MovesOfChess) {
     expect_none(chess::Position{}, random_chess, hot_chess, 3000);
 }
 TEST(NoAllocation, MovesOfOgi) {
-    expect_none(ogi::Position<ogi::gomayo>::start(), random_ogi<ogi::gomayo>, hot_ogi, 1000);
+    expect_none(ogi::Position::start(ogi::gomayo), random_ogi<ogi::gomayo>, hot_ogi, 1000);
 }
 TEST(NoAllocation, MovesOfOgiClassic) {
-    expect_none(ogi::Position<ogi::classic>::start(), random_ogi<ogi::classic>, hot_ogi_classic, 1000);
+    expect_none(ogi::Position::start(ogi::classic), random_ogi<ogi::classic>, hot_ogi, 1000);
 }
 
 /// A position some way into a random game.

@@ -1,5 +1,6 @@
 #include "record/epd/epd.h"
 
+#include "games/chess/module.h"
 #include "pgn_texts.h"
 
 namespace kradan::record {
@@ -47,7 +48,7 @@ TEST(RecordEpd, LinesBecomeRecordsAndLinesAgain) {
 
 Record with_headers(std::vector<Header> headers) {
     Record record;
-    record.options.game = GameId::chess;
+    record.options.game = chess::chess_game;
     record.headers = std::move(headers);
     return record;
 }

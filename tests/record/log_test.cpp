@@ -5,6 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "games/chess/intent.h"
+#include "games/chess/module.h"
+#include "games/go/intent.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "ogi_games.h"
 #include "record/clocks.h"
 #include "record/ogi/pcn_document.h"
@@ -112,7 +117,7 @@ Config config_of_game(GameId id) {
 }
 
 TEST(Log, AGameOfChessWithClocksAndATakeback) {
-    Config config = config_of_game(GameId::chess);
+    Config config = config_of_game(chess::chess_game);
     config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 600'000, .step = 5000});
     Play play(config);
     play.wait(3000).move("e2e4").wait(1000).move("e7e5").wait(500).move("d1h5");
@@ -138,7 +143,7 @@ TEST(Log, AGameOfChessWithClocksAndATakeback) {
 }
 
 TEST(Log, AGameOfOgiLostByAnIllegalMove) {
-    Config config = config_of_game(GameId::ogi);
+    Config config = config_of_game(ogi::gomayo_game);
     config.strict = true;
     config.king = Colour::second;
     config.furigoma = session::Furigoma{.thrower = Colour::first, .tokin = {true, false, false, true, false}};
@@ -153,7 +158,7 @@ TEST(Log, AGameOfOgiLostByAnIllegalMove) {
 }
 
 TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
-    Config config = config_of_game(GameId::go);
+    Config config = config_of_game(go::go_game);
     config.options.size = 5;
     config.options.rules = "japanese";
     config.time.fill(
@@ -182,19 +187,23 @@ TEST(Log, TheClocksOfPlayOverTheNetwork) {
         std::optional<std::string> value;
     };
     const Case cases[] = {
-        {GameId::chess, {days, days}, "days 3", "TimeControl", "1/259200"},
-        {GameId::chess, {delay, delay}, "delay 60000 5000", "TimeControl", std::nullopt},
-        {GameId::chess, {delay, days}, "delay 60000 5000 / days 3", "TimeControl", std::nullopt},
-        {GameId::ogi, {days, byoyomi}, "days 3 / byoyomi 0 30000 3", "periods.0.duration_ms", std::nullopt},
-        {GameId::ogi_classic, {delay, delay}, "delay 60000 5000", "periods.0.duration_ms", std::nullopt},
+        {chess::chess_game, {days, days}, "days 3", "TimeControl", "1/259200"},
+        {chess::chess_game, {delay, delay}, "delay 60000 5000", "TimeControl", std::nullopt},
+        {chess::chess_game, {delay, days}, "delay 60000 5000 / days 3", "TimeControl", std::nullopt},
+        {ogi::gomayo_game,
+         {days, byoyomi},
+         "days 3 / byoyomi 0 30000 3",
+         "periods.0.duration_ms",
+         std::nullopt},
+        {ogi::classic_game, {delay, delay}, "delay 60000 5000", "periods.0.duration_ms", std::nullopt},
     };
     for (const Case& one : cases) {
         Config config = config_of_game(one.game);
         config.time = one.time;
         config.late_start = true;
         Play play(config);
-        for (const auto* move : one.game == GameId::chess ? std::array{"e2e4", "e7e5", "g1f3"}
-                                                          : std::array{"e3e4", "e6e5", "e4e5"}) {
+        for (const auto* move : one.game == chess::chess_game ? std::array{"e2e4", "e7e5", "g1f3"}
+                                                              : std::array{"e3e4", "e6e5", "e4e5"}) {
             play.wait(7000).move(move);
         }
         play.tell({.act = Act::claim_gone, .gone = true}, Colour::first);
@@ -207,14 +216,14 @@ TEST(Log, TheClocksOfPlayOverTheNetwork) {
         } else {
             EXPECT_FALSE(record.header(one.name)) << one.clock;
         }
-        const bool chess = one.game == GameId::chess;
+        const bool chess = one.game == chess::chess_game;
         EXPECT_EQ(record.header("Termination").value_or(""), chess ? "abandoned" : "");
     }
 }
 
 TEST(Log, DaysOfOtherProgramsAreRead) {
     Record record;
-    record.options.game = GameId::chess;
+    record.options.game = chess::chess_game;
     for (const auto& [text, days] :
          {std::pair{"1/86400", 1}, std::pair{"1/1209600", 14}, std::pair{"1/1296000", 0},
           std::pair{"1/3600", 0}, std::pair{"40/86400", 0}}) {
@@ -229,7 +238,7 @@ TEST(Log, DaysOfOtherProgramsAreRead) {
 
 TEST(Log, AGameThatAPlayerLeft) {
     Record record;
-    record.options.game = GameId::chess;
+    record.options.game = chess::chess_game;
     record.set_header("Termination", "Abandoned");
     for (const auto& [result, reason] :
          {std::pair{"0-1", "abandoned"}, std::pair{"1/2-1/2", "abandoned-draw"}}) {
@@ -241,7 +250,7 @@ TEST(Log, AGameThatAPlayerLeft) {
 }
 
 TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
-    Config config = config_of_game(GameId::chess);
+    Config config = config_of_game(chess::chess_game);
     config.strict = true;
     config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
     Play play(config);
@@ -263,7 +272,7 @@ TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
 }
 
 TEST(Log, GoOnAfterTwoPasses) {
-    Config config = config_of_game(GameId::go);
+    Config config = config_of_game(go::go_game);
     config.options.size = 5;
     Play play(config);
     play.move("C3")
@@ -276,7 +285,7 @@ TEST(Log, GoOnAfterTwoPasses) {
 }
 
 TEST(Log, GamesUnderWayInEverySystem) {
-    for (const GameId id : {GameId::ogi, GameId::ogi_classic, GameId::chess, GameId::go}) {
+    for (const GameId id : {ogi::gomayo_game, ogi::classic_game, chess::chess_game, go::go_game}) {
         for (std::uint64_t seed = 0; seed < 5; ++seed) {
             Record record = random_game(id, seed, 120);
             const auto text = write_log(record);
@@ -292,7 +301,7 @@ TEST(Log, GamesUnderWayInEverySystem) {
 
 TEST(Log, VariationsWithinVariationsComeBack) {
     SplitMix64 random(77);
-    for (const GameId id : {GameId::chess, GameId::ogi, GameId::go}) {
+    for (const GameId id : {chess::chess_game, ogi::gomayo_game, go::go_game}) {
         Record record;
         record.options.game = id;
         record.options.size = 9;
@@ -323,7 +332,7 @@ TEST(Log, VariationsWithinVariationsComeBack) {
 }
 
 TEST(Log, TakenBackAtTheEndIsGone) {
-    Play play(config_of_game(GameId::chess));
+    Play play(config_of_game(chess::chess_game));
     play.move("e2e4").move("e7e5").tell({.act = Act::ask_takeback}, Colour::second);
     play.tell({.act = Act::accept_takeback}, Colour::first);
     EXPECT_EQ(moves_of(back_and_forth(play)), "e2e4");
@@ -341,21 +350,21 @@ TEST(Log, ResultsOfOtherRecordsBecomeEnds) {
         return (outcome.winner ? std::string{kradan::id(*outcome.winner)} : "nobody") + " " +
                std::string{kradan::id(outcome.reason)};
     };
-    EXPECT_EQ(ended(GameId::chess, "1-0"), "first resignation");
-    EXPECT_EQ(ended(GameId::chess, "1/2-1/2"), "nobody agreement");
-    EXPECT_EQ(ended(GameId::chess, "*"), "no end");
-    EXPECT_EQ(ended(GameId::ogi, "0-1"), "second resignation");
-    EXPECT_EQ(ended(GameId::go, "W+R"), "second resignation");
-    EXPECT_EQ(ended(GameId::go, "B+T"), "first time");
-    EXPECT_EQ(ended(GameId::go, "B+6.5"), "first score");
-    EXPECT_EQ(ended(GameId::go, "0"), "nobody jigo");
+    EXPECT_EQ(ended(chess::chess_game, "1-0"), "first resignation");
+    EXPECT_EQ(ended(chess::chess_game, "1/2-1/2"), "nobody agreement");
+    EXPECT_EQ(ended(chess::chess_game, "*"), "no end");
+    EXPECT_EQ(ended(ogi::gomayo_game, "0-1"), "second resignation");
+    EXPECT_EQ(ended(go::go_game, "W+R"), "second resignation");
+    EXPECT_EQ(ended(go::go_game, "B+T"), "first time");
+    EXPECT_EQ(ended(go::go_game, "B+6.5"), "first score");
+    EXPECT_EQ(ended(go::go_game, "0"), "nobody jigo");
 }
 
 TEST(Log, AnOptionOfAnotherGameIsNoPartOfTheRecord) {
     const Record record = read(
         R"([{"seq":1,"type":"created","config":{"game":"ogi","turn":"second","size":9,"handicap":3},"at":0}])");
     EXPECT_EQ(faults_of(record), "");
-    EXPECT_EQ(record.options, GameOptions{.game = GameId::ogi});
+    EXPECT_EQ(record.options, GameOptions{.game = ogi::gomayo_game});
     const auto text = write_log(record);
     ASSERT_TRUE(text);
     EXPECT_EQ(read(*text).options, record.options);
@@ -363,11 +372,11 @@ TEST(Log, AnOptionOfAnotherGameIsNoPartOfTheRecord) {
 
 TEST(Log, WhatItCannotHoldIsRefused) {
     Record chess;
-    chess.options.game = GameId::chess;
+    chess.options.game = chess::chess_game;
     chess.tree.add(Tree::root, Step{.intent = chess::Intent{.pass = true}, .colour = Colour::first});
     EXPECT_EQ(write_log(chess).error().reason, "log.cannot-hold");
     Record go;
-    go.options.game = GameId::go;
+    go.options.game = go::go_game;
     const NodeId first =
         go.tree.add(Tree::root, Step{.intent = go::Intent{.vertex = {3, 3}}, .colour = Colour::first});
     go.tree.add(first, Step{.intent = go::Intent{.vertex = {5, 3}}, .colour = Colour::first});
@@ -378,7 +387,7 @@ TEST(Log, WhatItCannotHoldIsRefused) {
 }
 
 TEST(Log, WhatIsWrongIsNamedWithItsPlace) {
-    Play play(config_of_game(GameId::chess));
+    Play play(config_of_game(chess::chess_game));
     play.move("e2e4").move("e7e5");
     const std::string whole = play.log();
     const std::size_t last = whole.rfind("{\"seq\":3");

@@ -26,7 +26,7 @@ inline std::string moves_of(const Record& record) {
     for (NodeId node = record.tree[Tree::root].first_child; node != no_node;
          node = record.tree[node].first_child) {
         if (!text.empty()) text += ' ';
-        text += game ? game->write_move(record.tree[node].step->intent) : "?";
+        text += game ? record.tree[node].step->intent.text() : "?";
     }
     return text;
 }

@@ -5,6 +5,8 @@
 #include <ctime>
 #include <string>
 
+#include "games/chess/module.h"
+#include "games/ogi/module.h"
 #include "ogi_games.h"
 #include "record/ogi/pcn_document.h"
 
@@ -33,7 +35,7 @@ TEST(Pcn, AllThatTheNotationKnows) {
   "outcome": {"result": "1-0", "why": "flag"}
 })");
     EXPECT_EQ(faults_of(record), "");
-    EXPECT_EQ(record.options, GameOptions{.game = GameId::ogi});
+    EXPECT_EQ(record.options, GameOptions{.game = ogi::gomayo_game});
     EXPECT_EQ(moves_of(record), "c3c4 f6f5 b2g7+");
     EXPECT_EQ(record.result, "1-0");
     EXPECT_EQ(record.result_place, (Place{12, 25}));
@@ -133,13 +135,13 @@ TEST(Pcn, OlderFiles) {
 }
 
 TEST(Pcn, TheEditionIsNamedOrTheCallers) {
-    EXPECT_EQ(read("{" + setup + R"(,"rules":"ogi-classic","plies":[]})").options.game, GameId::ogi_classic);
+    EXPECT_EQ(read("{" + setup + R"(,"rules":"ogi-classic","plies":[]})").options.game, ogi::classic_game);
     const Record named = read("{" + setup + R"(,"rules":"ogi-classic"})");
     EXPECT_TRUE(write_pcn(named).value().contains("\"rules\": \"ogi-classic\""));
     EXPECT_TRUE(same(read(write_pcn(named).value()), named));
-    const auto classic = [](Input& input) { return make_pcn_reader(input, {}, GameId::ogi_classic); };
-    EXPECT_EQ(read_one(classic, "{" + setup + "}").options.game, GameId::ogi_classic);
-    EXPECT_EQ(read_one(classic, "{" + setup + R"(,"rules":"ogi"})").options.game, GameId::ogi);
+    const auto classic = [](Input& input) { return make_pcn_reader(input, {}, ogi::classic_game); };
+    EXPECT_EQ(read_one(classic, "{" + setup + "}").options.game, ogi::classic_game);
+    EXPECT_EQ(read_one(classic, "{" + setup + R"(,"rules":"ogi"})").options.game, ogi::gomayo_game);
 }
 
 TEST(Pcn, Toml) {
@@ -163,7 +165,7 @@ comment = '''it's'''
 result = "0-1"
 )");
     EXPECT_EQ(faults_of(record), "");
-    EXPECT_EQ(record.options.game, GameId::ogi_classic);
+    EXPECT_EQ(record.options.game, ogi::classic_game);
     EXPECT_EQ(moves_of(record), "c3c4 f6f5");
     EXPECT_EQ(record.header("meta.name"), "two\nlines");
     EXPECT_EQ(record.header("meta.started_at"), "2026-05-01 10:00:00+07:00");
@@ -301,7 +303,7 @@ TEST(Pcn, FaultsInAnyOrderOnOneLongLine) {
 }
 
 TEST(Pcn, TenThousandMoves) {
-    Record record = random_game(GameId::ogi, 1, 0);
+    Record record = random_game(ogi::gomayo_game, 1, 0);
     NodeId node = Tree::root;
     auto game = AnyGame::start({}).value();
     const std::vector<std::string> cycle = {"e1e2", "e8e7", "e2e1", "e7e8"};
@@ -315,7 +317,7 @@ TEST(Pcn, TenThousandMoves) {
 }
 
 TEST(Pcn, RandomGamesOfBothEditionsComeBack) {
-    for (const GameId id : {GameId::ogi, GameId::ogi_classic}) {
+    for (const GameId id : {ogi::gomayo_game, ogi::classic_game}) {
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             Record record = random_game(id, seed, 200);
             record.result = "1-0";
@@ -351,7 +353,7 @@ TEST(Pcn, WhatItCannotHold) {
 
     record.options.position = "8/8/8/8/8/8/8/8 / O/o";
     EXPECT_EQ(write_pcn(record).error().reason, "setup.no-king");
-    record.options = {.game = GameId::chess};
+    record.options = {.game = chess::chess_game};
     EXPECT_EQ(write_pcn(record).error().reason, "record.other-game");
 }
 

@@ -1,3 +1,4 @@
+#include "games/chess/module.h"
 #include "pgn_texts.h"
 
 namespace kradan::record {
@@ -21,7 +22,7 @@ TEST(PgnReader, TagsAndMoves) {
                                      {"Black", "Spassky, Boris V."},
                                      {"ECO", "C95"}}));
     EXPECT_EQ(game.result, "1/2-1/2");
-    EXPECT_EQ(game.options.game, GameId::chess);
+    EXPECT_EQ(game.options.game, chess::chess_game);
     EXPECT_FALSE(game.options.position);
     EXPECT_EQ(game.place, (Place{1, 1}));
     EXPECT_EQ(game.result_place, (Place{10, 31}));
@@ -136,7 +137,7 @@ TEST(PgnReader, PositionsAndChess960) {
 
     const Record castled =
         read_game("[Variant \"chess 960\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O *");
-    EXPECT_EQ(std::get<chess::Intent>(castled.tree[1].step->intent), (chess::Intent{.from = 4, .to = 7}));
+    EXPECT_EQ(*castled.tree[1].step->intent.as<chess::Intent>(), (chess::Intent{.from = 4, .to = 7}));
     expect_same_again(castled);
 }
 

@@ -41,7 +41,7 @@ inline std::string last_position(const Record& record) {
     line.start(start_of(record.options).value());
     for (NodeId node = record.tree[Tree::root].first_child; node != no_node;
          node = record.tree[node].first_child) {
-        const auto& intent = std::get<chess::Intent>(record.tree[node].step->intent);
+        const auto& intent = *record.tree[node].step->intent.as<chess::Intent>();
         if (intent.pass) {
             line.pass();
         } else {

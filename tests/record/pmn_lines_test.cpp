@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "games/ogi/module.h"
 #include "ogi_games.h"
 #include "record/ogi/feen_lines.h"
 
@@ -33,7 +34,7 @@ TEST(PmnLines, GamesOneAfterAnother) {
     EXPECT_EQ(records[0].tree[3].place, (Place{5, 4}));
     EXPECT_EQ(records[1].place, (Place{8, 1}));
     EXPECT_EQ(moves_of(records[1]), "c3c4 f6f5");
-    EXPECT_EQ(records[2].options.game, GameId::ogi_classic);
+    EXPECT_EQ(records[2].options.game, ogi::classic_game);
     EXPECT_EQ(moves_of(records[2]), "N@e6");
     EXPECT_EQ(records[2].result, "*");
 }
@@ -64,7 +65,7 @@ TEST(PmnLines, NoLineIsTooLong) {
 }
 
 TEST(PmnLines, RandomGamesOfBothEditionsComeBack) {
-    for (const GameId id : {GameId::ogi, GameId::ogi_classic}) {
+    for (const GameId id : {ogi::gomayo_game, ogi::classic_game}) {
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             Record record = random_game(id, seed, 300);
             for (NodeId node = 1; node < record.tree.size(); ++node) record.tree.annotate(node) = {};

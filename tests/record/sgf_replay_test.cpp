@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "catalog/count.h"
 #include "games/go/notation.h"
 #include "games/go/scoring.h"
 #include "record/replay.h"
@@ -23,7 +24,7 @@ go::Game game_of(std::string_view text) {
         ADD_FAILURE() << game.error().reason << ": " << game.error().detail;
         return go::Game();
     }
-    return std::get<go::Game>(game->variant());
+    return *game->as<go::Game>();
 }
 
 /// "2:8 go.occupied W1".
@@ -53,17 +54,17 @@ TEST(SgfReplay, AtAnyNodeOfAnyVariation) {
     const Record record = read_one("(;SZ[5];B[aa](;W[bb])(;W[ee]))");
     const auto game = game_at(record, record.tree[1].last_child);
     ASSERT_TRUE(game);
-    EXPECT_TRUE(stone_at(std::get<go::Game>(game->variant()), "E1", Colour::second));
+    EXPECT_TRUE(stone_at(*game->as<go::Game>(), "E1", Colour::second));
     EXPECT_EQ(game_at(record, Tree::root)->ply(), 0);
 }
 
 /// What is to be seen of a game of Go: stones, turn, ko, prisoners, and whether play ended.
 std::string state_of(const AnyGame& any) {
-    const auto& game = std::get<go::Game>(any.variant());
+    const auto& game = *any.as<go::Game>();
     std::string text;
     for (const auto& cell : any.board().cells) text += cell.empty() ? "." : cell;
     text += game.position().side_to_move() == Colour::first ? " black " : " white ";
-    text += any.ko() + ' ' + std::to_string(any.prisoners(Colour::first)) + ' ' +
+    text += any.as<Stones>()->ko() + ' ' + std::to_string(any.prisoners(Colour::first)) + ' ' +
             std::to_string(any.prisoners(Colour::second)) + ' ' + std::to_string(game.passes());
     return text;
 }
@@ -146,7 +147,7 @@ TEST(SgfReplay, HandicapInTheRootOrAsMoves) {
     EXPECT_TRUE(stone_at(moves, "E5", Colour::second));
     for (const auto* text : {"(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0]AB[cc][gc][cg];W[gg];B[];W[])",
                              "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])"}) {
-        EXPECT_EQ(go::result_text(*end_of(text)->score({})), "W+1");
+        EXPECT_EQ(go::result_text(*count_game(*end_of(text), {})), "W+1");
     }
 }
 

@@ -6,6 +6,9 @@
 #include <utility>
 
 #include "core/random.h"
+#include "games/go/intent.h"
+#include "games/go/module.h"
+#include "games/go/rules.h"
 #include "record/sgf/sgf.h"
 #include "sgf_support.h"
 
@@ -21,7 +24,7 @@ class MadeRecord {
 
     Record make() {
         Record record;
-        record.options = {.game = GameId::go, .size = 2 + number(24)};
+        record.options = {.game = go::go_game, .size = 2 + number(24)};
         if (number(2)) record.options.komi = std::to_string(number(20)) + (number(2) ? ".5" : "");
         if (number(2)) record.options.rules = go::presets[random_.below(go::presets.size())].name;
         if (number(3) == 0) record.options.turn = number(2) ? Colour::first : Colour::second;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "games/go/intent.h"
+#include "games/go/module.h"
 #include "sgf_support.h"
 
 namespace kradan::record {
@@ -26,7 +28,7 @@ TEST(Sgf, AGame) {
         "(;FF[4]GM[1]SZ[9]KM[7.5]RU[Chinese]PB[a \\] b]RE[B+3]C[\nno (game; tree)[here\\]]\n"
         ";B[ee];W[cc]\n;B[tt];W[])");
     EXPECT_EQ(record.options,
-              (GameOptions{.game = GameId::go, .size = 9, .rules = "chinese", .komi = "7.5"}));
+              (GameOptions{.game = go::go_game, .size = 9, .rules = "chinese", .komi = "7.5"}));
     EXPECT_EQ(record.result, "B+3");
     EXPECT_EQ(record.result_place, (Place{.line = 1, .column = 49}));
     EXPECT_EQ(record.tree.annotation(Tree::root).comment, "\nno (game; tree)[here]");
@@ -66,7 +68,7 @@ TEST(Sgf, WhatStandsInTheRootYieldsToTheOptions) {
 
 TEST(Sgf, AFixedHandicapIsWrittenAsStones) {
     Record record;
-    record.options = {.game = GameId::go, .size = 9, .rules = "aga", .handicap = 2};
+    record.options = {.game = go::go_game, .size = 9, .rules = "aga", .handicap = 2};
     EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[AGA]HA[2]AB[cg][gc])\n");
 }
 

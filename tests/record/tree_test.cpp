@@ -20,7 +20,7 @@ struct Printer {
     std::string text;
 
     void move(NodeId node) {
-        const auto& intent = std::get<chess::Intent>(tree[node].step->intent);
+        const auto& intent = *tree[node].step->intent.as<chess::Intent>();
         text += (text.empty() || text.back() == '(' ? "" : " ") + write_square(intent.to);
     }
     void open() { text += " ("; }

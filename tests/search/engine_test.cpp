@@ -1,6 +1,9 @@
 #include <set>
 
 #include "engine_test_support.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::test {
 namespace {
@@ -14,13 +17,13 @@ std::string best(const AnyGame& game, const engine::Limits& limits) {
 
 const std::vector<GameOptions>& all_games() {
     static const std::vector<GameOptions> games = {
-        {.game = GameId::chess},
-        {.game = GameId::chess, .chess960 = 7},
-        {.game = GameId::ogi},
-        {.game = GameId::ogi_classic},
-        {.game = GameId::go, .size = 5, .rules = "tromp-taylor"},
-        {.game = GameId::go, .size = 9},
-        {.game = GameId::go, .size = 2, .rules = "new-zealand"},
+        {.game = chess::chess_game},
+        {.game = chess::chess_game, .chess960 = 7},
+        {.game = ogi::gomayo_game},
+        {.game = ogi::classic_game},
+        {.game = go::go_game, .size = 5, .rules = "tromp-taylor"},
+        {.game = go::go_game, .size = 9},
+        {.game = go::go_game, .size = 2, .rules = "new-zealand"},
     };
     return games;
 }
@@ -50,8 +53,8 @@ TEST(Engine, LinesOfPlayAreLegal) {
 }
 
 TEST(Engine, NoMoveWhenTheGameIsOver) {
-    EXPECT_EQ(best(start({.game = GameId::chess}, {"f2f3", "e7e5", "g2g4", "d8h4"}), {}), "(none)");
-    EXPECT_EQ(best(start({.game = GameId::go, .size = 9}, {"pass", "pass"}), {}), "(none)");
+    EXPECT_EQ(best(start({.game = chess::chess_game}, {"f2f3", "e7e5", "g2g4", "d8h4"}), {}), "(none)");
+    EXPECT_EQ(best(start({.game = go::go_game, .size = 9}, {"pass", "pass"}), {}), "(none)");
 }
 
 TEST(Engine, FindsMates) {
@@ -62,13 +65,13 @@ TEST(Engine, FindsMates) {
         int plies;
     };
     const Case cases[] = {
-        {GameId::chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", 1},
+        {chess::chess_game, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", 1},
         // Smothered mate: the queen gives herself up first.
-        {GameId::chess, "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 3},
-        {GameId::chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 3},
+        {chess::chess_game, "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 3},
+        {chess::chess_game, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 3},
         // The side to move takes a king that was left where it can be taken.
-        {GameId::ogi, "4k^3/8/8/8/8/8/8/4RK^2 / O/o", "e1e8", 1},
-        {GameId::ogi, "3rk^3/8/8/8/8/8/8/3K^4 / o/O", "d8d1", 1},
+        {ogi::gomayo_game, "4k^3/8/8/8/8/8/8/4RK^2 / O/o", "e1e8", 1},
+        {ogi::gomayo_game, "3rk^3/8/8/8/8/8/8/3K^4 / o/O", "d8d1", 1},
     };
     for (const Case& each : cases) {
         Engine engine(4);
@@ -82,19 +85,19 @@ TEST(Engine, SeesThatTheKingCannotBeSaved) {
     // Two rooks on the last ranks: whatever is played, the king is taken.
     Engine engine(4);
     const auto info =
-        engine.think(position(GameId::ogi, "4k^2R/R7/8/8/8/8/8/4K^3 / o/O"), {.nodes = 400'000});
+        engine.think(position(ogi::gomayo_game, "4k^2R/R7/8/8/8/8/8/4K^3 / o/O"), {.nodes = 400'000});
     ASSERT_TRUE(info.mate_in.has_value());
     EXPECT_EQ(*info.mate_in, -2);
 }
 
 TEST(Engine, KnowsThePromotedPieceInHandFromThePlainOne) {
     // The king takes a tokin: kept promoted it can be dropped, demoted never (G4, G7).
-    EXPECT_EQ(best(position(GameId::ogi, "4k^3/8/8/8/8/8/4+p3/4K^3 / O/o"), {.depth = 3}), "e1e2^");
+    EXPECT_EQ(best(position(ogi::gomayo_game, "4k^3/8/8/8/8/8/4+p3/4K^3 / O/o"), {.depth = 3}), "e1e2^");
 }
 
 TEST(Engine, DoesNotRepeatAgainstTheRules) {
     // After these moves 3.Ke1-e2 is illegal (G12), whatever the search may think of it.
-    const AnyGame game = start({.game = GameId::ogi}, {"e1e2", "e8e7", "e2e1", "e7e8"});
+    const AnyGame game = start({.game = ogi::gomayo_game}, {"e1e2", "e8e7", "e2e1", "e7e8"});
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const std::string move = best(game, {.level = 1, .seed = seed});
         EXPECT_NE(move, "e1e2");
@@ -113,7 +116,7 @@ TEST(Engine, TheSameNodesAndSeedGiveTheSameMove) {
 }
 
 TEST(Engine, LowLevelsVaryWithTheSeed) {
-    const AnyGame game = start({.game = GameId::chess});
+    const AnyGame game = start({.game = chess::chess_game});
     std::set<std::string> moves;
     for (std::uint64_t seed = 0; seed < 30; ++seed) moves.insert(best(game, {.level = 1, .seed = seed}));
     EXPECT_GT(moves.size(), 1U);
@@ -134,7 +137,7 @@ TEST(Engine, StopsWhenTold) {
 TEST(Engine, PassesWhenNothingIsLeftToGain) {
     // Two walls down the middle of a small board; the opponent has passed.
     const AnyGame game =
-        start({.game = GameId::go, .size = 5, .komi = "0.5"},
+        start({.game = go::go_game, .size = 5, .komi = "0.5"},
               {"C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B3", "E3", "B4", "pass"});
     EXPECT_EQ(best(game, {.nodes = 2000}), "pass");
 }
@@ -142,7 +145,7 @@ TEST(Engine, PassesWhenNothingIsLeftToGain) {
 TEST(Engine, TakesStonesInAtari) {
     // E2 takes four stones; White there would take four of Black's instead.
     const AnyGame game = start(
-        {.game = GameId::go, .size = 5},
+        {.game = go::go_game, .size = 5},
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
     EXPECT_EQ(best(game, {.nodes = 2000}), "E2");
 }
@@ -150,7 +153,7 @@ TEST(Engine, TakesStonesInAtari) {
 TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
     // E2 takes four stones; White there would take four of Black's instead.
     const AnyGame game = start(
-        {.game = GameId::go, .size = 5},
+        {.game = go::go_game, .size = 5},
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
     const engine::Info whole = Engine().think(game, {.nodes = 4000, .seed = 3});
     const engine::Info decided = Engine().think(game, {.nodes = 4000, .seed = 3, .until_decided = true});
@@ -278,7 +281,8 @@ TEST(Engine, GamesAgainstItselfEnd) {
 }
 
 AnyGame board_of(const std::vector<std::string>& rows, std::string rules = "thai") {
-    GameOptions options{.game = GameId::go, .size = static_cast<int>(rows.size()), .rules = std::move(rules)};
+    GameOptions options{
+        .game = go::go_game, .size = static_cast<int>(rows.size()), .rules = std::move(rules)};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (std::size_t x = 0; x < rows[i].size(); ++x) {
             if (rows[i][x] == '.') continue;
@@ -303,7 +307,7 @@ TEST(DeadStones, AMarkingIsCorrectedToWhatIsDead) {
 TEST(DeadStones, WhatTheEngineProposesItDoesNotCorrect) {
     SplitMix64 random(4);
     for (int round = 0; round < 20; ++round) {
-        AnyGame game = start({.game = GameId::go, .size = 7});
+        AnyGame game = start({.game = go::go_game, .size = 7});
         while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
         const Texts dead = engine::dead_stones(game);
         EXPECT_EQ(engine::correct_dead(game, dead, Colour::second), dead);
@@ -334,7 +338,7 @@ TEST(DeadStones, WhereAllCountAsAliveNothingMayBeMarked) {
     const AnyGame game = board_of({"..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."}, "tromp-taylor");
     EXPECT_EQ(engine::correct_dead(game, Texts{}, Colour::first), Texts{});
     EXPECT_EQ(engine::correct_dead(game, Texts{"A3"}, Colour::first), Texts{});
-    EXPECT_EQ(engine::correct_dead(start({.game = GameId::chess}), Texts{"e2"}, Colour::first), Texts{});
+    EXPECT_EQ(engine::correct_dead(start({.game = chess::chess_game}), Texts{"e2"}, Colour::first), Texts{});
 }
 
 TEST(Playout, KnowsEyes) {

@@ -30,7 +30,7 @@ int most_in_chess(std::string_view fen, std::string_view move) {
 
 template <ogi::Rules rules>
 int most_in_ogi(std::string_view feen, std::string_view move) {
-    auto position = *ogi::validate<rules>(*ogi::read_feen(feen));
+    auto position = *ogi::validate(*ogi::read_feen(feen), rules);
     const auto before = position;
     return most(before, *position.play(*ogi::read_move(move)));
 }

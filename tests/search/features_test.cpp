@@ -45,7 +45,10 @@ class RandomGames : public testing::Test {
         }
     }
 };
-using Games = testing::Types<chess::Game, ogi::Game<ogi::gomayo>, ogi::Game<ogi::classic>>;
+struct ClassicGame : ogi::Game {
+    ClassicGame() : ogi::Game(ogi::Position::start(ogi::classic)) {}
+};
+using Games = testing::Types<chess::Game, ogi::Game, ClassicGame>;
 TYPED_TEST_SUITE(RandomGames, Games);
 
 TYPED_TEST(RandomGames, WhatAMoveChangesLeadsToTheFeaturesOfTheNextPosition) {

@@ -2,7 +2,10 @@
 #include <functional>
 #include <thread>
 
+#include "catalog/visit.h"
 #include "engine_test_support.h"
+#include "games/chess/module.h"
+#include "games/ogi/module.h"
 #include "search/alpha_beta/chess_knowledge.h"
 #include "search/alpha_beta/ogi_knowledge.h"
 
@@ -13,25 +16,23 @@ using Mover = std::function<std::string(const AnyGame&)>;
 
 /// Takes the dearest man that can be taken, whatever comes of it, and else makes any move.
 std::string greedy_move(const AnyGame& any, SplitMix64& random) {
-    return std::visit(
-        [&]<class G>(const G& game) -> std::string {
-            if constexpr (std::is_same_v<G, go::Game>) {
-                return {};
-            } else {
-                using K = search::Knowledge<typename G::Position>;
-                int most = -1;
-                std::vector<typename G::Position::Move> best;
-                for (const auto move : game.legal_moves()) {
-                    const int gain = K::captures(game.position(), move) ? K::gain(game.position(), move) : 0;
-                    if (gain > most) best.clear();
-                    most = std::max(most, gain);
-                    if (gain == most) best.push_back(move);
-                }
-                const auto chosen = random.below(static_cast<std::uint32_t>(best.size()));
-                return engine::move_text(any, game.position(), best[chosen]);
+    return visit_game(any, [&]<class G>(const G& game) -> std::string {
+        if constexpr (std::is_same_v<G, go::Game>) {
+            return {};
+        } else {
+            using K = search::Knowledge<typename G::Position>;
+            int most = -1;
+            std::vector<typename G::Position::Move> best;
+            for (const auto move : game.legal_moves()) {
+                const int gain = K::captures(game.position(), move) ? K::gain(game.position(), move) : 0;
+                if (gain > most) best.clear();
+                most = std::max(most, gain);
+                if (gain == most) best.push_back(move);
             }
-        },
-        any.variant());
+            const auto chosen = random.below(static_cast<std::uint32_t>(best.size()));
+            return engine::move_text(any, game.position(), best[chosen]);
+        }
+    });
 }
 
 /// The half points of the one who takes turns at beginning, of `games` games.
@@ -58,7 +59,7 @@ Mover of_level(int level) {
     };
 }
 
-constexpr std::array chess_and_ogi = {GameId::chess, GameId::ogi, GameId::ogi_classic};
+const std::array chess_and_ogi = {chess::chess_game, ogi::gomayo_game, ogi::classic_game};
 
 TEST(Levels, TheLowestLosesToWhoeverTakesWhatHeCan) {
     for (const GameId game : chess_and_ogi) {
@@ -71,7 +72,7 @@ TEST(Levels, TheLowestLosesToWhoeverTakesWhatHeCan) {
 
 TEST(LevelsSlow, EachBeatsTheOneBelow) {
     // Half points by game and lower level; the higher ones take most of the time.
-    std::array<std::array<int, engine::max_level>, chess_and_ogi.size()> points{};
+    std::array<std::array<int, engine::max_level>, 3> points{};
     const auto games = [](int level) { return level < 5 ? 40 : 12; };
     {
         std::vector<std::jthread> threads;

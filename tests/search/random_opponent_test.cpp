@@ -1,6 +1,10 @@
 #include <cstdio>
 
+#include "catalog/count.h"
 #include "engine_test_support.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 
 namespace kradan::test {
 namespace {
@@ -37,8 +41,8 @@ Match play_match(GameOptions options, int level, int games, int most_plies) {
         }
         match.longest = std::max(match.longest, game.ply());
         std::optional<Colour> winner;
-        if (options.game == GameId::go) {
-            winner = game.score(engine::dead_stones(game))->winner;
+        if (options.game == go::go_game) {
+            winner = count_game(game, engine::dead_stones(game))->winner;
         } else if (game.outcome()) {
             winner = game.outcome()->winner;
         }
@@ -55,38 +59,38 @@ void expect_all_won(const GameOptions& options, int level, int games, int most_p
 }
 
 TEST(RandomOpponent, Chess) {
-    expect_all_won({.game = GameId::chess}, 7, 20, 600);
+    expect_all_won({.game = chess::chess_game}, 7, 20, 600);
 }
 TEST(RandomOpponent, Ogi) {
-    expect_all_won({.game = GameId::ogi}, 7, 20, 600);
+    expect_all_won({.game = ogi::gomayo_game}, 7, 20, 600);
 }
 TEST(RandomOpponent, OgiClassic) {
-    expect_all_won({.game = GameId::ogi_classic}, 7, 20, 600);
+    expect_all_won({.game = ogi::classic_game}, 7, 20, 600);
 }
 // It may not know how to mate, and overlook that it is mated, but it wins far more.
 TEST(RandomOpponent, TheLowestLevelWinsMore) {
-    for (const GameId game : {GameId::chess, GameId::ogi, GameId::ogi_classic}) {
+    for (const GameId game : {chess::chess_game, ogi::gomayo_game, ogi::classic_game}) {
         const Match match = play_match({.game = game}, 1, 20, 600);
         EXPECT_GE(match.won, 12);
         EXPECT_LE(match.lost, 1);
     }
 }
 TEST(RandomOpponent, Go9) {
-    expect_all_won({.game = GameId::go, .size = 9}, 1, 20, 300);
+    expect_all_won({.game = go::go_game, .size = 9}, 1, 20, 300);
 }
 // Every stone counts as alive: what is dead has to be taken off.
 TEST(RandomOpponent, GoTrompTaylor) {
-    expect_all_won({.game = GameId::go, .size = 9, .rules = "tromp-taylor"}, 1, 6, 400);
+    expect_all_won({.game = go::go_game, .size = 9, .rules = "tromp-taylor"}, 1, 6, 400);
 }
 TEST(RandomOpponent, Go19) {
-    expect_all_won({.game = GameId::go, .size = 19}, 1, 1, 600);
+    expect_all_won({.game = go::go_game, .size = 19}, 1, 1, 600);
 }
 
 TEST(RandomOpponentSlow, EveryLevel) {
     for (int level = 2; level <= 8; ++level) {
-        for (const GameId game : {GameId::chess, GameId::ogi, GameId::ogi_classic})
+        for (const GameId game : {chess::chess_game, ogi::gomayo_game, ogi::classic_game})
             EXPECT_GE(play_match({.game = game}, level, 20, 600).won, 16);
-        if (level <= 5) expect_all_won({.game = GameId::go, .size = 9}, level, 4, 300);
+        if (level <= 5) expect_all_won({.game = go::go_game, .size = 9}, level, 4, 300);
     }
 }
 

@@ -7,6 +7,9 @@
 #include <functional>
 #include <vector>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+
 namespace kradan::server {
 namespace {
 
@@ -25,7 +28,7 @@ EngineOptions script(const std::string& behaviour, std::size_t most = 1) {
 
 Question question() {
     Question question{.time = 10};
-    question.config.options.game = GameId::chess;
+    question.config.options.game = chess::chess_game;
     return question;
 }
 
@@ -146,7 +149,7 @@ TEST(EnginePool, WhatCannotBeStartedIsSaidAndNotEachTime) {
                      .warn = [&](std::string_view text) { said.emplace_back(text); }}};
     int nothing = 0;
     for (int i = 0; i < 5; ++i) {
-        for (const GameId game : {GameId::chess, GameId::go}) {
+        for (const GameId game : {chess::chess_game, go::go_game}) {
             Question asked = question();
             asked.config.options.game = game;
             pool.ask(std::move(asked), [&](const Answer& answer) {

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "core/random.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "server/club/visitor.h"
 #include "server/computer/engine_pool.h"
 #include "wire/codec.h"
@@ -114,7 +116,7 @@ TEST(Rates, LetABurstThroughAndThenSoManyASecond) {
 
 TEST(Questions, GoOverUciWithTheGamesOwnStart) {
     Question question{.line = {"e2e4", "e7e5"}, .level = 3, .time = 200};
-    question.config.options.game = GameId::chess;
+    question.config.options.game = chess::chess_game;
     const auto lines = uci_lines(question);
     EXPECT_EQ(lines.back(), "go movetime 200");
     EXPECT_EQ(lines[3],
@@ -123,7 +125,7 @@ TEST(Questions, GoOverUciWithTheGamesOwnStart) {
 
 TEST(Questions, GoOverGtpWithTheColourOfEachMove) {
     Question question{.line = {"E5", "pass", "D4"}, .level = 3, .time = 2000};
-    question.config.options.game = GameId::go;
+    question.config.options.game = go::go_game;
     question.config.options.size = 9;
     question.config.options.handicap = 2;
     const auto lines = gtp_lines(question);

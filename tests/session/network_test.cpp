@@ -1,6 +1,8 @@
 // What a game needs whose players are not in one room: other clocks, time given, an opponent who goes away.
 #include <gtest/gtest.h>
 
+#include "core/square.h"
+#include "games/ogi/module.h"
 #include "table.h"
 
 namespace kradan::session {
@@ -107,11 +109,11 @@ TEST(Clocks, AClockGoesWithItsPlayerWhenFurigomaChangesTheSides) {
 }
 
 TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
-    const auto start = AnyGame::start({.game = GameId::ogi})->board().cells;
+    const auto start = AnyGame::start({.game = ogi::gomayo_game})->board().cells;
     for (std::size_t square = 0; square < start.size(); ++square) {
         const auto name = write_square(static_cast<Square>(square));
         if (start[square].empty() || start[square] == "K" || start[square] == "k") continue;
-        Config config{.options = {.game = GameId::ogi_classic, .promoted = {name}}, .king = Colour::first};
+        Config config{.options = {.game = ogi::classic_game, .promoted = {name}}, .king = Colour::first};
         ASSERT_TRUE(set_up_rematch(config));
         EXPECT_EQ(config.king, Colour::second);
         const auto game = AnyGame::start(config.options);
@@ -135,12 +137,12 @@ TEST(Rematch, PlayersOfUnequalRankKeepTheirSidesInGomayo) {
         EXPECT_EQ(config == before, !changed);
         return changed;
     };
-    EXPECT_TRUE(changes({.game = GameId::ogi}));
-    EXPECT_FALSE(changes({.game = GameId::ogi, .promoted = {"b2", "g2"}}));
-    EXPECT_FALSE(changes({.game = GameId::ogi}, Colour::second));
+    EXPECT_TRUE(changes({.game = ogi::gomayo_game}));
+    EXPECT_FALSE(changes({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}}));
+    EXPECT_FALSE(changes({.game = ogi::gomayo_game}, Colour::second));
     // Both begin with as much.
-    EXPECT_TRUE(changes({.game = GameId::ogi, .promoted = {"b2", "g7"}}));
-    EXPECT_TRUE(changes({.game = GameId::ogi_classic, .promoted = {"b2", "g2"}}, Colour::second));
+    EXPECT_TRUE(changes({.game = ogi::gomayo_game, .promoted = {"b2", "g7"}}));
+    EXPECT_TRUE(changes({.game = ogi::classic_game, .promoted = {"b2", "g2"}}, Colour::second));
 }
 
 TEST(Rematch, HandicapStonesAreAlwaysBlacks) {

@@ -9,7 +9,7 @@ namespace {
 
 std::string planned(const Plan& plan, const Table& table, Colour by) {
     const auto move = planned_move(plan, *table.state, by);
-    return move ? table.state->game.write_move(*move) : "";
+    return move ? move->text() : "";
 }
 
 std::string why(const Plan& plan, const Table& table, Colour by) {

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "catalog/visit.h"
 #include "core/random.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "table.h"
 
 namespace kradan::session {
@@ -122,12 +125,12 @@ std::string random_square(SplitMix64& random) {
 }
 
 std::string random_move(GameId game, SplitMix64& random) {
-    if (game == GameId::go) {
+    if (game == go::go_game) {
         if (random.below(6) == 0) return "pass";
         return std::string(1, static_cast<char>('A' + random.below(5))) + std::to_string(1 + random.below(5));
     }
     const char* const ends[] = {"", "", "", "+", "^", "q", "n"};
-    if (is_ogi(game) && random.below(4) == 0) {
+    if (ogi::is_edition(game) && random.below(4) == 0) {
         const char* const pieces[] = {"P", "+P", "R", "+B", "L", "N", "+I", "S"};
         return pieces[random.below(8)] + ("@" + random_square(random));
     }
@@ -146,7 +149,7 @@ EventBody random_event(const State& state, SplitMix64& random) {
         case 3:
             return Resumed{anybody, anybody};
         case 4:
-            return DeadMarked{anybody, {random_move(GameId::go, random)}, false};
+            return DeadMarked{anybody, {random_move(go::go_game, random)}, false};
         case 5:
             return MovedIllegally{state.game.side_to_move(), "e2e4", {}};
         case 6:
@@ -183,9 +186,9 @@ TEST(Replay, LogsWithoutSenseDoNoHarm) {
             }
             ++applied;
             table.log.push_back(event);
-            std::visit(
-                [](const auto& game) { ASSERT_EQ(game.position().key(), game.position().recompute_key()); },
-                state.game.variant());
+            visit_game(state.game, [](const auto& game) {
+                ASSERT_EQ(game.position().key(), game.position().recompute_key());
+            });
             const auto legal = state.game.legal_moves();
             for (const auto& move : legal) {
                 ASSERT_FALSE(state.game.why_illegal(*state.game.read_move(move))) << move;

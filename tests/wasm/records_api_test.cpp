@@ -6,6 +6,7 @@
 #include <string>
 
 #include "catalog/any_game.h"
+#include "games/go/game.h"
 #include "json/json.h"
 #include "session/config.h"
 
@@ -105,7 +106,7 @@ AnyGame at_the_end(const std::string& sgf, std::size_t moves) {
 
 TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     const auto cells = [](const AnyGame& game, Colour colour) {
-        const auto& board = std::get<go::Game>(game.variant()).position().board();
+        const auto& board = game.as<go::Game>()->position().board();
         int stones = 0;
         for (int y = 0; y < board.size(); ++y) {
             for (int x = 0; x < board.size(); ++x) stones += board.has(board.point({.x = x, .y = y}), colour);

@@ -6,6 +6,9 @@
 #include <string>
 
 #include "core/random.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "json/json.h"
 #include "wasm/kept_games.h"
 
@@ -89,8 +92,8 @@ TEST(RulesApi, NonsenseIsRefused) {
 }
 
 TEST(KeptGames, EveryMoveHasANumberThatSortsAsItsText) {
-    for (const GameInfo& info : games) {
-        const auto game = AnyGame::start({.game = info.game});
+    for (const GameId id : games()) {
+        const auto game = AnyGame::start({.game = id});
         std::uint32_t last = 0;
         for (const std::string& text : game->legal_moves()) {
             const auto move = pack_move(text);
@@ -106,7 +109,7 @@ TEST(KeptGames, EveryMoveHasANumberThatSortsAsItsText) {
 
 TEST(KeptGames, NoNumberDoesHarm) {
     KeptGames kept;
-    const auto game = kept.keep(*AnyGame::start({.game = GameId::ogi}));
+    const auto game = kept.keep(*AnyGame::start({.game = ogi::gomayo_game}));
     SplitMix64 random(3);
     for (int i = 0; i < 20'000; ++i) {
         const auto number = random.below(2) != 0 ? game : random.below(5000);
@@ -136,7 +139,7 @@ TEST(KeptGames, NoNumberDoesHarm) {
 
 TEST(KeptGames, TheOldestMakesRoomForANewOne) {
     KeptGames kept;
-    const AnyGame start = *AnyGame::start({.game = GameId::chess});
+    const AnyGame start = *AnyGame::start({.game = chess::chess_game});
     const auto oldest = kept.keep(start);
     const auto second = kept.keep(start);
     for (std::uint32_t i = 2; i < KeptGames::most_games; ++i) kept.keep(start);
@@ -149,7 +152,7 @@ TEST(KeptGames, TheOldestMakesRoomForANewOne) {
 
 TEST(KeptGames, MovesAndResumptionsAreTakenBackOneByOne) {
     KeptGames kept;
-    const auto game = kept.keep(*AnyGame::start({.game = GameId::go, .size = 5}));
+    const auto game = kept.keep(*AnyGame::start({.game = go::go_game, .size = 5}));
     for (const auto* move : {"C3", "pass", "pass", "resume-second", "D4"})
         EXPECT_EQ(kept.play(game, pack_move(move)), pack_move(move));
     EXPECT_EQ(kept.take_back(game, 2), 2U);

@@ -1,9 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/square.h"
 #include "games/chess/piece.h"
+
+namespace kradan {
+struct MoveParts;
+}
 
 namespace kradan::chess {
 
@@ -20,5 +25,9 @@ struct Intent {
 
     friend constexpr bool operator==(const Intent&, const Intent&) = default;
 };
+
+/// The text that `read_move` reads back as the same intent, and its parts: what `AnyIntent` asks for.
+std::string write_move(const Intent& intent);
+MoveParts parts_of(const Intent& intent);
 
 }  // namespace kradan::chess

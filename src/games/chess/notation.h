@@ -13,8 +13,6 @@ namespace kradan::chess {
 /// promotion may be any piece's, of either case: whether it is allowed is for the rules to say.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-std::string write_move(const Intent& intent);
-
 /// Writes a legal move of this position. With `chess960`, castling from the usual squares is written "e1h1"
 /// too.
 std::string write_move(const Position& position, Move move, bool chess960 = false);

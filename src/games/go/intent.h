@@ -1,5 +1,11 @@
 #pragma once
 
+#include <string>
+
+namespace kradan {
+struct MoveParts;
+}
+
 namespace kradan::go {
 
 /// An intersection: column from the left and row from the bottom, both from 0 (A1 is 0, 0). It may lie off
@@ -22,5 +28,9 @@ struct Intent {
 
     friend constexpr bool operator==(Intent, Intent) = default;
 };
+
+/// The text that `read_move` reads back as the same intent, and its parts: what `AnyIntent` asks for.
+std::string write_move(Intent intent);
+MoveParts parts_of(Intent intent);
 
 }  // namespace kradan::go

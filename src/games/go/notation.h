@@ -16,7 +16,6 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
 /// Writes a vertex as "D4" and a pass as "pass". A column outside A–Z or a row outside 0–999, which nothing
 /// read can hold, gives "?".
-std::string write_move(Intent intent);
 std::string write_vertex(Vertex vertex);
 
 /// Reads points with at most one decimal, ".5" or ".0" ("6.5", "-3", "+0.5"), as half points.

@@ -19,8 +19,7 @@ struct NoMove {
 };
 
 /// Reads a move in any notation of Ōgi: PMN, the manner of shogi in its three languages, the command line's.
-template <Rules rules>
-std::expected<Intent, NoMove> read_any_notation(const Position<rules>& position, std::string_view text) {
+inline std::expected<Intent, NoMove> read_any_notation(const Position& position, std::string_view text) {
     const auto pmn = read_pmn(text);
     auto intent = pmn ? resolve(position, *pmn) : read_shogi_style(position, text);
     if (intent) return *std::move(intent);

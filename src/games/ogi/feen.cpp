@@ -234,14 +234,10 @@ std::string write_feen(const Setup& setup) {
     return text;
 }
 
-template <Rules rules>
-std::string write_feen(const Position<rules>& position, Faces faces) {
+std::string write_feen(const Position& position, Faces faces) {
     Setup setup = position.setup();
     setup.faces = faces;
     return write_feen(setup);
 }
-
-template std::string write_feen<gomayo>(const Position<gomayo>&, Faces);
-template std::string write_feen<classic>(const Position<classic>&, Faces);
 
 }  // namespace kradan::ogi

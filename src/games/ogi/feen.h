@@ -23,7 +23,6 @@ std::expected<Setup, SyntaxError> read_feen(std::string_view text);
 std::string write_feen(const Setup& setup);
 
 /// The canonical text of a position, with the faces of the kings where the game has named them (O5, O6).
-template <Rules rules>
-std::string write_feen(const Position<rules>& position, Faces faces = {});
+std::string write_feen(const Position& position, Faces faces = {});
 
 }  // namespace kradan::ogi

@@ -4,23 +4,21 @@
 
 namespace kradan::ogi {
 
-template <Rules rules>
-Game<rules>::Game(const Position& start, GameOptions options) : states_{State{start}}, options_(options) {
+Game::Game(const Position& start, GameOptions options) : states_{State{start}}, options_(options) {
     outcome_ = judge({}, states_.back());
 }
 
-template <Rules rules>
-std::vector<EndReason> Game<rules>::claims() const {
-    if (outcome_ || rules.quiet_plies == 0 || quiet_plies() < rules.quiet_plies) return {};
+std::vector<EndReason> Game::claims() const {
+    const int limit = position().rules().quiet_plies;
+    if (outcome_ || limit == 0 || quiet_plies() < limit) return {};
     return {EndReason::hundred_plies};
 }
 
 /// G12: the same move was played before, and this time leads from `now` to the position to which it led then.
 /// That piece, state and side are the same too follows from the position. The latest move was the other
 /// side's, so `now` may be the position after one more move than those in `moves_`.
-template <Rules rules>
-bool Game<rules>::repeats(const Position& now, Move move) const {
-    if constexpr (rules.repetition != Repetition::illegal_move) return false;
+bool Game::repeats(const Position& now, Move move) const {
+    if (now.rules().repetition != Repetition::illegal_move) return false;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         if (moves_[i] != move) continue;
         const Position& then = states_[i + 1].position;
@@ -32,11 +30,10 @@ bool Game<rules>::repeats(const Position& now, Move move) const {
     return false;
 }
 
-template <Rules rules>
-std::vector<Move> Game<rules>::legal_moves() const {
+std::vector<Move> Game::legal_moves() const {
     std::vector<Move> moves;
     if (outcome_) return moves;
-    typename Position::MoveList list;
+    Position::MoveList list;
     position().legal_moves(list);
     moves.reserve(list.size());
     std::ranges::copy_if(list, std::back_inserter(moves),
@@ -44,38 +41,33 @@ std::vector<Move> Game<rules>::legal_moves() const {
     return moves;
 }
 
-template <Rules rules>
-bool Game<rules>::has_legal_move(const Position& now) const {
-    typename Position::MoveList list;
+bool Game::has_legal_move(const Position& now) const {
+    Position::MoveList list;
     now.legal_moves(list);
     return std::ranges::any_of(list, [&](Move move) { return !repeats(now, move); });
 }
 
-template <Rules rules>
-std::optional<Reason> Game<rules>::why_illegal(const Intent& intent) const {
+std::optional<Reason> Game::why_illegal(const Intent& intent) const {
     if (outcome_) return Reason::game_over;
     if (const auto reason = position().why_illegal(intent)) return reason;
     if (repeats(position(), move_of(intent))) return Reason::repetition;
     return std::nullopt;
 }
 
-template <Rules rules>
-std::expected<Move, Reason> Game<rules>::play(const Intent& intent) {
+std::expected<Move, Reason> Game::play(const Intent& intent) {
     if (const auto reason = why_illegal(intent)) return std::unexpected(*reason);
     const Move move = move_of(intent);
     make(move);
     return move;
 }
 
-template <Rules rules>
-std::optional<Move> Game<rules>::play_unjudged(const Intent& intent) {
+std::optional<Move> Game::play_unjudged(const Intent& intent) {
     const auto move = position().unjudged_move(intent);
     if (move) make(*move);
     return move;
 }
 
-template <Rules rules>
-typename Game<rules>::State Game<rules>::after(Move move) const {
+Game::State Game::after(Move move) const {
     const bool captures = position().captured_by(move).has_value();
     const bool pawn_moves = !move.is_drop() && position().piece_at(move.from()) ==
                                                    Piece{position().side_to_move(), Kind::pawn, false};
@@ -86,21 +78,18 @@ typename Game<rules>::State Game<rules>::after(Move move) const {
     return next;
 }
 
-template <Rules rules>
-std::optional<Outcome> Game<rules>::outcome_after(Move move) const {
+std::optional<Outcome> Game::outcome_after(Move move) const {
     return judge(states_, after(move));
 }
 
-template <Rules rules>
-void Game<rules>::make(Move move) {
+void Game::make(Move move) {
     const State next = after(move);
     outcome_ = judge(states_, next);
     states_.push_back(next);
     moves_.push_back(move);
 }
 
-template <Rules rules>
-bool Game<rules>::take_back() {
+bool Game::take_back() {
     if (moves_.empty()) return false;
     moves_.pop_back();
     states_.pop_back();
@@ -108,24 +97,22 @@ bool Game<rules>::take_back() {
     return true;
 }
 
-template <Rules rules>
-int Game<rules>::occurrences() const {
+int Game::occurrences() const {
     return count_occurrences(before(), states_.back());
 }
 
-template <Rules rules>
-int Game<rules>::count_occurrences(std::span<const State> before, const State& now) {
+int Game::count_occurrences(std::span<const State> before, const State& now) {
     const auto same = [&](const State& state) { return state.position == now.position; };
     return 1 + static_cast<int>(std::ranges::count_if(before, same));
 }
 
-template <Rules rules>
-std::optional<Outcome> Game<rules>::judge(std::span<const State> before, const State& now) const {
+std::optional<Outcome> Game::judge(std::span<const State> before, const State& now) const {
     if (const auto outcome = now.position.outcome()) return outcome;
     if (!has_legal_move(now.position))
         return Outcome{opponent(now.position.side_to_move()), EndReason::no_legal_move};
     if (options_.analysis) return std::nullopt;
-    if constexpr (rules.repetition == Repetition::fourth_ends_game) {
+    const Rules& rules = now.position.rules();
+    if (rules.repetition == Repetition::fourth_ends_game) {
         if (count_occurrences(before, now) >= 4) return judge_fourth_occurrence(before, now);
     }
     if (options_.engine_game) {
@@ -139,8 +126,7 @@ std::optional<Outcome> Game<rules>::judge(std::span<const State> before, const S
 
 /// C10: a draw, but a side that gave check with every move since the first occurrence loses. Where both did,
 /// neither is to blame more than the other: a draw.
-template <Rules rules>
-Outcome Game<rules>::judge_fourth_occurrence(std::span<const State> before, const State& now) {
+Outcome Game::judge_fourth_occurrence(std::span<const State> before, const State& now) {
     const auto first =
         std::ranges::find_if(before, [&](const State& state) { return state.position == now.position; });
     std::array<bool, 2> only_checks = {true, true};
@@ -153,8 +139,5 @@ Outcome Game<rules>::judge_fourth_occurrence(std::span<const State> before, cons
     if (only_checks[0] == only_checks[1]) return {std::nullopt, EndReason::repetition};
     return {only_checks[0] ? Colour::second : Colour::first, EndReason::perpetual_check};
 }
-
-template class Game<gomayo>;
-template class Game<classic>;
 
 }  // namespace kradan::ogi

@@ -10,7 +10,7 @@
 
 namespace kradan::ogi {
 
-/// What a game adds to its edition.
+/// What a game adds to the rules of its edition.
 struct GameOptions {
     /// Between engines the draw of G13 applies at once, and the game stops as a draw after
     /// `Rules::engine_plies`.
@@ -23,10 +23,9 @@ struct GameOptions {
 };
 
 /// A game: a position with its history. Adds the rules of repetition (G12, C10) and of the quiet count (G13).
-template <Rules rules>
 class Game {
   public:
-    using Position = ogi::Position<rules>;
+    using Position = ogi::Position;
 
     explicit Game(const Position& start = Position::start(), GameOptions options = {});
 
@@ -82,8 +81,5 @@ class Game {
     std::optional<Outcome> outcome_;
     GameOptions options_;
 };
-
-extern template class Game<gomayo>;
-extern template class Game<classic>;
 
 }  // namespace kradan::ogi

@@ -29,10 +29,10 @@ struct Safety {
 };
 
 /// Looks from the king's squares for what attacks them.
-template <Rules rules>
-KRADAN_INLINE Safety find_safety(const Board& board, Colour us) {
+template <class R>
+KRADAN_INLINE Safety find_safety(const R& rules, const Board& board, Colour us) {
     Safety safety;
-    if constexpr (rules.check == Check::must_be_answered) {
+    if (rules.check == Check::must_be_answered) {
         const Colour them = opponent(us);
         const Bitboard occupied = board.occupied();
         const Square king = lowest(board.of(us, Kind::king));
@@ -58,15 +58,16 @@ KRADAN_INLINE Safety find_safety(const Board& board, Colour us) {
     return safety;
 }
 
-template <Rules rules, Wanted wanted, class Sink>
+/// `R` is `Rules`, or `Fixed` for rules that are known.
+template <class R, Wanted wanted, class Sink>
 class Generator {
   public:
-    KRADAN_INLINE Generator(const Board& board, Colour us, const Safety& safety, Sink& sink)
-        : board_(board), us_(us), safety_(safety), sink_(sink) {
+    KRADAN_INLINE Generator(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink)
+        : rules_(rules), board_(board), us_(us), safety_(safety), sink_(sink) {
         // A king is never taken where check must be answered, not even where an unjudged game left one
         // attacked.
         targets_ = ~board.of(us);
-        if (rules.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
+        if (rules_.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
         if (wanted == Wanted::captures) targets_ &= board.occupied();
         if (wanted == Wanted::quiets) targets_ &= ~board.occupied();
     }
@@ -90,14 +91,14 @@ class Generator {
         const PieceCode man = encode({us_, Kind::king, false});
         sink_(MoveSet{Move::board(from, 0, false, false), man, targets});
         // G4: a promoted piece that the king takes may stay promoted in hand.
-        if (rules.prerogative == Prerogative::kings && wanted != Wanted::quiets) {
+        if (rules_.prerogative == Prerogative::kings && wanted != Wanted::quiets) {
             sink_(MoveSet{Move::board(from, 0, false, true), man, targets & board_.promoted});
         }
     }
 
     KRADAN_INLINE Bitboard targets_of(Piece piece, Square from) const {
         const Bitboard targets = reach(piece, from, board_.occupied()) & targets_;
-        if (rules.check == Check::information || !contains(safety_.pinned, from)) return targets;
+        if (rules_.check == Check::information || !contains(safety_.pinned, from)) return targets;
         return targets & attacks::line(lowest(board_.of(us_, Kind::king)), from);
     }
 
@@ -105,7 +106,7 @@ class Generator {
     KRADAN_INLINE void plain_moves(Kind kind) {
         const Bitboard zone = promotion_zone(us_);
         const Bitboard compulsory =
-            rules.promotion == Promotion::optional ? dead_ends(us_, kind) : ~Bitboard{0};  // G2, C1
+            rules_.promotion == Promotion::optional ? dead_ends(us_, kind) : ~Bitboard{0};  // G2, C1
         for (const Square from : Squares{board_.of(us_, kind, false)}) {
             const Bitboard targets = targets_of({us_, kind, false}, from);
             const Bitboard promoting = contains(zone, from) ? targets : targets & zone;
@@ -137,12 +138,13 @@ class Generator {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;
         const Kind kind = kind_of(held);
-        if (kind == Kind::pawn && rules.pawn_drops == PawnDrops::never) return 0;  // G7
-        const Bitboard alive = open & ~dead_ends(us_, kind);                       // G6, C4
+        if (kind == Kind::pawn && rules_.pawn_drops == PawnDrops::never) return 0;  // G7
+        const Bitboard alive = open & ~dead_ends(us_, kind);                        // G6, C4
         if (kind != Kind::pawn) return alive;
         return alive & ~files_of(board_.of(us_, Kind::pawn, false));  // C5
     }
 
+    const R& rules_;
     const Board& board_;
     Colour us_;
     const Safety& safety_;
@@ -151,9 +153,9 @@ class Generator {
 };
 
 /// Gives the wanted legal moves of a side to `sink(MoveSet)`. Both kings must be on the board.
-template <Rules rules, Wanted wanted, class Sink>
-KRADAN_INLINE void generate(const Board& board, Colour us, const Safety& safety, Sink& sink) {
-    Generator<rules, wanted, Sink>{board, us, safety, sink}.run();
+template <Wanted wanted, class R, class Sink>
+KRADAN_INLINE void generate(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink) {
+    Generator<R, wanted, Sink>{rules, board, us, safety, sink}.run();
 }
 
 }  // namespace kradan::ogi

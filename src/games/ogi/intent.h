@@ -1,9 +1,14 @@
 #pragma once
 
+#include <string>
 #include <variant>
 
 #include "core/square.h"
 #include "games/ogi/piece.h"
+
+namespace kradan {
+struct MoveParts;
+}
 
 namespace kradan::ogi {
 
@@ -37,5 +42,9 @@ struct Pass {
 
 /// What a player asks for, however wrong. Squares are always below 64.
 using Intent = std::variant<BoardMove, Drop, Pass>;
+
+/// The text that `read_move` reads back as the same intent, and its parts: what `AnyIntent` asks for.
+std::string write_move(const Intent& intent);
+MoveParts parts_of(const Intent& intent);
 
 }  // namespace kradan::ogi

@@ -90,14 +90,13 @@ std::string write_move(const Intent& intent) {
     return "pass";
 }
 
-template <Rules rules>
-std::string label(const Position<rules>& position, Move move) {
+std::string label(const Position& position, Move move) {
     const std::string to = write_square(move.to());
     if (move.is_drop()) return piece_name(move.drop_kind(), move.drops_promoted()) + "*" + to;
     const auto piece = position.piece_at(move.from());
     if (!piece) return write_move(position.intent_of(move));
 
-    typename Position<rules>::MoveList moves;
+    typename Position::MoveList moves;
     position.legal_moves(moves);
     bool ambiguous = false;
     bool had_choice = false;
@@ -121,8 +120,5 @@ std::string label(const Position<rules>& position, Move move) {
     if (move.keeps()) text += "^";
     return text;
 }
-
-template std::string label<gomayo>(const Position<gomayo>&, Move);
-template std::string label<classic>(const Position<classic>&, Move);
 
 }  // namespace kradan::ogi

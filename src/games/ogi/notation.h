@@ -15,13 +15,9 @@ namespace kradan::ogi {
 /// is another question.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// The text that `read_move` reads back as the same intent.
-std::string write_move(const Intent& intent);
-
 /// A legal move as people write it: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote and does not), "N*e6"
 /// (drop), "Kxe2^" (keeps the promotion), with the origin where another such piece could go there too:
 /// "Sd6-e5".
-template <Rules rules>
-std::string label(const Position<rules>& position, Move move);
+std::string label(const Position& position, Move move);
 
 }  // namespace kradan::ogi

@@ -24,9 +24,9 @@ KRADAN_INLINE std::uint64_t lines(const Board& board, int depth, Next next) {
     }
     MoveSets sets;
     if constexpr (rules.check == Check::must_be_answered) {
-        generate<rules, Wanted::all>(board, us, SetwiseSafety<Registers>{own, enemy}.safety(), sets);
+        generate<Wanted::all>(Fixed<rules>{}, board, us, SetwiseSafety<Registers>{own, enemy}.safety(), sets);
     } else {
-        generate<rules, Wanted::all>(board, us, Safety{}, sets);
+        generate<Wanted::all>(Fixed<rules>{}, board, us, Safety{}, sets);
     }
     std::uint64_t lines = 0;
     for (const MoveSet& set : sets) {

@@ -153,8 +153,7 @@ std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text) {
     return Scanner{text}.read();
 }
 
-template <Rules rules>
-std::expected<Intent, SyntaxError> resolve(const Position<rules>& position, const PmnMove& move) {
+std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move) {
     if (move.side && *move.side != position.side_to_move()) {
         return syntax_error(*move.side == Colour::first ? "☗ is Sente, but it is Gote's turn"
                                                         : "☖ is Gote, but it is Sente's turn",
@@ -199,8 +198,7 @@ std::expected<Intent, SyntaxError> resolve(const Position<rules>& position, cons
     return intent;
 }
 
-template <Rules rules>
-std::optional<std::string> write_pmn(const Position<rules>& position, const Intent& intent) {
+std::optional<std::string> write_pmn(const Position& position, const Intent& intent) {
     const Colour side = position.side_to_move();
     if (const auto* drop = std::get_if<Drop>(&intent)) {
         if (drop->promote && drop->promoted) return std::nullopt;
@@ -219,10 +217,5 @@ std::optional<std::string> write_pmn(const Position<rules>& position, const Inte
     if (target && target->kind != Kind::king) text += "/" + epin(target->kind, move->keep, side);
     return text;
 }
-
-template std::expected<Intent, SyntaxError> resolve<gomayo>(const Position<gomayo>&, const PmnMove&);
-template std::expected<Intent, SyntaxError> resolve<classic>(const Position<classic>&, const PmnMove&);
-template std::optional<std::string> write_pmn<gomayo>(const Position<gomayo>&, const Intent&);
-template std::optional<std::string> write_pmn<classic>(const Position<classic>&, const Intent&);
 
 }  // namespace kradan::ogi

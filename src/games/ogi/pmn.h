@@ -54,12 +54,10 @@ std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text);
 /// The intent of a move in a position. An error where the text names something that is not so there: the
 /// other side, another mover, a capture of nothing, a quiet move to a piece, another captured piece. Whether
 /// the rules allow the move is another question.
-template <Rules rules>
-std::expected<Intent, SyntaxError> resolve(const Position<rules>& position, const PmnMove& move);
+std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move);
 
 /// Both steps in one.
-template <Rules rules>
-std::expected<Intent, SyntaxError> read_pmn(const Position<rules>& position, std::string_view text) {
+inline std::expected<Intent, SyntaxError> read_pmn(const Position& position, std::string_view text) {
     const auto move = read_pmn(text);
     if (!move) return std::unexpected(move.error());
     return resolve(position, *move);
@@ -67,7 +65,6 @@ std::expected<Intent, SyntaxError> read_pmn(const Position<rules>& position, std
 
 /// The canonical text, which is read as the same intent; nothing where PMN has no words for it: a piece that
 /// promotes twice, a promotion kept where nothing promoted is taken, a promotion of nothing.
-template <Rules rules>
-std::optional<std::string> write_pmn(const Position<rules>& position, const Intent& intent);
+std::optional<std::string> write_pmn(const Position& position, const Intent& intent);
 
 }  // namespace kradan::ogi

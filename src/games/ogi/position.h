@@ -18,11 +18,10 @@
 
 namespace kradan::ogi {
 
-/// A position of one edition. See `core/position.h` for what every position offers.
+/// A position under the rules of an edition. See `core/position.h` for what every position offers.
 ///
 /// In an edition where a king is captured in earnest (G9) the king may be gone: then the game is over and no
 /// move is legal.
-template <Rules rules>
 class Position {
   public:
     using Move = ogi::Move;
@@ -38,7 +37,9 @@ class Position {
     };
 
     /// The start position (O6).
-    static Position start();
+    static Position start(const Rules& rules = gomayo);
+
+    const Rules& rules() const { return rules_; }
 
     Colour side_to_move() const { return side_; }
     std::uint64_t key() const { return key_; }
@@ -123,8 +124,8 @@ class Position {
     friend bool operator==(const Position&, const Position&) = default;
 
   private:
-    Position() = default;
-    friend std::expected<Position, std::vector<SetupReason>> validate<rules>(const Setup& setup);
+    explicit Position(const Rules& rules) : rules_(rules), compiled_(compiled_for(rules)) {}
+    friend std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
     // What `carry_out` asks for: the board's own, and mailbox and key with it.
     void put(PieceCode piece, Square square);
@@ -135,10 +136,13 @@ class Position {
 
     /// Kings, where they are not captured in earnest. Only an unjudged game can leave one to be taken.
     Bitboard untouchable() const {
-        return rules.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
+        return rules_.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
     }
     template <Wanted wanted, class Sink>
     void visit(Sink& sink) const;
+    template <Wanted wanted, class R, class Sink>
+    void visit_by(const R& rules, Sink& sink) const;
+    std::uint64_t count_by_lists(int depth) const;
     template <Wanted wanted>
     void list_moves(MoveList& list) const;
     /// The man that makes a move, as it stands afterwards.
@@ -152,6 +156,8 @@ class Position {
     std::array<PieceCode, square_count> squares_ = make_empty();
     std::uint64_t key_ = 0;
     Colour side_ = Colour::first;
+    Rules rules_;
+    Compiled compiled_;
 
     static constexpr std::array<PieceCode, square_count> make_empty() {
         std::array<PieceCode, square_count> empty{};
@@ -160,22 +166,26 @@ class Position {
     }
 };
 
-template <Rules rules>
+template <Wanted wanted, class R, class Sink>
+void Position::visit_by(const R& rules, Sink& sink) const {
+    if (rules.check == Check::information && without_lowest(board_.of(Kind::king)) == 0) return;
+    const Safety safety = find_safety(rules, board_, side_);
+    generate<wanted>(rules, board_, side_, safety, sink);
+}
+
 template <Wanted wanted, class Sink>
-void Position<rules>::visit(Sink& sink) const {
-    if constexpr (rules.check == Check::information) {
-        if (without_lowest(board_.of(Kind::king)) == 0) return;
+void Position::visit(Sink& sink) const {
+    switch (compiled_) {
+        case Compiled::gomayo:
+            return visit_by<wanted>(Fixed<gomayo>{}, sink);
+        case Compiled::classic:
+            return visit_by<wanted>(Fixed<classic>{}, sink);
+        case Compiled::none:
+            return visit_by<wanted>(rules_, sink);
     }
-    const Safety safety = find_safety<rules>(board_, side_);
-    generate<rules, wanted>(board_, side_, safety, sink);
 }
 
 /// Converts a legal intent of the side to move.
 Move move_of(const Intent& intent);
-
-extern template std::expected<Position<gomayo>, std::vector<SetupReason>> validate<gomayo>(const Setup&);
-extern template std::expected<Position<classic>, std::vector<SetupReason>> validate<classic>(const Setup&);
-extern template class Position<gomayo>;
-extern template class Position<classic>;
 
 }  // namespace kradan::ogi

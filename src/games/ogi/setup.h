@@ -78,11 +78,9 @@ constexpr std::string_view clause(SetupReason reason, const Rules&) {
     return reason == SetupReason::handicap_square ? "G18" : "O21";
 }
 
-template <Rules rules>
 class Position;
 
 /// The position of a setup, or every reason why it is none (O21), each once.
-template <Rules rules>
-std::expected<Position<rules>, std::vector<SetupReason>> validate(const Setup& setup);
+std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
 }  // namespace kradan::ogi

@@ -130,10 +130,9 @@ class Words {
 using Read = std::expected<Intent, SyntaxError>;
 
 /// One reading of a text in one position.
-template <Rules rules>
 class Reader {
   public:
-    Reader(const Position<rules>& position, std::string_view text) : position_(position), words_(text) {}
+    Reader(const Position& position, std::string_view text) : position_(position), words_(text) {}
 
     Read read() {
         for (const Colour colour : {Colour::first, Colour::second}) {
@@ -258,7 +257,7 @@ class Reader {
         return *found;
     }
 
-    const Position<rules>& position_;
+    const Position& position_;
     Words words_;
 };
 
@@ -272,8 +271,7 @@ std::string_view thai_name(Kind kind) {
     return thai_names[index(kind)];
 }
 
-template <Rules rules>
-std::string write_shogi_style(const Position<rules>& position, const Intent& intent, Wording wording) {
+std::string write_shogi_style(const Position& position, const Intent& intent, Wording wording) {
     const std::string mark{marks[place(position.side_to_move())]};
     if (std::holds_alternative<Pass>(intent))
         return mark + std::string{pass_words[static_cast<std::size_t>(wording)]};
@@ -300,16 +298,8 @@ std::string write_shogi_style(const Position<rules>& position, const Intent& int
     return mark + (position.why_illegal(intent) ? write_move(intent) : label(position, *possible));
 }
 
-template <Rules rules>
-std::expected<Intent, SyntaxError> read_shogi_style(const Position<rules>& position, std::string_view text) {
-    return Reader<rules>{position, text}.read();
+std::expected<Intent, SyntaxError> read_shogi_style(const Position& position, std::string_view text) {
+    return Reader{position, text}.read();
 }
-
-template std::string write_shogi_style<gomayo>(const Position<gomayo>&, const Intent&, Wording);
-template std::string write_shogi_style<classic>(const Position<classic>&, const Intent&, Wording);
-template std::expected<Intent, SyntaxError> read_shogi_style<gomayo>(const Position<gomayo>&,
-                                                                     std::string_view);
-template std::expected<Intent, SyntaxError> read_shogi_style<classic>(const Position<classic>&,
-                                                                      std::string_view);
 
 }  // namespace kradan::ogi

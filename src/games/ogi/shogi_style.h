@@ -31,13 +31,11 @@ std::string_view thai_name(Kind kind);
 inline constexpr std::string_view thai_promoted = "เลื่อนขั้น";
 
 /// A move, legal or not. One that nobody could carry out on this board is written as on the command line.
-template <Rules rules>
-std::string write_shogi_style(const Position<rules>& position, const Intent& intent, Wording wording);
+std::string write_shogi_style(const Position& position, const Intent& intent, Wording wording);
 
 /// Reads any of the three, and the command line's moves. The mark, and what the text says of not promoting,
 /// may be left out. An error, too, where the text names another piece than stands there, or in English more
 /// than one could be meant.
-template <Rules rules>
-std::expected<Intent, SyntaxError> read_shogi_style(const Position<rules>& position, std::string_view text);
+std::expected<Intent, SyntaxError> read_shogi_style(const Position& position, std::string_view text);
 
 }  // namespace kradan::ogi

@@ -111,7 +111,7 @@ class TwoPlies {
     KRADAN_INLINE std::uint64_t lines(const Safety& safety, const Replies& replies, int king_moves,
                                       Indifferent indifferent) const {
         MoveSets sets;
-        generate<rules, Wanted::all>(board_, us, safety, sets);
+        generate<Wanted::all>(Fixed<rules>{}, board_, us, safety, sets);
         const auto base = replies.lines(open_);
         const Bitboard touched = base.touched();
         const int sliding = sum(base.counts());

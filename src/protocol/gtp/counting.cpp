@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "catalog/count.h"
 #include "engine/engine.h"
 #include "games/go/life.h"
 #include "games/go/notation.h"
@@ -50,7 +51,7 @@ std::vector<std::string> stones_that_are(std::string_view status, const GtpGame&
 
 std::vector<std::string> territory(const GtpGame& game, go::Owner owner,
                                    const std::vector<std::string>& dead) {
-    const go::Score score = *game.any().score(dead);
+    const go::Score score = *count_game(game.any(), dead);
     const go::Board& board = game.board();
     return written(game.vertices([&](go::Vertex v) {
         const bool living =
@@ -62,7 +63,7 @@ std::vector<std::string> territory(const GtpGame& game, go::Owner owner,
 }  // namespace
 
 std::string write_final_score(const GtpGame& game) {
-    return go::result_text(*game.any().score(engine::dead_stones(game.any())));
+    return go::result_text(*count_game(game.any(), engine::dead_stones(game.any())));
 }
 
 GtpAnswer list_final_status(const GtpGame& game, std::string_view status) {

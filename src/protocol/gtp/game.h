@@ -27,7 +27,7 @@ class GtpGame {
 
     const GameOptions& options() const { return options_; }
     const AnyGame& any() const { return game_; }
-    const go::Game& game() const { return std::get<go::Game>(game_.variant()); }
+    const go::Game& game() const { return *game_.as<go::Game>(); }
     const go::Board& board() const { return game().position().board(); }
     /// The game with this side to move, going on if it had ended.
     AnyGame with_turn(Colour colour) const;

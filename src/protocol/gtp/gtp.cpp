@@ -12,6 +12,7 @@
 
 #include "core/version.h"
 #include "engine/engine.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "protocol/gtp/analysis.h"
 #include "protocol/gtp/counting.h"
@@ -236,7 +237,8 @@ Answer Gtp::boardsize(Words words) {
     if (!size) return failed("boardsize not an integer");
     if (*size < go::min_size || *size > go::max_size) return failed("unacceptable size");
     const GameOptions& now = game_.options();
-    const auto begun = game_.begin({.game = GameId::go, .size = *size, .rules = now.rules, .komi = now.komi});
+    const auto begun =
+        game_.begin({.game = go::go_game, .size = *size, .rules = now.rules, .komi = now.komi});
     if (!begun) return failed(begun.error());
     player_.begin_game();
     return "";
@@ -428,7 +430,7 @@ Answer Gtp::all_legal(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
     const AnyGame asked = game_.with_turn(*colour);
-    const auto& asked_game = std::get<go::Game>(asked.variant());
+    const auto& asked_game = *asked.as<go::Game>();
     return joined(written(
         game_.vertices([&](go::Vertex v) { return !asked_game.why_illegal(go::Intent::stone(v.x, v.y)); })));
 }
@@ -514,7 +516,7 @@ Answer Gtp::gogui_analyze_commands(Words) {
 
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
     const GameOptions game_options{
-        .game = GameId::go, .size = options.size, .rules = options.rules, .komi = options.komi};
+        .game = go::go_game, .size = options.size, .rules = options.rules, .komi = options.komi};
     auto game = AnyGame::start(game_options);
     if (!game) {
         output << "? " << in_words(game.error().front()) << "\n\n" << std::flush;

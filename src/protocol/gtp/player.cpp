@@ -54,7 +54,7 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
 /// How long to think about the next move, where the clock or the move time says so.
 std::optional<engine::GoPace> GtpPlayer::pace_of(const AnyGame& game) const {
     if (const auto clock = clock_.state(game.side_to_move())) {
-        const go::Board& board = std::get<go::Game>(game.variant()).position().board();
+        const go::Board& board = game.as<go::Game>()->position().board();
         const auto stones = board.stones();
         const int points = board.size() * board.size();
         return engine::GoPace(*clock, points,
@@ -109,7 +109,7 @@ engine::Info GtpPlayer::look(const AnyGame& game, const Manner& manner, const st
 }
 
 bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {
-    const auto& go_game = std::get<go::Game>(game.variant());
+    const auto& go_game = *game.as<go::Game>();
     int& lost_for = lost_for_[static_cast<std::size_t>(index(game.side_to_move()))];
     const bool lost = info.move && info.score < lost_permille && info.points < -lost_points;
     lost_for = lost ? lost_for + 1 : 0;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "games/go/module.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
 
@@ -73,8 +74,8 @@ std::vector<std::string> uci_options() {
         return "option name " + std::string(name) + " type check default false";
     };
     std::string variants;
-    for (const GameInfo& each : games) {
-        if (each.game != GameId::go) variants += " var " + std::string(each.id);
+    for (const GameId each : games()) {
+        if (each.module().forms().engines == EngineProtocol::uci) variants += " var " + std::string(id(each));
     }
     return {
         "option name UCI_Variant type combo default chess" + variants,
@@ -121,11 +122,11 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         return Effect::none;
     };
     if (is("UCI_Variant")) {
-        const auto* const found = std::ranges::find_if(
-            games, [&](const GameInfo& each) { return same_ignoring_case(each.id, value); });
-        if (found == std::end(games) || found->game == GameId::go)
+        const auto found =
+            std::ranges::find_if(games(), [&](GameId each) { return same_ignoring_case(id(each), value); });
+        if (found == games().end() || found->module().forms().engines != EngineProtocol::uci)
             return std::unexpected("no such variant: " + quoted(value));
-        game.game = found->game;
+        game.game = *found;
         game.position = std::nullopt;
         return Effect::new_game;
     }

@@ -8,13 +8,14 @@
 
 #include "catalog/any_game.h"
 #include "engine/engine.h"
+#include "games/chess/module.h"
 
 namespace kradan::protocol {
 
 /// What `setoption` sets.
 struct UciSettings {
     /// Whether a draw ends the game is for the host to say: it may ask for what comes after.
-    GameOptions game{.game = GameId::chess, .analysis = true};
+    GameOptions game{.game = chess::chess_game, .analysis = true};
     int level = engine::max_level;
     /// Plays at `rating`, in Elo, instead of at the level.
     bool rated = false;

@@ -11,12 +11,14 @@
 #include <thread>
 
 #include "catalog/show.h"
+#include "catalog/visit.h"
 #include "core/perft.h"
 #include "engine/chances.h"
 #include "engine/engine.h"
 #include "engine/pace.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
+#include "games/ogi/module.h"
 #include "protocol/text.h"
 #include "protocol/uci/settings.h"
 
@@ -213,11 +215,7 @@ void Uci::position(Words words) {
     options.position = std::nullopt;
     if (words.front() == "fen" || words.front() == "feen") {
         options.position = joined(words.subspan(1, moves - 1));
-        // The variant GUIs write Ōgi their own way.
-        if (is_ogi(options.game)) {
-            if (const auto gui = ogi::read_gui_fen(*options.position))
-                options.position = ogi::write_feen(gui->setup);
-        }
+        options.position = options.game.module().position_of_gui(*options.position);
     } else if (words.front() != "startpos" || moves != 1) {
         return lines_.refuse("expected startpos, fen or feen, got " + quoted(joined(words.first(moves))));
     }
@@ -454,21 +452,19 @@ std::uint64_t Uci::counted(P& position, int depth) {
 void Uci::count() {
     const int depth = *task_.perft;
     std::uint64_t total = 0;
-    std::visit(
-        [&](const auto& game) {
-            auto position = game.position();
-            typename std::remove_cvref_t<decltype(position)>::MoveList moves;
-            position.legal_moves(moves);
-            if (depth == 0) total = 1;
-            for (std::size_t i = 0; i < moves.size() && depth > 0 && !is_stopped(); ++i) {
-                const auto undo = position.do_move(moves[i]);
-                const std::uint64_t nodes = counted(position, depth - 1);
-                position.undo_move(moves[i], undo);
-                lines_.write(engine::move_text(game_, position, moves[i]) + ": " + std::to_string(nodes));
-                total += nodes;
-            }
-        },
-        game_.variant());
+    visit_game(game_, [&](const auto& game) {
+        auto position = game.position();
+        typename std::remove_cvref_t<decltype(position)>::MoveList moves;
+        position.legal_moves(moves);
+        if (depth == 0) total = 1;
+        for (std::size_t i = 0; i < moves.size() && depth > 0 && !is_stopped(); ++i) {
+            const auto undo = position.do_move(moves[i]);
+            const std::uint64_t nodes = counted(position, depth - 1);
+            position.undo_move(moves[i], undo);
+            lines_.write(engine::move_text(game_, position, moves[i]) + ": " + std::to_string(nodes));
+            total += nodes;
+        }
+    });
     if (is_stopped()) return lines_.refuse("perft stopped");
     lines_.write("nodes " + std::to_string(total));
 }

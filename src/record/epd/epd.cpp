@@ -5,6 +5,7 @@
 #include "games/chess/chess960.h"
 #include "games/chess/epd.h"
 #include "games/chess/fen.h"
+#include "games/chess/module.h"
 #include "games/chess/san.h"
 #include "record/pgn/tags.h"
 #include "record/pgn/text.h"
@@ -65,7 +66,7 @@ class EpdLines final : public Reader {
     bool next(Record& record) override {
         record.clear();
         record_ = &record;
-        record.options.game = GameId::chess;
+        record.options.game = chess::chess_game;
         do {
             if (input_.peek() == Input::end) return false;
             record.place = input_.place();

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "record/ogi/pcn_document.h"
 
 namespace kradan::record {
@@ -45,9 +48,13 @@ std::optional<std::int64_t> number_of(std::string_view text, std::int64_t lowest
     return number;
 }
 
-/// A header, or in Go a property of the root.
+RecordStyle style_of(const Record& record) {
+    return record.options.game.module().forms().records;
+}
+
+/// A header, or in SGF a property of the root.
 std::string_view head(const Record& record, std::string_view name) {
-    if (record.options.game != GameId::go) return record.header(name).value_or(std::string_view{});
+    if (style_of(record) != RecordStyle::sgf) return record.header(name).value_or(std::string_view{});
     const auto& properties = record.tree.annotation(Tree::root).properties;
     const auto found = std::ranges::find(properties, name, &Property::name);
     if (found == properties.end() || found->values.empty()) return {};
@@ -71,7 +78,7 @@ std::string unescaped(std::string_view text) {
     return out;
 }
 void set_head(Record& record, std::string_view name, std::string value) {
-    if (record.options.game != GameId::go) return record.set_header(name, std::move(value));
+    if (style_of(record) != RecordStyle::sgf) return record.set_header(name, std::move(value));
     record.tree.annotate(Tree::root)
         .properties.push_back({.name = std::string{name}, .values = {escaped(value)}});
 }
@@ -80,9 +87,14 @@ struct HeadNames {
     std::array<std::string_view, 2> players;
 };
 HeadNames head_names(GameId game) {
-    if (game == GameId::chess) return {{"White", "Black"}};
-    if (game == GameId::go) return {{"PB", "PW"}};
-    return {{"sides.first.name", "sides.second.name"}};
+    switch (game.module().forms().records) {
+        case RecordStyle::pgn:
+            return {{"White", "Black"}};
+        case RecordStyle::sgf:
+            return {{"PB", "PW"}};
+        default:
+            return {{"sides.first.name", "sides.second.name"}};
+    }
 }
 
 /// As long as a log takes it, and no character cut in two.
@@ -113,14 +125,14 @@ void write_time(Record& record, const Times& times) {
     if (!equal) return;
     const bool fischer = time.kind == TimeControl::Kind::fischer;
     const bool whole = time.initial % 1000 == 0 && time.step % 1000 == 0;
-    if (record.options.game == GameId::chess) {
+    if (style_of(record) == RecordStyle::pgn) {
         if (time.kind == TimeControl::Kind::days)
             record.set_header("TimeControl", "1/" + std::to_string(time.step / 1000));
         if (!fischer || !whole) return;
         std::string seconds = std::to_string(time.initial / 1000);
         if (time.step > 0) seconds += "+" + std::to_string(time.step / 1000);
         record.set_header("TimeControl", std::move(seconds));
-    } else if (record.options.game == GameId::go) {
+    } else if (style_of(record) == RecordStyle::sgf) {
         if (!whole || time.kind == TimeControl::Kind::days) return;
         set_head(record, "TM", std::to_string(time.initial / 1000));
         const std::string step = std::to_string(time.step / 1000);
@@ -174,7 +186,7 @@ TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
         return number_of(text, 0, session::longest_time).value_or(otherwise);
     };
-    if (record.options.game == GameId::chess) {
+    if (style_of(record) == RecordStyle::pgn) {
         const std::string_view text = record.header("TimeControl").value_or("");
         if (text.starts_with("1/")) {
             const std::int64_t seconds = plain(text.substr(2), 0);
@@ -185,7 +197,7 @@ TimeControl plain_time_of(const Record& record) {
         const std::int64_t step = plus == std::string_view::npos ? 0 : plain(text.substr(plus + 1), -1);
         return fischer(plain(text.substr(0, plus), 0) * 1000, step * 1000);
     }
-    if (record.options.game == GameId::go)
+    if (style_of(record) == RecordStyle::sgf)
         return head(record, "OT").empty() ? fischer(plain(head(record, "TM"), 0) * 1000, 0) : TimeControl{};
     if (record.header("periods.1.duration_ms")) return {};
     return fischer(plain(record.header("periods.0.duration_ms").value_or(""), 0),
@@ -257,7 +269,7 @@ std::optional<std::optional<Colour>> winner_of(const Record& record) {
     if (result == "1-0") return Colour::first;
     if (result == "0-1") return Colour::second;
     if (result == "1/2-1/2" || result == "0" || result == "Draw") return std::optional<Colour>{};
-    if (record.options.game == GameId::go && result.size() > 1 && result[1] == '+') {
+    if (style_of(record) == RecordStyle::sgf && result.size() > 1 && result[1] == '+') {
         if (result[0] == 'B') return Colour::first;
         if (result[0] == 'W') return Colour::second;
     }
@@ -268,10 +280,10 @@ std::optional<std::optional<Colour>> winner_of(const Record& record) {
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
     const std::string_view termination =
-        record.options.game == GameId::chess ? record.header("Termination").value_or("") : "";
+        style_of(record) == RecordStyle::pgn ? record.header("Termination").value_or("") : "";
     if (termination.contains("ime forfeit")) return won ? EndReason::time : EndReason::time_draw;
     if (termination.contains("bandoned")) return won ? EndReason::abandoned : EndReason::abandoned_draw;
-    if (record.options.game != GameId::go) return won ? EndReason::resignation : EndReason::agreement;
+    if (style_of(record) != RecordStyle::sgf) return won ? EndReason::resignation : EndReason::agreement;
     if (!won) return EndReason::jigo;
     const std::string_view how = result.substr(2);
     if (how.starts_with('T')) return EndReason::time;
@@ -282,7 +294,7 @@ EndReason usual_reason(const Record& record, bool won) {
 }  // namespace
 
 GameOptions own_options(const GameOptions& options) {
-    if (options.game == GameId::go) return options;
+    if (options.game.module().forms().records == RecordStyle::sgf) return options;
     return {.game = options.game,
             .position = options.position,
             .promoted = options.promoted,
@@ -328,7 +340,7 @@ session::Config config_of(const Record& record) {
     for (const std::size_t side : {0U, 1U}) {
         const std::string_view name = head(record, names.players[side]);
         config.players[side].name =
-            short_name(record.options.game == GameId::go ? unescaped(name) : std::string{name});
+            short_name(style_of(record) == RecordStyle::sgf ? unescaped(name) : std::string{name});
     }
     config.time = time_of(record);
     config.late_start = record.header("KradanLateStart") == "yes";
@@ -374,9 +386,9 @@ void write_end(Record& record, const session::State& state) {
     record.result = state.ended->result;
     const EndReason reason = state.ended->outcome.reason;
     record.set_header("KradanEnd", std::string{id(reason)});
-    if (is_ogi(record.options.game) && !status_of(reason).empty())
+    if (style_of(record) == RecordStyle::pcn && !status_of(reason).empty())
         record.set_header("status", std::string{status_of(reason)});
-    if (record.options.game == GameId::chess && !termination_of(reason).empty())
+    if (style_of(record) == RecordStyle::pgn && !termination_of(reason).empty())
         record.set_header("Termination", std::string{termination_of(reason)});
 }
 
@@ -398,8 +410,8 @@ std::optional<session::Ended> end_of(const Record& record, const session::State&
     } else {
         return std::nullopt;
     }
-    const bool by_refusal = ended.outcome.reason == EndReason::illegal_move && game == GameId::go &&
-                            state.last_illegal.has_value();
+    const bool by_refusal = ended.outcome.reason == EndReason::illegal_move &&
+                            clause(ended.outcome.reason, game).empty() && state.last_illegal.has_value();
     ended.clause = by_refusal ? state.last_illegal->verdict.clause : clause(ended.outcome.reason, game);
     return ended;
 }

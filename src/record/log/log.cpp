@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "games/go/module.h"
 #include "record/log/heads.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/go_replay.h"
@@ -175,8 +176,8 @@ class LogWriter {
 
     std::expected<std::string, Refusal> write() {
         const GameOptions& options = record_.options;
-        if (options.game == GameId::go && options.placed_handicap && options.stones[0].empty() &&
-            options.stones[1].empty() && options.handicap > 0) {
+        if (options.game.module().has_option("handicap") && options.placed_handicap &&
+            options.stones[0].empty() && options.stones[1].empty() && options.handicap > 0) {
             return refused("handicap stones that come as moves");
         }
         session::Config config = config_of(record_);
@@ -286,19 +287,20 @@ class LogWriter {
                 clocks[mover].count = static_cast<int>(std::clamp<std::int64_t>(count.value_or(0), 0, 1000));
             }
         }
-        const std::string move = state_->game.write_move(step->intent);
+        const std::string move = step->intent.text();
         const auto elapsed = std::max<Milliseconds>(0, annotation.elapsed.value_or(0));
         if (!follow(session::Moved{.by = step->colour, .move = move}, elapsed, clocks)) {
             return refused("move " + std::to_string(state_->moves.size() + 1) + ", " + move).error();
         }
-        if (state_->game.play_ended() && !state_->game.all_alive()) follow(session::MarkingBegan{});
+        if (state_->game.play_ended() && !state_->game.as<Stones>()->all_alive())
+            follow(session::MarkingBegan{});
         return std::nullopt;
     }
 
     /// When time was given is not known; it stands first. What the illegal move gives comes with that.
     void tell_time_given() {
         auto given = time_given_in(record_);
-        if (illegal_ && record_.options.game == GameId::chess)
+        if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
             given[place(opponent(illegal_->by))] -= session::illegal_move_bonus;
         for (const Colour to : {Colour::first, Colour::second}) {
             const Milliseconds ms = given[place(to)];

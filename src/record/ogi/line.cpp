@@ -2,55 +2,47 @@
 
 #include "catalog/any_game.h"
 #include "games/ogi/feen.h"
+#include "games/ogi/game.h"
 
 namespace kradan::record {
 
 std::expected<OgiLine, std::vector<Refusal>> OgiLine::start(const GameOptions& options) {
     const auto game = AnyGame::start(options);
     if (!game) return std::unexpected(game.error());
-    const ogi::Faces faces{game->named_jade().value_or(std::array<bool, 2>{})};
-    if (const auto* gomayo = std::get_if<ogi::Game<ogi::gomayo>>(&game->variant()))
-        return OgiLine(gomayo->position(), faces);
-    if (const auto* classic = std::get_if<ogi::Game<ogi::classic>>(&game->variant()))
-        return OgiLine(classic->position(), faces);
-    return std::unexpected(std::vector<Refusal>{{"record.other-game", "", "this form holds games of Ōgi"}});
+    const auto* ogi = game->as<ogi::Game>();
+    if (!ogi)
+        return std::unexpected(
+            std::vector<Refusal>{{"record.other-game", "", "this form holds games of Ōgi"}});
+    const auto named = game->as<KingFaces>()->named_jade();
+    return OgiLine(ogi->position(), ogi::Faces{named.value_or(std::array<bool, 2>{})});
 }
 
 Colour OgiLine::side_to_move() const {
-    return std::visit([](const auto& position) { return position.side_to_move(); }, position_);
+    return position_.side_to_move();
 }
 
 std::expected<ogi::Intent, SyntaxError> OgiLine::resolve(const ogi::PmnMove& move) const {
-    return std::visit([&](const auto& position) { return ogi::resolve(position, move); }, position_);
+    return ogi::resolve(position_, move);
 }
 
 std::expected<ogi::Intent, ogi::NoMove> OgiLine::read(std::string_view text) const {
-    return std::visit([&](const auto& position) { return ogi::read_any_notation(position, text); },
-                      position_);
+    return ogi::read_any_notation(position_, text);
 }
 
 std::optional<std::string> OgiLine::write(const ogi::Intent& intent,
                                           std::optional<ogi::Wording> wording) const {
-    return std::visit(
-        [&](const auto& position) -> std::optional<std::string> {
-            if (wording) return ogi::write_shogi_style(position, intent, *wording);
-            return ogi::write_pmn(position, intent);
-        },
-        position_);
+    if (wording) return ogi::write_shogi_style(position_, intent, *wording);
+    return ogi::write_pmn(position_, intent);
 }
 
 bool OgiLine::play(const ogi::Intent& intent) {
-    return std::visit(
-        [&](auto& position) {
-            const auto move = position.unjudged_move(intent);
-            if (move) position.do_move(*move);
-            return move.has_value();
-        },
-        position_);
+    const auto move = position_.unjudged_move(intent);
+    if (move) position_.do_move(*move);
+    return move.has_value();
 }
 
 std::string OgiLine::feen() const {
-    return std::visit([&](const auto& position) { return ogi::write_feen(position, faces_); }, position_);
+    return ogi::write_feen(position_, faces_);
 }
 
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
@@ -64,7 +56,7 @@ std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree
     for (NodeId node = tree[Tree::root].first_child; node != no_node; node = tree[node].first_child) {
         const auto& step = tree[node].step;
         if (!step) continue;
-        const auto* intent = std::get_if<ogi::Intent>(&step->intent);
+        const auto* intent = step->intent.as<ogi::Intent>();
         if (!possible) return refused("pmn.does-not-fit", "the move before it cannot be carried out");
         if (!intent || step->colour != line.side_to_move())
             return refused("pmn.does-not-fit", "it is not this side's turn");

@@ -4,20 +4,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "catalog/options.h"
 #include "core/refusal.h"
 #include "games/ogi/any_notation.h"
 #include "games/ogi/pmn.h"
 #include "games/ogi/position.h"
 #include "games/ogi/shogi_style.h"
+#include "module/options.h"
 #include "record/tree.h"
 
 namespace kradan::record {
 
-/// The position along a line of moves of either edition, to read and write PMN by. It judges nothing: what
+/// The position along a line of moves of an edition, to read and write PMN by. It judges nothing: what
 /// can be carried out is played.
 class OgiLine {
   public:
@@ -35,11 +34,9 @@ class OgiLine {
     std::string feen() const;
 
   private:
-    using Position = std::variant<ogi::Position<ogi::gomayo>, ogi::Position<ogi::classic>>;
+    OgiLine(const ogi::Position& position, ogi::Faces faces) : position_(position), faces_(faces) {}
 
-    OgiLine(const Position& position, ogi::Faces faces) : position_(position), faces_(faces) {}
-
-    Position position_;
+    ogi::Position position_;
     ogi::Faces faces_;
 };
 

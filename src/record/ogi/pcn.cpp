@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "games/ogi/feen.h"
+#include "games/ogi/module.h"
 #include "record/ogi/line.h"
 #include "record/ogi/pcn_document.h"
 
@@ -221,7 +222,7 @@ class PcnReader final : public Reader {
             const std::string& name = root.keys[i];
             const Document& item = root.items[i];
             const bool taken = name == "setup" || name == "outcome" || name == "plies" || &item == moves ||
-                               (name == "rules" && item.text != id(GameId::ogi)) ||
+                               (name == "rules" && item.text != id(ogi::gomayo_game)) ||
                                (name == "comment" && item.kind == Kind::text);
             if (taken) {
                 take_rest(name, item);
@@ -273,7 +274,7 @@ class PcnReader final : public Reader {
         if (rules->kind != Kind::text)
             return add_fault(*rules, "pcn.wrong-type", "the rules are a text: ogi or ogi-classic");
         const auto edition = read_game(rules->text);
-        if (!edition || !is_ogi(*edition))
+        if (!edition || !ogi::is_edition(*edition))
             return add_fault(*rules, "pcn.unknown-value", "the rules are ogi or ogi-classic");
         record_->options.game = *edition;
     }
@@ -487,7 +488,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     auto line = OgiLine::start(record.options);
     if (!line) return std::unexpected(line.error().front());
     Document root{.kind = Kind::object};
-    if (record.options.game != GameId::ogi)
+    if (record.options.game != ogi::gomayo_game)
         root.member("rules", text_value(std::string{id(record.options.game)}));
     if (const std::string& comment = record.tree.annotation(Tree::root).comment; !comment.empty())
         root.member("comment", text_value(comment));
@@ -506,8 +507,8 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     for (const Header& header : record.headers) {
         const Path path = split(header.name);
         const std::string_view first = path[0].text;
-        const bool this_edition =
-            is_at(path, {"rules"}) && header.value == id(GameId::ogi) && record.options.game == GameId::ogi;
+        const bool this_edition = is_at(path, {"rules"}) && header.value == id(ogi::gomayo_game) &&
+                                  record.options.game == ogi::gomayo_game;
         const bool reserved = first == "plies" || (first == "rules" && !this_edition) ||
                               is_at(path, {"setup"}) || is_at(path, {"outcome"}) ||
                               is_at(path, {"outcome", "result"});

@@ -6,6 +6,7 @@
 
 #include "catalog/games.h"
 #include "core/refusal.h"
+#include "games/ogi/module.h"
 #include "record/reader.h"
 
 /// PCN, the community's record of one game of Ōgi, as JSON or as TOML.
@@ -25,7 +26,7 @@ namespace kradan::record {
 
 /// Tells JSON from TOML by itself. `fallback` is the edition of files that name none.
 std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
-                                        GameId fallback = GameId::ogi);
+                                        GameId fallback = ogi::gomayo_game);
 
 /// The record as PCN in JSON; refused for another game, a beginning that is none, and a move that PMN has no
 /// words for. Variations and what else PCN does not hold are left out: see `lost_in`.

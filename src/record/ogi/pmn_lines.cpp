@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "games/ogi/feen.h"
+#include "games/ogi/module.h"
 #include "record/ogi/line.h"
 
 namespace kradan::record {
@@ -47,7 +48,7 @@ bool fits_a_line(const Header& header) {
 
 std::optional<GameId> edition_of(const Header& header) {
     const auto game = header.name == rules_name ? read_game(header.value) : std::nullopt;
-    return game && is_ogi(*game) ? game : std::nullopt;
+    return game && ogi::is_edition(*game) ? game : std::nullopt;
 }
 
 class PmnReader final : public Reader {
@@ -231,7 +232,7 @@ std::expected<std::string, Refusal> write_lines(const Record& record, std::optio
     auto line = OgiLine::start(record.options);
     if (!line) return std::unexpected(line.error().front());
     std::string text = line->feen() + "\n";
-    if (record.options.game != GameId::ogi)
+    if (record.options.game != ogi::gomayo_game)
         text += "# " + std::string{rules_name} + ": " + std::string{id(record.options.game)} + "\n";
     for (const Header& header : record.headers) {
         if (header.name != rules_name && fits_a_line(header))

@@ -6,6 +6,7 @@
 
 #include "catalog/games.h"
 #include "core/refusal.h"
+#include "games/ogi/module.h"
 #include "games/ogi/shogi_style.h"
 #include "record/reader.h"
 
@@ -24,7 +25,7 @@
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
-                                        GameId fallback = GameId::ogi);
+                                        GameId fallback = ogi::gomayo_game);
 
 /// Refused where PCN is: see `record/pcn.h`. Headers that need more than a line are left out.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/quote.h"
+#include "games/chess/module.h"
 #include "games/chess/san.h"
 #include "record/pgn/comment.h"
 #include "record/pgn/line.h"
@@ -24,7 +25,7 @@ class PgnReader final : public Reader {
         record.clear();
         reset();
         if (!std::exchange(begun_, true) && !scanner_.begin_file()) {
-            record.options.game = GameId::chess;
+            record.options.game = chess::chess_game;
             record.begins = false;
             record.result = "*";
             return true;

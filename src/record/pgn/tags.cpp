@@ -5,6 +5,7 @@
 
 #include "games/chess/chess960.h"
 #include "games/chess/fen.h"
+#include "games/chess/module.h"
 #include "record/pgn/text.h"
 
 namespace kradan::record {
@@ -70,7 +71,7 @@ class Tags {
     Tags(Record& record, const std::vector<Place>& places) : record_(record), places_(places) {}
 
     std::optional<chess::Position> settle() {
-        record_.options.game = GameId::chess;
+        record_.options.game = chess::chess_game;
         const auto position = read_position();
         order_pgn_tags(headers());
         return position;

@@ -114,7 +114,7 @@ class Writer {
         const Tree::Node& it = tree()[node];
         if (dead_) return;
         const Annotation& said = tree().annotation(node);
-        const auto* intent = it.step ? std::get_if<chess::Intent>(&it.step->intent) : nullptr;
+        const auto* intent = it.step ? it.step->intent.as<chess::Intent>() : nullptr;
         const chess::Position& before = line_.position();
         const auto move = intent ? chess::find_move(before, *intent) : std::nullopt;
         if (!move && !(intent && intent->pass && !before.in_check())) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "games/go/setup.h"
 
@@ -232,7 +233,7 @@ class BeginningReader {
     }
 
     std::span<const Property> root_;
-    SgfBeginning result_{.board = {}, .options = {.game = GameId::go}, .result = {}, .problems = {}};
+    SgfBeginning result_{.board = {}, .options = {.game = go::go_game}, .result = {}, .problems = {}};
     std::size_t property_ = 0;
     std::size_t value_ = 0;
 };
@@ -248,7 +249,7 @@ std::vector<std::string> stone_values(const std::vector<std::string>& stones, Sg
 
 /// The options in the words that SGF has.
 GameOptions in_sgf(const GameOptions& options) {
-    GameOptions result{.game = GameId::go,
+    GameOptions result{.game = go::go_game,
                        .size = options.size,
                        .rules = options.rules,
                        .komi = options.komi,

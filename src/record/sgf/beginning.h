@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catalog/options.h"
+#include "module/options.h"
 #include "record/record.h"
 #include "record/sgf/text.h"
 

@@ -114,7 +114,7 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
     };
     if (const auto turn = read_turn(annotation)) give_turn(*turn);
     if (!here.step) return advanced;
-    const auto* const intent = std::get_if<go::Intent>(&here.step->intent);
+    const auto* const intent = here.step->intent.as<go::Intent>();
     if (intent && intent->pass && game.play_ended()) return advanced;
     if (game.play_ended() || game.side_to_move() != here.step->colour) give_turn(here.step->colour);
     auto played = game.play(here.step->intent);
@@ -127,8 +127,7 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
     for (; advanced.resumptions > 0; --advanced.resumptions) game.take_back_resumption();
     std::string move = "move " + std::to_string(game.ply() + 1);
     // A point far from the board has no name.
-    if (const std::string point = game.write_move(here.step->intent); point != "?")
-        move += ", " + point + ",";
+    if (const std::string point = here.step->intent.text(); point != "?") move += ", " + point + ",";
     return std::unexpected(Fault{.place = here.place,
                                  .reason = std::string{played.error().reason},
                                  .clause = std::string{played.error().clause},

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <variant>
 
+#include "games/go/module.h"
 #include "record/sgf/beginning.h"
 #include "record/sgf/sgf.h"
 
@@ -58,7 +59,7 @@ std::size_t plain_bytes(std::string_view text, bool careful) {
 
 bool SgfReader::next(Record& record) {
     record.clear();
-    record.options = GameOptions{.game = GameId::go};
+    record.options = GameOptions{.game = go::go_game};
     record_ = &record;
     if (!find_game()) return false;
     read_game();
@@ -191,7 +192,7 @@ bool SgfReader::read_plain_moves() {
     std::size_t room = limits_.nodes + 1 - std::min(tree.size(), limits_.nodes + 1);
     Place place = input_.place();
     Step step{.intent = go::Intent{}, .colour = Colour::first};
-    go::Vertex& vertex = std::get_if<go::Intent>(&step.intent)->vertex;
+    go::Vertex& vertex = step.intent.as<go::Intent>()->vertex;
     std::size_t done = 0;
     for (; text.size() - done >= 8 && room > 0; --room) {
         const char* const node = text.data() + done;

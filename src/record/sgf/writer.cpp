@@ -86,7 +86,7 @@ class Writer {
     }
 
     void step(const Step& step) {
-        const auto* const intent = std::get_if<go::Intent>(&step.intent);
+        const auto* const intent = step.intent.as<go::Intent>();
         if (!intent) return;
         text_ += step.colour == Colour::first ? "B[" : "W[";
         if (!intent->pass) text_ += write_point(intent->vertex, board_);

@@ -7,7 +7,6 @@
 namespace kradan::search {
 
 template class AlphaBeta<chess::Game>;
-template class AlphaBeta<ogi::Game<ogi::gomayo>>;
-template class AlphaBeta<ogi::Game<ogi::classic>>;
+template class AlphaBeta<ogi::Game>;
 
 }  // namespace kradan::search

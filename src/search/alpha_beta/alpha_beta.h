@@ -219,7 +219,6 @@ class AlphaBeta : public Walk {
 };
 
 extern template class AlphaBeta<chess::Game>;
-extern template class AlphaBeta<ogi::Game<ogi::gomayo>>;
-extern template class AlphaBeta<ogi::Game<ogi::classic>>;
+extern template class AlphaBeta<ogi::Game>;
 
 }  // namespace kradan::search

@@ -16,9 +16,10 @@ struct Knowledge<chess::Position> {
     using Position = chess::Position;
     using Move = chess::Move;
 
-    static constexpr RepeatedPosition repeated = RepeatedPosition::draw;
-    static constexpr bool kings_are_captured = false;
-    static constexpr int quiet_limit = 0;
+    static constexpr RepeatedPosition repeated(const Position&) { return RepeatedPosition::draw; }
+    static constexpr bool kings_are_captured(const Position&) { return false; }
+    static constexpr bool takes_king(const Position&, Move) { return false; }
+    static constexpr int quiet_limit(const Position&) { return 0; }
     static constexpr std::size_t men = 12;
     static constexpr std::size_t kinds = 7;
     static constexpr std::size_t slots = 4096;

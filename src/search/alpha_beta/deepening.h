@@ -24,8 +24,9 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> mea
     visits_.reserve(game.moves().size() + max_ply + 2);
     remember(0, 0);
     for (const Move move : game.moves()) {
-        const int quiet =
-            K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
+        const int quiet = K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move)
+                              ? 0
+                              : visits_.back().quiet_plies + 1;
         position_.do_move(move);
         remember(move.bits(), quiet);
     }

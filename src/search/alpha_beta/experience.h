@@ -28,8 +28,7 @@ class Experience {
     template <class P>
     using Held = std::unique_ptr<History<P>>;
 
-    std::tuple<Held<chess::Position>, Held<ogi::Position<ogi::gomayo>>, Held<ogi::Position<ogi::classic>>>
-        all_;
+    std::tuple<Held<chess::Position>, Held<ogi::Position>> all_;
 };
 
 }  // namespace kradan::search

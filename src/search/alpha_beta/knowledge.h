@@ -16,12 +16,13 @@ enum class RepeatedPosition {
 /// searches.
 ///
 /// What ends a game:
-/// - `repeated`: a `RepeatedPosition`
-/// - `kings_are_captured`: no move is illegal for leaving the king attacked, but it loses
+/// - `repeated(position)`: a `RepeatedPosition`
+/// - `kings_are_captured(position)`: no move is illegal for leaving the king attacked, but it loses
 /// - `king_attacked(position, colour)`, false where the king is gone
-/// - `takes_king(position, move)`, only where kings are captured
+/// - `takes_king(position, move)`: it captures a king
 /// - `is_drawn(position)`: a draw by the position and its own counters
-/// - `quiet_limit`: half-moves in a row that are not `resets_quiet(position, move)` make a draw; 0: never
+/// - `quiet_limit(position)`: half-moves in a row that are not `resets_quiet(position, move)` make a draw; 0:
+/// never
 /// - `no_move_loses(position)`: what it means to have no legal move
 /// - `reversible_plies(position)`: how far back an equal position can lie at most
 /// - `may_pass(position)`: whether to be allowed to pass would hardly ever be worth more than the best move

@@ -24,13 +24,14 @@ template <class G>
 typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
     Ply& here = at(ply_);
     const Context context = History<Position>::context(position_, move);
-    const int quiet =
-        K::quiet_limit == 0 || K::resets_quiet(position_, move) ? 0 : visits_.back().quiet_plies + 1;
+    const int quiet = K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move)
+                          ? 0
+                          : visits_.back().quiet_plies + 1;
     evaluator_.push(position_, move);
     here.undo = position_.do_move(move);
-    if constexpr (K::kings_are_captured) {
+    if (K::kings_are_captured(position_)) {
         const Colour mover = opponent(position_.side_to_move());
-        const bool drawn = K::quiet_limit != 0 && quiet >= K::quiet_limit;
+        const bool drawn = K::quiet_limit(position_) != 0 && quiet >= K::quiet_limit(position_);
         if (!drawn && position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
             position_.undo_move(move, here.undo);
             evaluator_.pop();
@@ -99,12 +100,12 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
     for (std::size_t back = 4; back <= reach; back += 2) {
         const Visit& before = visits_[last - back];
         if (before.key != now.key) continue;
-        if constexpr (K::repeated == RepeatedPosition::same_move_illegal) {
+        if (K::repeated(position_) == RepeatedPosition::same_move_illegal) {
             if (before.move == now.move) return Repetition::illegal;
             continue;
         }
         value = 0;
-        if constexpr (K::repeated == RepeatedPosition::draw_or_perpetual_check) {
+        if (K::repeated(position_) == RepeatedPosition::draw_or_perpetual_check) {
             bool mover_checks = true;
             bool other_checks = true;
             for (std::size_t i = 0; i < back; i += 2) {
@@ -121,12 +122,12 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
 /// The score of a position at which a game, or the search of a line, ends.
 template <class G>
 std::optional<int> AlphaBeta<G>::known_end() {
-    if constexpr (K::kings_are_captured) {
+    if (K::kings_are_captured(position_)) {
         if (!position_.king(position_.side_to_move())) return lost_in(ply_);
     }
     if (at(ply_).repetition == Repetition::counted) return at(ply_).repetition_value;
     if (K::is_drawn(position_)) return 0;
-    if (K::quiet_limit != 0 && visits_.back().quiet_plies >= K::quiet_limit) return 0;
+    if (K::quiet_limit(position_) != 0 && visits_.back().quiet_plies >= K::quiet_limit(position_)) return 0;
     if (ply_ >= max_ply) return in_check() ? 0 : judge();
     return std::nullopt;
 }

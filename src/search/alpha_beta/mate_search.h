@@ -62,16 +62,16 @@ class MateSearch {
         }
     }
     int quiet_after(const P& position, Move move) const {
-        return K::quiet_limit == 0 || K::resets_quiet(position, move) ? 0 : quiet_plies_ + 1;
+        return K::quiet_limit(position_) == 0 || K::resets_quiet(position, move) ? 0 : quiet_plies_ + 1;
     }
     /// Whether the position just reached may be a draw, or may not have been reached.
     bool may_be_drawn() const {
-        constexpr int tolerated = K::repeated == RepeatedPosition::same_move_illegal ? 0
-                                  : K::repeated == RepeatedPosition::draw            ? 1
-                                                                                     : 2;
+        const int tolerated = K::repeated(position_) == RepeatedPosition::same_move_illegal ? 0
+                              : K::repeated(position_) == RepeatedPosition::draw            ? 1
+                                                                                            : 2;
         const auto before = played_.find(position_.key());
         return (before != played_.end() && before->second > tolerated) || K::is_drawn(position_) ||
-               (K::quiet_limit != 0 && quiet_plies_ >= K::quiet_limit);
+               (K::quiet_limit(position_) != 0 && quiet_plies_ >= K::quiet_limit(position_));
     }
     bool stop() {
         if (stopped_) return true;
@@ -109,14 +109,15 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     position_.legal_moves(list);
     const int quiet_plies = quiet_plies_;
     // What the count of quiet moves forbids here, it may allow on another way.
-    const bool hurried = K::quiet_limit != 0 && quiet_plies + 2 * moves > K::quiet_limit;
+    const bool hurried =
+        K::quiet_limit(position_) != 0 && quiet_plies + 2 * moves > K::quiet_limit(position_);
     // Where the king is captured, the check itself is the threat.
-    const int last = K::kings_are_captured ? 2 : 1;
+    const int last = K::kings_are_captured(position_) ? 2 : 1;
     for (const bool checks : {true, false}) {
         if (!checks && (checks_only_ || moves <= last)) break;
         for (const Move move : list) {
             if (at_root && !first_.empty() && std::ranges::find(first_, move) == first_.end()) continue;
-            if constexpr (K::kings_are_captured) {
+            if (K::kings_are_captured(position_)) {
                 if (K::takes_king(position_, move)) {
                     line = {move};
                     return true;
@@ -154,7 +155,7 @@ bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     std::vector<Move> longest;
     const int quiet_plies = quiet_plies_;
     for (const Move move : list) {
-        if constexpr (K::kings_are_captured) {
+        if (K::kings_are_captured(position_)) {
             if (K::takes_king(position_, move)) return false;
         }
         quiet_plies_ = quiet_after(position_, move);

@@ -42,8 +42,7 @@ int place_worth(ogi::Piece piece, Square square, Square own, Square theirs) {
 }
 
 /// How hard `by` presses on the king of the other side.
-template <ogi::Rules rules>
-int king_pressure(const ogi::Position<rules>& position, Colour by, Square king) {
+int king_pressure(const ogi::Position& position, Colour by, Square king) {
     const Bitboard occupied = position.occupied();
     const Bitboard around = attacks::king(king);
     int attacked = 0;
@@ -65,8 +64,7 @@ int king_pressure(const ogi::Position<rules>& position, Colour by, Square king) 
     return attacked * (6 + 3 * std::min(droppable, 5)) + attacked * attacked / 2;
 }
 
-template <ogi::Rules rules>
-int side_worth(const ogi::Position<rules>& position, Colour colour, Square own, Square theirs) {
+int side_worth(const ogi::Position& position, Colour colour, Square own, Square theirs) {
     int sum = 0;
     for (const Square square : Squares{position.pieces(colour)}) {
         const ogi::Piece piece = *position.piece_at(square);
@@ -76,7 +74,7 @@ int side_worth(const ogi::Position<rules>& position, Colour colour, Square own, 
     for (const Kind kind : ogi::all_kinds) {
         for (const bool promoted : {false, true}) {
             const int held = position.in_hand(colour, kind, promoted);
-            if (held > 0) sum += held * detail::ogi_hand_value<rules>(kind, promoted);
+            if (held > 0) sum += held * detail::ogi_hand_value(position.rules(), kind, promoted);
         }
     }
     return sum + king_pressure(position, colour, theirs);
@@ -84,8 +82,7 @@ int side_worth(const ogi::Position<rules>& position, Colour colour, Square own, 
 
 }  // namespace
 
-template <ogi::Rules rules>
-int evaluate_ogi(const ogi::Position<rules>& position) {
+int evaluate_ogi(const ogi::Position& position) {
     const Colour mover = position.side_to_move();
     const auto own = position.king(mover);
     const auto theirs = position.king(opponent(mover));
@@ -94,9 +91,6 @@ int evaluate_ogi(const ogi::Position<rules>& position) {
            15;
 }
 
-template int evaluate_ogi(const ogi::Position<ogi::gomayo>& position);
-template int evaluate_ogi(const ogi::Position<ogi::classic>& position);
-
 namespace {
 
 constexpr int board_value(Kind kind, bool promoted) {
@@ -104,63 +98,56 @@ constexpr int board_value(Kind kind, bool promoted) {
 }
 
 /// What its owner loses and the other side gains when this man is taken.
-template <ogi::Rules rules>
-constexpr int exchange_worth(Kind kind, bool promoted) {
-    return kind == Kind::king ? 0 : board_value(kind, promoted) + detail::ogi_hand_value<rules>(kind, false);
+constexpr int exchange_worth(const ogi::Rules& rules, Kind kind, bool promoted) {
+    return kind == Kind::king ? 0 : board_value(kind, promoted) + detail::ogi_hand_value(rules, kind, false);
 }
 
 }  // namespace
 
-template <ogi::Rules rules>
-bool Knowledge<ogi::Position<rules>>::gives_way(const Position& position, Move move) {
+bool Knowledge<ogi::Position>::gives_way(const Position& position, Move move) {
     if (move.is_drop()) return false;
     const ogi::Piece piece = *position.piece_at(move.from());
     if (piece.kind == Kind::king) {
-        return rules.prerogative == ogi::Prerogative::kings && !move.keeps() &&
+        return position.rules().prerogative == ogi::Prerogative::kings && !move.keeps() &&
                contains(position.promoted(), move.to());
     }
-    const bool may_promote = !piece.promoted && rules.promotion == ogi::Promotion::optional &&
+    const bool may_promote = !piece.promoted && position.rules().promotion == ogi::Promotion::optional &&
                              ((bit(move.from()) | bit(move.to())) & ogi::promotion_zone(piece.colour)) != 0;
     return may_promote && !move.promotes() && piece.kind != Kind::silver && piece.kind != Kind::knight &&
            piece.kind != Kind::lance;
 }
 
-template <ogi::Rules rules>
-int Knowledge<ogi::Position<rules>>::quiet_order(const Position& position, Move move) {
+int Knowledge<ogi::Position>::quiet_order(const Position& position, Move move) {
     if (!move.is_drop()) return move.promotes() ? 6000 : 0;
     const auto king = position.king(opponent(position.side_to_move()));
     return king ? 100 * (7 - distance(move.to(), *king)) : 0;
 }
 
-template <ogi::Rules rules>
-int Knowledge<ogi::Position<rules>>::gain(const Position& position, Move move) {
+int Knowledge<ogi::Position>::gain(const Position& position, Move move) {
     if (move.is_drop()) return 0;
     int gain = 0;
     if (const auto taken = position.captured_by(move)) {
         if (taken->kind == Kind::king) return max_evaluation;
         gain = board_value(taken->kind, taken->promoted) +
-               detail::ogi_hand_value<rules>(taken->kind, move.keeps());
+               detail::ogi_hand_value(position.rules(), taken->kind, move.keeps());
     }
     if (!move.promotes()) return gain;
     const Kind kind = position.piece_at(move.from())->kind;
     return gain + board_value(kind, true) - board_value(kind, false);
 }
 
-template <ogi::Rules rules>
-int Knowledge<ogi::Position<rules>>::stake(const Position& position, Move move) {
-    if (move.is_drop()) return exchange_worth<rules>(move.drop_kind(), move.drops_promoted());
+int Knowledge<ogi::Position>::stake(const Position& position, Move move) {
+    if (move.is_drop()) return exchange_worth(position.rules(), move.drop_kind(), move.drops_promoted());
     const ogi::Piece piece = *position.piece_at(move.from());
-    return exchange_worth<rules>(piece.kind, piece.promoted || move.promotes());
+    return exchange_worth(position.rules(), piece.kind, piece.promoted || move.promotes());
 }
 
-template <ogi::Rules rules>
-int Knowledge<ogi::Position<rules>>::exchange_value(const Position& position, Square square) {
+int Knowledge<ogi::Position>::exchange_value(const Position& position, Square square) {
     const ogi::Piece piece = *position.piece_at(square);
-    return exchange_worth<rules>(piece.kind, piece.promoted);
+    return exchange_worth(position.rules(), piece.kind, piece.promoted);
 }
 
-template <ogi::Rules rules>
-Square Knowledge<ogi::Position<rules>>::weakest(const Position& position, Colour, Bitboard squares) {
+Square Knowledge<ogi::Position>::weakest(const Position& position, Colour, Bitboard squares) {
     // A king takes when nothing else can.
     Square weakest = lowest(squares);
     int least = std::numeric_limits<int>::max();
@@ -173,8 +160,5 @@ Square Knowledge<ogi::Position<rules>>::weakest(const Position& position, Colour
     }
     return weakest;
 }
-
-template struct Knowledge<ogi::Position<ogi::gomayo>>;
-template struct Knowledge<ogi::Position<ogi::classic>>;
 
 }  // namespace kradan::search

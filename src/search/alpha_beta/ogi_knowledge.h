@@ -11,8 +11,7 @@ namespace kradan::search {
 /// Centipawns for the side to move: men on the board and in hand, how far they are up the board or near the
 /// kings, and how many attack the squares around each king. A pawn in hand that may never be dropped is worth
 /// next to nothing.
-template <ogi::Rules rules>
-int evaluate_ogi(const ogi::Position<rules>& position);
+int evaluate_ogi(const ogi::Position& position);
 
 namespace detail {
 
@@ -23,8 +22,7 @@ inline constexpr std::array<std::array<int, ogi::kind_count>, 2> ogi_board_value
 }};
 
 /// What a man is worth in hand, in the state held.
-template <ogi::Rules rules>
-constexpr int ogi_hand_value(ogi::Kind kind, bool promoted) {
+constexpr int ogi_hand_value(const ogi::Rules& rules, ogi::Kind kind, bool promoted) {
     if (rules.pawn_drops == ogi::PawnDrops::never && kind == ogi::Kind::pawn && !promoted) return 5;
     const int value = ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
     return value + value / 10;
@@ -32,16 +30,20 @@ constexpr int ogi_hand_value(ogi::Kind kind, bool promoted) {
 
 }  // namespace detail
 
-template <ogi::Rules rules>
-struct Knowledge<ogi::Position<rules>> {
-    using Position = ogi::Position<rules>;
+template <>
+struct Knowledge<ogi::Position> {
+    using Position = ogi::Position;
     using Move = ogi::Move;
 
-    static constexpr bool kings_are_captured = rules.check == ogi::Check::information;
-    static constexpr RepeatedPosition repeated = rules.repetition == ogi::Repetition::illegal_move
-                                                     ? RepeatedPosition::same_move_illegal
-                                                     : RepeatedPosition::draw_or_perpetual_check;
-    static constexpr int quiet_limit = rules.quiet_plies;
+    static bool kings_are_captured(const Position& position) {
+        return position.rules().check == ogi::Check::information;
+    }
+    static RepeatedPosition repeated(const Position& position) {
+        return position.rules().repetition == ogi::Repetition::illegal_move
+                   ? RepeatedPosition::same_move_illegal
+                   : RepeatedPosition::draw_or_perpetual_check;
+    }
+    static int quiet_limit(const Position& position) { return position.rules().quiet_plies; }
     static constexpr std::size_t men = 32;
     static constexpr std::size_t kinds = 17;
     static constexpr std::size_t slots = 4096 + 1024;
@@ -86,7 +88,7 @@ struct Knowledge<ogi::Position<rules>> {
                position.pieces(Colour::second, ogi::Kind::pawn) * 0xbf58476d1ce4e5b9;
     }
 
-    static int evaluate(const Position& position) { return evaluate_ogi<rules>(position); }
+    static int evaluate(const Position& position) { return evaluate_ogi(position); }
     static int tempered(const Position&, int score) { return score; }
     static bool exchanges(Move) { return true; }
     static int gain(const Position& position, Move move);
@@ -108,8 +110,5 @@ struct Knowledge<ogi::Position<rules>> {
         return turned(ogi::encode(*position.piece_at(square)));
     }
 };
-
-extern template struct Knowledge<ogi::Position<ogi::gomayo>>;
-extern template struct Knowledge<ogi::Position<ogi::classic>>;
 
 }  // namespace kradan::search

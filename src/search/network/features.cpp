@@ -23,8 +23,7 @@ FeatureChanges Features<chess::Position>::changes(const chess::Position& positio
     return changes;
 }
 
-template <ogi::Rules rules>
-FeatureChanges Features<ogi::Position<rules>>::changes(const ogi::Position<rules>& position, ogi::Move move) {
+FeatureChanges Features<ogi::Position>::changes(const ogi::Position& position, ogi::Move move) {
     FeatureChanges changes;
     const Colour mover = position.side_to_move();
     const ogi::PackedHand hand = position.board().hand(mover);
@@ -47,8 +46,5 @@ FeatureChanges Features<ogi::Position<rules>>::changes(const ogi::Position<rules
     changes.add(man(ogi::encode(piece), move.to()));
     return changes;
 }
-
-template struct Features<ogi::Position<ogi::gomayo>>;
-template struct Features<ogi::Position<ogi::classic>>;
 
 }  // namespace kradan::search

@@ -61,8 +61,8 @@ struct Features<chess::Position> {
 };
 
 /// A man on a square; and of what a side holds, for each kind and state, the first, the second …
-template <ogi::Rules rules>
-struct Features<ogi::Position<rules>> {
+template <>
+struct Features<ogi::Position> {
     static constexpr std::size_t on_board = std::size_t{32} * 64;
     static constexpr std::size_t in_hand = std::size_t{2} * 34;
     static constexpr std::size_t count = on_board + 2 * in_hand;
@@ -84,12 +84,12 @@ struct Features<ogi::Position<rules>> {
                                   : static_cast<Feature>(((feature - on_board) ^ 1) + on_board);
     }
     static constexpr Feature mirrored(Feature feature) { return feature < on_board ? feature ^ 7 : feature; }
-    static std::size_t bucket(const ogi::Position<rules>& position) {
+    static std::size_t bucket(const ogi::Position& position) {
         const int held = 40 - kradan::count(position.occupied());
         return static_cast<std::size_t>(held < 16 ? held / 2 : 7);
     }
     template <class Visitor>
-    static void visit(const ogi::Position<rules>& position, Visitor visitor) {
+    static void visit(const ogi::Position& position, Visitor visitor) {
         for (const Square square : Squares{position.occupied()}) {
             visitor(man(ogi::encode(*position.piece_at(square)), square));
         }
@@ -102,10 +102,7 @@ struct Features<ogi::Position<rules>> {
             }
         }
     }
-    static FeatureChanges changes(const ogi::Position<rules>& position, ogi::Move move);
+    static FeatureChanges changes(const ogi::Position& position, ogi::Move move);
 };
-
-extern template struct Features<ogi::Position<ogi::gomayo>>;
-extern template struct Features<ogi::Position<ogi::classic>>;
 
 }  // namespace kradan::search

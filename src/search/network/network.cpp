@@ -185,7 +185,6 @@ int Network<P>::judge(const Sums& mover, const Sums& other, std::size_t bucket) 
 }
 
 template class Network<chess::Position>;
-template class Network<ogi::Position<ogi::gomayo>>;
-template class Network<ogi::Position<ogi::classic>>;
+template class Network<ogi::Position>;
 
 }  // namespace kradan::search

@@ -61,8 +61,7 @@ class Network {
 };
 
 extern template class Network<chess::Position>;
-extern template class Network<ogi::Position<ogi::gomayo>>;
-extern template class Network<ogi::Position<ogi::classic>>;
+extern template class Network<ogi::Position>;
 
 /// The network of each game; none where there is none.
 class Networks {
@@ -87,8 +86,7 @@ class Networks {
     }
 
   private:
-    std::tuple<Held<chess::Position>, Held<ogi::Position<ogi::gomayo>>, Held<ogi::Position<ogi::classic>>>
-        all_;
+    std::tuple<Held<chess::Position>, Held<ogi::Position>> all_;
 };
 
 }  // namespace kradan::search

@@ -24,8 +24,7 @@ const Networks& Networks::built_in() {
     static const Networks networks = [] {
         Networks all;
         all.set(read<chess::Position>(data::networks_chess_net));
-        all.set(read<ogi::Position<ogi::gomayo>>(data::networks_ogi_net));
-        all.set(read<ogi::Position<ogi::classic>>(data::networks_ogi_net));
+        all.set(read<ogi::Position>(data::networks_ogi_net));
         return all;
     }();
     return networks;

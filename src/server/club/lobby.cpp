@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "catalog/any_game.h"
+#include "games/ogi/module.h"
 #include "server/club/house.h"
 
 namespace kradan::server {
@@ -53,7 +54,7 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     offer.config.options.engine_game = false;
     // Nobody loses time before both are there.
     offer.config.late_start = is_sitting(offer.config);
-    if (offer.side == wire::Side::furigoma && !is_ogi(offer.config.options.game))
+    if (offer.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
         offer.side = wire::Side::random;
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());

@@ -172,7 +172,7 @@ bool Table::computer_answers(const Asked& asked, const Answer& answer) {
 /// What the computer makes of the dead stones: it accepts a marking, changes it, or proposes one where its
 /// opponent has not accepted any. False where these are no stones.
 bool Table::computer_marks(Colour side, const std::vector<std::string>& dead) {
-    const auto read = [&](const std::string& vertex) { return state_->game.group(vertex); };
+    const auto read = [&](const std::string& vertex) { return state_->game.as<Stones>()->group(vertex); };
     const auto is_stone = [&](const std::string& vertex) { return read(vertex) && !read(vertex)->empty(); };
     if (!std::ranges::all_of(dead, is_stone)) {
         house_.warn("game " + head_.id + ": the computer took points without stones for dead stones");

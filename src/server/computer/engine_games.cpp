@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "catalog/games.h"
+#include "games/chess/module.h"
 #include "server/computer/child.h"
 
 namespace kradan::server {
@@ -35,7 +36,7 @@ std::vector<std::string> games_in(std::string_view uci_answer) {
         std::istringstream stream(line);
         const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
         std::vector<std::string> games;
-        for (const std::string_view game : game_ids) {
+        for (const std::string_view game : game_ids()) {
             for (std::size_t i = 0; i + 1 < words.size(); ++i) {
                 if (words[i] != "var" || words[i + 1] != game) continue;
                 games.emplace_back(game);
@@ -44,7 +45,7 @@ std::vector<std::string> games_in(std::string_view uci_answer) {
         }
         return games;
     }
-    return {std::string{id(GameId::chess)}};
+    return {std::string{id(chess::chess_game)}};
 }
 
 namespace {

@@ -15,6 +15,8 @@
 #include <utility>
 
 #include "catalog/any_game.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "server/computer/child.h"
 
@@ -34,8 +36,8 @@ constexpr double answers_remembered = 8;
 /// GTP counts time in seconds.
 constexpr Milliseconds one_second = 1'000;
 
-bool is_go(const Question& question) {
-    return question.config.options.game == GameId::go;
+bool speaks_gtp(const Question& question) {
+    return question.config.options.game.module().forms().engines == EngineProtocol::gtp;
 }
 
 /// Whether an engine that does not know this command of GTP can play all the same.
@@ -64,8 +66,8 @@ std::vector<std::string> uci_lines(const Question& question) {
     };
     std::string position = "position startpos";
     if (const auto game = AnyGame::start(options)) {
-        position = std::string{options.game == GameId::chess ? "position fen " : "position feen "} +
-                   game->position_text();
+        position =
+            "position " + std::string{options.game.module().forms().position} + " " + game->position_text();
     }
     if (!question.line.empty()) position += " moves";
     for (const std::string& move : question.line) position += " " + move;
@@ -82,7 +84,7 @@ std::vector<std::string> gtp_lines(const Question& question) {
         "boardsize " + std::to_string(options.size),
         "clear_board",
         "rules " + options.rules,
-        "komi " + go::write_komi(std::get<go::Game>(game->variant()).komi()),
+        "komi " + go::write_komi(game->as<go::Game>()->komi()),
         "level " + std::to_string(question.level),
         "time_settings 0 " + std::to_string(std::max<Milliseconds>(1, question.time / one_second)) + " 1",
     };
@@ -316,7 +318,10 @@ EnginePool::~EnginePool() {
 
 std::vector<std::string> EnginePool::games() const {
     auto games = options_.uci.empty() ? std::vector<std::string>{} : options_.uci_games;
-    if (!options_.gtp.empty()) games.emplace_back(id(GameId::go));
+    for (const GameId game : kradan::games()) {
+        if (!options_.gtp.empty() && game.module().forms().engines == EngineProtocol::gtp)
+            games.emplace_back(id(game));
+    }
     return games;
 }
 
@@ -369,7 +374,7 @@ void EnginePool::serve() {
     while (true) {
         drop_stale();
         if (waiting_.empty()) return;
-        const bool go = is_go(waiting_.next().question);
+        const bool go = speaks_gtp(waiting_.next().question);
         auto free = std::ranges::find_if(engines_,
                                          [&](const auto& each) { return each->go() == go && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {

@@ -23,8 +23,7 @@ TEST(OgiMailbox, CountsOfBothEditions) {
 }
 
 /// How a player in some mood likes a move of either edition.
-template <Rules rules>
-int taste_of(Position<rules>& position, Move move, int mood) {
+int taste_of(Position& position, Move move, int mood) {
     const Colour us = position.side_to_move();
     const auto taken = position.captured_by(move);
     const bool takes_king = taken && taken->kind == Kind::king;
@@ -61,7 +60,7 @@ int taste_of(Position<rules>& position, Move move, int mood) {
 
 template <Rules rules>
 struct Kit {
-    using Position = ogi::Position<rules>;
+    using Position = ogi::Position;
     using Intent = ogi::Intent;
     using Plain = Mailbox;
 
@@ -97,13 +96,13 @@ struct Kit {
     static Position start(SplitMix64& random, Seen&) {
         if (random.below(4) == 0) return Position::start();
         for (;;) {
-            if (const auto position = test::random_position<rules>(random)) return *position;
+            if (const auto position = test::random_position(random, rules)) return *position;
         }
     }
     static int longest(SplitMix64& random) { return static_cast<int>(random.below(2 + random.below(200))); }
     static Mailbox plain(const Position& position) { return {position.setup(), rules == classic}; }
     static Setup setup_of(const Position& position) { return position.setup(); }
-    static auto validate(const Setup& setup) { return ogi::validate<rules>(setup); }
+    static auto validate(const Setup& setup) { return ogi::validate(setup, rules); }
     static bool game_over(const Position& position) {
         return !position.king(Colour::first) || !position.king(Colour::second);
     }

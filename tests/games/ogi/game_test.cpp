@@ -14,12 +14,11 @@ namespace kradan::ogi {
 namespace {
 
 template <Rules rules>
-Game<rules> game_from(const std::string& feen, GameOptions options = {}) {
-    return Game<rules>(validate<rules>(read_feen(feen).value()).value(), options);
+Game game_from(const std::string& feen, GameOptions options = {}) {
+    return Game(validate(read_feen(feen).value(), rules).value(), options);
 }
 
-template <Rules rules>
-void play(Game<rules>& game, const std::string& moves) {
+void play(Game& game, const std::string& moves) {
     std::istringstream words(moves);
     for (std::string word; words >> word;) {
         const auto played = game.play(read_move(word).value());
@@ -27,20 +26,18 @@ void play(Game<rules>& game, const std::string& moves) {
     }
 }
 
-template <Rules rules>
-std::string_view refusal(const Game<rules>& game, const std::string& move) {
+std::string_view refusal(const Game& game, const std::string& move) {
     const auto reason = game.why_illegal(read_move(move).value());
     return reason ? id(*reason) : "legal";
 }
 
-template <Rules rules>
-bool lists(const Game<rules>& game, const std::string& move) {
+bool lists(const Game& game, const std::string& move) {
     return std::ranges::any_of(
         game.legal_moves(), [&](Move legal) { return write_move(game.position().intent_of(legal)) == move; });
 }
 
 TEST(OgiRepetition, TheSameMoveToTheSamePositionIsIllegal) {
-    Game<gomayo> game;
+    Game game(Position::start(gomayo));
     play(game, "e1e2 e8e7 e2e1 e7e8");
     EXPECT_EQ(game.position(), game.start());
     EXPECT_EQ(refusal(game, "e1e2"), "ogi.repetition");
@@ -51,7 +48,7 @@ TEST(OgiRepetition, TheSameMoveToTheSamePositionIsIllegal) {
 }
 
 TEST(OgiRepetition, AnOldPositionReachedByAnotherMoveIsLegal) {
-    Game<gomayo> game;
+    Game game(Position::start(gomayo));
     play(game, "e1d2 e8e7 d2c2 e7e8");
     EXPECT_EQ(refusal(game, "c2d2"), "legal");
     play(game, "c2d2");
@@ -59,7 +56,7 @@ TEST(OgiRepetition, AnOldPositionReachedByAnotherMoveIsLegal) {
 }
 
 TEST(OgiRepetition, ATakenBackMoveWasNotPlayed) {
-    Game<gomayo> game;
+    Game game(Position::start(gomayo));
     play(game, "e1e2 e8e7 e2e1 e7e8");
     while (game.take_back()) {
     }
@@ -86,7 +83,7 @@ TEST(OgiRepetition, WhatWasCapturedIsNoPartOfTheMove) {
 }
 
 TEST(OgiClassicRepetition, TheFourthOccurrenceIsADraw) {
-    Game<classic> game;
+    Game game(Position::start(classic));
     for (int round = 0; round < 3; ++round) {
         EXPECT_FALSE(game.outcome());
         play(game, "e1e2 e8e7 e2e1 e7e8");
@@ -187,7 +184,7 @@ TEST(OgiQuietCount, CapturingTheKingOnThatPlyWins) {
 template <Rules rules>
 Outcome long_game(std::uint64_t seed, int& plies) {
     SplitMix64 random{seed};
-    Game<rules> game(Position<rules>::start(), {.engine_game = true});
+    Game game(Position::start(rules), {.engine_game = true});
     while (!game.outcome()) {
         auto moves = game.legal_moves();
         std::erase_if(moves, [&](Move move) {

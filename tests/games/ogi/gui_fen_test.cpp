@@ -63,13 +63,13 @@ TEST(GuiFen, SaysWhereItIsUnreadable) {
 
 /// Positions from random games.
 template <Rules rules>
-std::vector<Position<rules>> random_positions(std::uint64_t seed, int count) {
+std::vector<Position> random_positions(std::uint64_t seed, int count) {
     SplitMix64 random(seed);
-    std::vector<Position<rules>> positions;
+    std::vector<Position> positions;
     while (static_cast<int>(positions.size()) < count) {
-        auto position = Position<rules>::start();
+        auto position = Position::start(rules);
         for (int ply = 0; ply < 150; ++ply) {
-            typename Position<rules>::MoveList moves;
+            Position::MoveList moves;
             position.legal_moves(moves);
             if (moves.size() == 0) break;
             if (random.below(12) == 0) positions.push_back(position);
@@ -120,7 +120,7 @@ template <Rules rules>
 void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed) {
     const char* program = std::getenv("KRADAN_FAIRY_STOCKFISH");
     if (!program) GTEST_SKIP() << "KRADAN_FAIRY_STOCKFISH names no program";
-    std::vector<Position<rules>> positions;
+    std::vector<Position> positions;
     for (const auto& position : random_positions<rules>(seed, 1200)) {
         // It has no promoted pieces in hand.
         bool kept = false;
@@ -128,7 +128,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
             for (const Colour colour : {Colour::first, Colour::second})
                 kept = kept || position.in_hand(colour, kind, true) > 0;
         }
-        typename Position<rules>::MoveList moves;
+        Position::MoveList moves;
         position.legal_moves(moves);
         if (!kept && moves.size() > 0) positions.push_back(position);
     }
@@ -158,7 +158,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     for (const std::string& line : lines_of(answers(program, counted + "quit\n"))) {
         if (line.starts_with("Nodes searched")) {
             ASSERT_LT(at, positions.size());
-            typename Position<rules>::MoveList moves;
+            Position::MoveList moves;
             positions[at].legal_moves(moves);
             std::vector<std::string> ours;
             for (const Move move : moves) {

@@ -14,15 +14,13 @@
 namespace kradan::ogi {
 namespace {
 
-template <Rules rules>
-typename Position<rules>::MoveList legal_moves(const Position<rules>& position) {
-    typename Position<rules>::MoveList list;
+Position::MoveList legal_moves(const Position& position) {
+    Position::MoveList list;
     position.legal_moves(list);
     return list;
 }
 
-template <Rules rules>
-std::vector<std::string> sorted_texts(const Position<rules>& position) {
+std::vector<std::string> sorted_texts(const Position& position) {
     std::vector<std::string> texts;
     for (const Move move : legal_moves(position)) texts.push_back(write_move(position.intent_of(move)));
     std::ranges::sort(texts);
@@ -52,8 +50,7 @@ const std::vector<Intent>& all_intents() {
     return intents;
 }
 
-template <Rules rules>
-void expect_legality_law(const Position<rules>& position) {
+void expect_legality_law(const Position& position) {
     const auto list = legal_moves(position);
     std::vector<std::string> from_list = sorted_texts(position);
     ASSERT_EQ(std::ranges::adjacent_find(from_list), from_list.end()) << "a move stands twice in the list";
@@ -66,15 +63,14 @@ void expect_legality_law(const Position<rules>& position) {
     ASSERT_EQ(position.has_legal_move(), !list.empty());
 }
 
-template <Rules rules>
-void expect_move_laws(Position<rules> position) {
-    const Position<rules> before = position;
+void expect_move_laws(Position position) {
+    const Position before = position;
     ASSERT_EQ(position.key(), position.recompute_key());
     for (const Move move : legal_moves(position)) {
         const auto undo = position.do_move(move);
         ASSERT_EQ(position.key(), position.recompute_key());
         ASSERT_NE(position, before);
-        Position<rules> played = before;
+        Position played = before;
         ASSERT_EQ(played.play(before.intent_of(move)), move);
         ASSERT_EQ(played, position);
         position.undo_move(move, undo);
@@ -84,11 +80,10 @@ void expect_move_laws(Position<rules> position) {
 
 /// Captures and the rest are apart and together all moves, the visitor sees each once, every path counts
 /// them, and a move gives check exactly when the king is attacked after it.
-template <Rules rules>
-void expect_list_laws(Position<rules> position) {
+void expect_list_laws(Position position) {
     const auto all = legal_moves(position);
-    typename Position<rules>::MoveList captures;
-    typename Position<rules>::MoveList parts;
+    Position::MoveList captures;
+    Position::MoveList parts;
     position.legal_captures(captures);
     position.legal_captures(parts);
     position.legal_quiets(parts);
@@ -118,13 +113,12 @@ void expect_list_laws(Position<rules> position) {
     for (const Path path : paths()) ASSERT_EQ(position.count_lines(2, path), replies) << write_feen(position);
 }
 
-template <Rules rules>
-void expect_text_laws(const Position<rules>& position) {
+void expect_text_laws(const Position& position) {
     const std::string feen = write_feen(position);
     const auto setup = read_feen(feen);
     ASSERT_TRUE(setup) << feen;
     ASSERT_EQ(write_feen(*setup), feen);
-    const auto again = validate<rules>(*setup);
+    const auto again = validate(*setup, position.rules());
     ASSERT_TRUE(again) << feen;
     ASSERT_EQ(*again, position);
     std::vector<std::string> labels;
@@ -142,7 +136,7 @@ void random_positions_obey_all_laws(std::uint64_t seed) {
     SplitMix64 random{seed};
     int tested = 0;
     for (int attempt = 0; attempt < 100000 && tested < 1500; ++attempt) {
-        const auto position = test::random_position<rules>(random);
+        const auto position = test::random_position(random, rules);
         if (!position) continue;
         ++tested;
         ASSERT_NO_FATAL_FAILURE(expect_legality_law(*position));
@@ -168,7 +162,7 @@ template <Rules rules>
 void games_obey_their_laws(std::uint64_t seed) {
     SplitMix64 random{seed};
     for (int i = 0; i < 6; ++i) {
-        Game<rules> game(Position<rules>::start(), {.engine_game = true});
+        Game game(Position::start(rules), {.engine_game = true});
         std::vector<std::string> feens = {write_feen(game.position())};
         while (!game.outcome()) {
             const auto moves = game.legal_moves();
@@ -216,10 +210,84 @@ TEST(OgiLaws, NoPositionOutgrowsTheListOfMoves) {
         setup.hands[0].of(kind, false) = 1;
         setup.hands[0].of(kind, true) = 1;
     }
-    const auto position = validate<gomayo>(setup);
+    const auto position = validate(setup, gomayo);
     ASSERT_TRUE(position);
     EXPECT_EQ(legal_moves(*position).size(), 11u * 62 + (62 - 7) + (62 - 15) + 8);
     EXPECT_LT(legal_moves(*position).size(), max_moves);
+}
+
+/// Every set of rules that the enums allow.
+std::vector<Rules> all_rules() {
+    std::vector<Rules> all;
+    for (unsigned bits = 0; bits < 32; ++bits) {
+        const auto choice = [&](unsigned place) { return (bits >> place & 1U) != 0; };
+        all.push_back({.promotion = choice(0) ? Promotion::compulsory_in_zone : Promotion::optional,
+                       .prerogative = choice(1) ? Prerogative::kings : Prerogative::none,
+                       .pawn_drops = choice(2) ? PawnDrops::one_a_file : PawnDrops::never,
+                       .check = choice(3) ? Check::must_be_answered : Check::information,
+                       .repetition = choice(4) ? Repetition::fourth_ends_game : Repetition::illegal_move,
+                       .quiet_plies = 60,
+                       .engine_plies = 300});
+    }
+    return all;
+}
+
+TEST(OgiLaws, HoldUnderAllRulesThatCanBePutTogether) {
+    SplitMix64 random{11};
+    for (const Rules& rules : all_rules()) {
+        ASSERT_EQ(compiled_for(rules), Compiled::none);
+        int tested = 0;
+        for (int attempt = 0; attempt < 5000 && tested < 40; ++attempt) {
+            const auto position = test::random_position(random, rules);
+            if (!position) continue;
+            ++tested;
+            expect_legality_law(*position);
+            expect_move_laws(*position);
+            expect_list_laws(*position);
+            expect_text_laws(*position);
+            if (HasFatalFailure()) return;
+        }
+        EXPECT_EQ(tested, 40);
+    }
+}
+
+TEST(OgiLaws, AGameUnderAnyRulesEnds) {
+    for (const Rules& rules : all_rules()) {
+        SplitMix64 random{12};
+        Game game(Position::start(rules), {.engine_game = true});
+        while (!game.outcome()) {
+            const auto moves = game.legal_moves();
+            ASSERT_FALSE(moves.empty());
+            ASSERT_LE(game.ply(), 300);
+            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            ASSERT_TRUE(game.play(game.position().intent_of(move)));
+        }
+    }
+}
+
+/// The rules of an edition but for the last limit, which no position knows: played by code that reads them at
+/// run time.
+void expect_same_as_compiled(const Rules& edition) {
+    Rules read_at_run_time = edition;
+    ++read_at_run_time.engine_plies;
+    SplitMix64 random{13};
+    for (int tested = 0; tested < 300;) {
+        const Setup setup = test::scatter(random, edition);
+        const auto compiled = validate(setup, edition);
+        const auto read = validate(setup, read_at_run_time);
+        ASSERT_EQ(compiled.has_value(), read.has_value());
+        if (!compiled) continue;
+        ++tested;
+        ASSERT_EQ(sorted_texts(*compiled), sorted_texts(*read)) << write_feen(*compiled);
+        ASSERT_EQ(compiled->outcome(), read->outcome());
+        for (int depth = 1; depth <= 3; ++depth)
+            ASSERT_EQ(compiled->count_lines(depth), read->count_lines(depth));
+    }
+}
+
+TEST(OgiLaws, CodeForAnEditionDoesWhatItsRulesSayAtRunTime) {
+    expect_same_as_compiled(gomayo);
+    expect_same_as_compiled(classic);
 }
 
 }  // namespace

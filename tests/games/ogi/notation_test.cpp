@@ -43,7 +43,7 @@ TEST(OgiMoveText, SaysWhereItIsUnreadable) {
 
 template <Rules rules>
 std::string label_of(const std::string& feen, const std::string& text) {
-    const auto position = validate<rules>(read_feen(feen).value()).value();
+    const auto position = validate(read_feen(feen).value(), rules).value();
     const auto intent = read_move(text).value();
     EXPECT_FALSE(position.why_illegal(intent)) << text;
     return label(position, move_of(intent));
@@ -85,9 +85,9 @@ TEST(OgiFeen, CanonicalTextsComeBackExactly) {
 TEST(OgiFeen, FacesBelongToTheSetupAndNotToThePosition) {
     const auto setup = read_feen("lnsik^'snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o").value();
     EXPECT_EQ(setup.faces.jade, (std::array{false, true}));
-    const auto position = validate<gomayo>(setup).value();
-    EXPECT_EQ(position, Position<gomayo>::start());
-    EXPECT_EQ(position.key(), Position<gomayo>::start().key());
+    const auto position = validate(setup, gomayo).value();
+    EXPECT_EQ(position, Position::start(gomayo));
+    EXPECT_EQ(position.key(), Position::start(gomayo).key());
     EXPECT_EQ(write_feen(position, setup.faces), write_feen(setup));
 }
 
@@ -163,8 +163,8 @@ TEST(OgiFeen, RandomlyDamagedTextsAreReadOrRefused) {
         }
         ++read;
         ASSERT_EQ(read_feen(write_feen(*setup)), *setup) << damaged;
-        (void)validate<gomayo>(*setup);
-        (void)validate<classic>(*setup);
+        (void)validate(*setup, gomayo);
+        (void)validate(*setup, classic);
     }
     EXPECT_GT(read, 1000);
 }
@@ -174,10 +174,10 @@ TEST(OgiFeen, RandomlyDamagedTextsAreReadOrRefused) {
 std::vector<SetupReason> all_reasons(const std::string& feen, bool in_classic) {
     const struct Setup setup = read_feen(feen).value();
     if (in_classic) {
-        const auto position = validate<classic>(setup);
+        const auto position = validate(setup, classic);
         return position ? std::vector<SetupReason>{} : position.error();
     }
-    const auto position = validate<gomayo>(setup);
+    const auto position = validate(setup, gomayo);
     return position ? std::vector<SetupReason>{} : position.error();
 }
 
@@ -200,10 +200,10 @@ TEST(OgiSetup, EveryReasonIsGivenOnce) {
 TEST(OgiSetup, NumbersOutOfRangeAreRefused) {
     struct Setup setup = start_setup();
     setup.hands[0].of(Kind::pawn, false) = -1;
-    EXPECT_EQ(validate<gomayo>(setup).error(), std::vector{SetupReason::bad_hand});
+    EXPECT_EQ(validate(setup, gomayo).error(), std::vector{SetupReason::bad_hand});
     setup.hands[0].of(Kind::pawn, false) = 2147483647;
     setup.hands[1].of(Kind::pawn, false) = 2147483647;
-    EXPECT_EQ(validate<gomayo>(setup).error(), std::vector{SetupReason::too_many_pieces});
+    EXPECT_EQ(validate(setup, gomayo).error(), std::vector{SetupReason::too_many_pieces});
 }
 
 TEST(OgiHandicap, PromotesThePiecesOfTheStart) {

@@ -1,7 +1,6 @@
 #include "../../core/perft_table.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/game.h"
-#include "games/ogi/position_impl.h"
 
 namespace kradan::ogi {
 
@@ -14,16 +13,15 @@ inline constexpr Rules without_prerogative = [] {
 
 namespace {
 
-static_assert(kradan::Position<Position<gomayo>> && kradan::Position<Position<classic>>);
-static_assert(kradan::Position<Position<without_prerogative>>);
-static_assert(kradan::Game<Game<gomayo>> && kradan::Game<Game<classic>>);
+static_assert(kradan::Position<Position>);
+static_assert(kradan::Game<Game>);
 
 template <Rules rules>
 void expect_counts(const test::PerftLine& line) {
     const auto setup = read_feen(line.position);
     ASSERT_TRUE(setup) << line.id << ": " << setup.error().message;
     EXPECT_EQ(write_feen(*setup), line.position);
-    const auto position = validate<rules>(*setup);
+    const auto position = validate(*setup, rules);
     ASSERT_TRUE(position) << line.id;
     test::expect_published_counts(*position, line);
 }

@@ -18,8 +18,8 @@ constexpr std::string_view start = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/
 constexpr std::string_view rich = "4k^3/8/5n2/8/8/2B5/4+p3/4K^3 N+P/p O/o";
 
 template <Rules rules = gomayo>
-Position<rules> position_of(std::string_view feen) {
-    return validate<rules>(read_feen(feen).value()).value();
+Position position_of(std::string_view feen) {
+    return validate(read_feen(feen).value(), rules).value();
 }
 
 /// The move as the command line writes it, or what is wrong and where.
@@ -125,9 +125,9 @@ template <Rules rules>
 void every_move_comes_back(std::uint64_t seed) {
     SplitMix64 random(seed);
     for (int game = 0; game < 20; ++game) {
-        auto position = Position<rules>::start();
+        auto position = Position::start(rules);
         for (int ply = 0; ply < 200; ++ply) {
-            typename Position<rules>::MoveList moves;
+            Position::MoveList moves;
             position.legal_moves(moves);
             if (moves.size() == 0) break;
             for (const Move move : moves) {

@@ -40,9 +40,8 @@ inline Setup scatter(SplitMix64& random, Rules rules) {
 }
 
 /// A random valid position, or none when the scattered men made none.
-template <Rules rules>
-std::optional<Position<rules>> random_position(SplitMix64& random) {
-    const auto position = validate<rules>(scatter(random, rules));
+inline std::optional<Position> random_position(SplitMix64& random, const Rules& rules) {
+    const auto position = validate(scatter(random, rules), rules);
     if (!position) return std::nullopt;
     return *position;
 }

@@ -15,8 +15,8 @@ namespace {
 
 constexpr auto wordings = {Wording::english, Wording::japanese, Wording::thai};
 
-Position<gomayo> position_of(std::string_view feen) {
-    return validate<gomayo>(read_feen(feen).value()).value();
+Position position_of(std::string_view feen) {
+    return validate(read_feen(feen).value(), gomayo).value();
 }
 
 std::string written(std::string_view feen, std::string_view move, Wording wording) {
@@ -70,9 +70,9 @@ template <Rules rules>
 void every_move_comes_back(std::uint64_t seed) {
     SplitMix64 random(seed);
     for (int game = 0; game < 6; ++game) {
-        auto position = Position<rules>::start();
+        auto position = Position::start(rules);
         for (int ply = 0; ply < 150; ++ply) {
-            typename Position<rules>::MoveList moves;
+            Position::MoveList moves;
             position.legal_moves(moves);
             if (moves.size() == 0) break;
             for (int i = 0; i < 20; ++i) {

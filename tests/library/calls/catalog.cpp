@@ -1,5 +1,7 @@
 #include <kradan/catalog.h>
 
+#include "games/chess/module.h"
+#include "games/ogi/module.h"
 #include "say.h"
 
 namespace calls {
@@ -16,7 +18,7 @@ std::string text_of(const MoveParts& parts) {
 void call_game(GameId id_of_game) {
     GameOptions options{.game = id_of_game, .size = 5};
     auto game = *AnyGame::start(options);
-    say("game", id(id_of_game), name(id_of_game, Language::thai), is_ogi(id_of_game), game.game(),
+    say("game", id(id_of_game), name(id_of_game, Language::thai), ogi::is_edition(id_of_game), game.game(),
         game.side_to_move(), game.ply(), game.outcome(), game.claims(), read_game(id(id_of_game)));
     for (const Colour colour : {Colour::first, Colour::second}) {
         say("side", side_name(id_of_game, colour), game.prisoners(colour), game.can_mate(colour),
@@ -31,8 +33,8 @@ void call_game(GameId id_of_game) {
         const auto refusal = game.why_illegal(*intent);
         const auto ahead = game.look_ahead(*intent);
         const auto played = game.play(*intent);
-        say("play", game.write_move(*intent), refusal, ahead ? ahead->text : text(ahead.error()),
-            played ? played->label : text(played.error()), text_of(AnyGame::parts(*intent)));
+        say("play", intent->text(), refusal, ahead ? ahead->text : text(ahead.error()),
+            played ? played->label : text(played.error()), text_of(intent->parts()));
         if (refusal)
             say("says", message(refusal->reason, Language::japanese), clause(refusal->reason, id_of_game));
     }
@@ -51,35 +53,37 @@ void call_game(GameId id_of_game) {
         made ? *made : text(made.error()), unmade, by_text ? *by_text : text(by_text.error()), untold,
         game.legal_texts());
     const BoardCells board = game.board();
-    say("board", board.points, board.files, board.cells, game.in_check(), game.ko(), game.play_ended(),
-        game.all_alive(), game.repeats(), game.handicap_to_place(), game.in_atari(), game.group("C3"));
+    say("board", board.points, board.files, board.cells, game.in_check(), game.play_ended());
+    if (const auto* stones = game.as<Stones>())
+        say("stones", stones->ko(), stones->all_alive(), stones->repeats(), stones->handicap_to_place(),
+            stones->in_atari(), stones->group("C3"));
     for (const auto lettering : {Lettering::letters, Lettering::kanji}) say("show", show(game, lettering));
-    say("text", game.position_text(), game.position_text(std::array{false, true}), game.named_jade(),
-        game.jade()[0], game.jade(Colour::second)[0], weaker_side(options), check_words(game));
-    for (const PositionText& form : position_texts(game)) say("form", form.form, form.text);
+    say("text", game.position_text(), game.position_text(std::array{false, true}),
+        options.game.module().weaker_side(options), check_words(game));
+    for (const PositionText& form : game.position_texts()) say("form", form.form, form.text);
     auto line = *AnyGame::start(options);
     const std::vector<std::string> moves = {line.legal_moves().back(), "?"};
     const auto done = line.play_line(moves);
     say("line", done, line.ply());
     game.resume(Colour::second);
     const bool resumed = game.take_back_resumption();
-    const auto score = game.score({});
-    say("go", resumed, score ? score->margin : 0, game.count_by_others({}).size());
-    const bool changed = change_sides(options);
+    const auto score = count_game(game, {});
+    say("go", resumed, score ? score->margin : 0, count_by_others(game, {}).size());
+    const bool changed = options.game.module().change_sides(options);
     say("changed", changed, options == GameOptions{});
     for (std::size_t reason = 0; reason < end_reason_ids.size(); ++reason) {
         const auto end = static_cast<EndReason>(reason);
         say("end", id(end), clause(end, id_of_game), describe(id_of_game, {Colour::second, end}));
     }
-    const auto reached = reach(id_of_game, "N", "c3");
+    const auto reached = id_of_game.module().reach("N", "c3");
     say("reach", reached ? text(reached->targets) : text(reached.error()));
 }
 
 }  // namespace
 
 void call_catalog() {
-    for (const GameInfo& info : games) call_game(info.game);
-    const auto refused = AnyGame::start({.game = GameId::chess, .position = "8/8"});
+    for (const GameId game : games()) call_game(game);
+    const auto refused = AnyGame::start({.game = chess::chess_game, .position = "8/8"});
     say("refused", refused.error());
     say("clauses", clauses().size(), clauses()[0].id, read_game("checkers"));
     for (const Language language : {Language::english, Language::thai, Language::japanese})

@@ -8,8 +8,7 @@ namespace {
 
 using namespace kradan;
 
-template <ogi::Rules rules>
-void call_position(const ogi::Position<rules>& start) {
+void call_position(const ogi::Position& start) {
     auto position = start;
     say("ogi", position.side_to_move(), position.in_check(), position.checkers(), position.occupied(),
         position.promoted(), position.key() == position.recompute_key(), position.outcome());
@@ -30,11 +29,11 @@ void call_position(const ogi::Position<rules>& start) {
                 ogi::is_promoted(rough(code)), ogi::decode(rough(code)));
         }
     }
-    typename ogi::Position<rules>::MoveList moves;
+    ogi::Position::MoveList moves;
     position.legal_moves(moves);
-    typename ogi::Position<rules>::MoveList captures;
+    ogi::Position::MoveList captures;
     position.legal_captures(captures);
-    typename ogi::Position<rules>::MoveList quiets;
+    ogi::Position::MoveList quiets;
     position.legal_quiets(quiets);
     int visited = 0;
     position.visit_moves([&](ogi::Move) { ++visited; });
@@ -66,7 +65,7 @@ void call_position(const ogi::Position<rules>& start) {
 
 template <ogi::Rules rules>
 void call_game() {
-    ogi::Game<rules> game(ogi::Position<rules>::start(), {.engine_game = true});
+    ogi::Game game(ogi::Position::start(rules), {.engine_game = true});
     for (const std::string_view text :
          {"e1e2", "e8e7", "e2e1", "e7e8", "e1e2", "P@e5", "d1d2", "d8d7", "a3a4", "h6h5", "pass"}) {
         const ogi::Intent intent = *ogi::read_move(text);
@@ -84,10 +83,10 @@ void call_game() {
 
 template <ogi::Rules rules>
 void call_edition() {
-    call_position(ogi::Position<rules>::start());
+    call_position(ogi::Position::start(rules));
     const auto setup = ogi::read_feen("lnsik^snl/1r4b1/pp1ppppp/2p5/4P3/8/PPPP1PPP/LNSIK^SNL BR/2+Pb O/o");
     if (setup) {
-        const auto position = ogi::validate<rules>(*setup);
+        const auto position = ogi::validate(*setup, rules);
         if (position) call_position(*position);
         if (!position) {
             for (const auto reason : position.error())
@@ -109,7 +108,7 @@ void call_ogi() {
         const auto setup = ogi::read_feen(text);
         if (!setup) say("no feen", setup.error());
         if (!setup) continue;
-        const auto position = ogi::validate<ogi::classic>(*setup);
+        const auto position = ogi::validate(*setup, ogi::classic);
         for (const auto reason : position.error()) say("no position", id(reason));
     }
     for (const int square : {1, 4, 9}) {

@@ -1,5 +1,6 @@
 #include <kradan/record.h>
 
+#include "games/chess/module.h"
 #include "say.h"
 
 namespace calls {
@@ -91,12 +92,12 @@ void call_reader(std::string_view text) {
 }
 
 void call_tree() {
-    const auto game = *AnyGame::start({.game = GameId::chess});
+    const auto game = *AnyGame::start({.game = chess::chess_game});
     const auto step = [&](std::string_view move, Colour by) {
         return record::Step{*game.read_move(move), by};
     };
     record::Record made;
-    made.options.game = GameId::chess;
+    made.options.game = chess::chess_game;
     made.set_header("White", "A");
     const NodeId first = made.tree.add(Tree::root, step("e2e4", Colour::first));
     const NodeId second = made.tree.add(first, step("e7e5", Colour::second));

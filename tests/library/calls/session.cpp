@@ -1,5 +1,8 @@
 #include <kradan/session.h>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "say.h"
 
 namespace calls {
@@ -127,7 +130,7 @@ void call_config(session::Config config) {
 }  // namespace
 
 void call_session() {
-    session::Config config{.options = {.game = GameId::chess}, .strict = true};
+    session::Config config{.options = {.game = chess::chess_game}, .strict = true};
     config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 2000});
     config.players = {{{.name = "A"}, {.name = "B"}}};
     const auto chess = *AnyGame::start(config.options);
@@ -142,7 +145,7 @@ void call_session() {
     const auto unread = session::read_command(*json::parse(R"({"act":"fly"})"), chess);
     say("command", unread ? text(unread->act) : text(unread.error()));
 
-    const session::Config go{.options = {.game = GameId::go, .size = 5}};
+    const session::Config go{.options = {.game = go::go_game, .size = 5}};
     const auto board = *AnyGame::start(go.options);
     const std::vector<session::Command> moves = {
         move(board, "C3"),         move(board, "pass"),
@@ -154,13 +157,13 @@ void call_session() {
     json::Writer writer;
     writer.begin_object();
     session::write_board(writer, state.game);
-    session::write_move_parts(writer, AnyGame::parts(*board.read_move("C3")));
+    session::write_move_parts(writer, board.read_move("C3")->parts());
     session::write_check(writer, {Colour::second, Colour::first});
-    session::write_faces(writer, *AnyGame::start({.game = GameId::ogi}), Colour::second);
+    session::write_faces(writer, *AnyGame::start({.game = ogi::gomayo_game}), Colour::second);
     writer.end_object();
     say("marking", id(answer.act), answer.vertices, writer.text());
-    const auto refused = session::create({.options = {.game = GameId::go, .size = 99}}, 0);
-    const auto foreign = session::foreign_option({.options = {.game = GameId::chess, .size = 9}});
+    const auto refused = session::create({.options = {.game = go::go_game, .size = 99}}, 0);
+    const auto foreign = session::foreign_option({.options = {.game = chess::chess_game, .size = 9}});
     say("refused", refused.error(), foreign);
     call_clocks();
     call_json();

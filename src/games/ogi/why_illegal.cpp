@@ -1,11 +1,9 @@
-#pragma once
-
 #include "games/ogi/position.h"
 
 /// Why a move is illegal, found square by square and without the generator, so that each checks the other.
 namespace kradan::ogi {
 
-namespace detail {
+namespace {
 
 enum class Path : std::uint8_t { none, leap, slide };
 
@@ -56,33 +54,31 @@ constexpr bool stuck(Colour colour, Kind kind, Square square) {
     return (kind == Kind::lance || kind == Kind::pawn) && ranks_ahead == 0;
 }
 
-}  // namespace detail
+}  // namespace
 
-template <Rules rules>
-std::optional<Reason> Position<rules>::why_illegal(const Intent& intent) const {
+std::optional<Reason> Position::why_illegal(const Intent& intent) const {
     if (!king(Colour::first) || !king(Colour::second)) return Reason::game_over;
     if (const auto* move = std::get_if<BoardMove>(&intent)) return why_board_move_illegal(*move);
     if (const auto* drop = std::get_if<Drop>(&intent)) return why_drop_illegal(*drop);
     return Reason::pass;
 }
 
-template <Rules rules>
-std::optional<Reason> Position<rules>::why_board_move_illegal(const BoardMove& move) const {
+std::optional<Reason> Position::why_board_move_illegal(const BoardMove& move) const {
     const auto piece = piece_at(move.from);
     if (!piece) return Reason::no_piece;
     if (piece->colour != side_) return Reason::not_your_piece;
     if (move.from == move.to) return Reason::cannot_reach;
     const auto target = piece_at(move.to);
     if (target && target->colour == side_) return Reason::own_piece_on_target;
-    if (rules.check == Check::must_be_answered && target && target->kind == Kind::king)
+    if (rules_.check == Check::must_be_answered && target && target->kind == Kind::king)
         return Reason::cannot_reach;
 
     const int sideways = file_of(move.to) - file_of(move.from);
     const int up = rank_of(move.to) - rank_of(move.from);
     const auto path =
-        detail::path_of(piece->kind, piece->promoted, sideways, side_ == Colour::first ? up : -up);
-    if (path == detail::Path::none) return Reason::cannot_reach;
-    if (path == detail::Path::slide) {
+        path_of(piece->kind, piece->promoted, sideways, side_ == Colour::first ? up : -up);
+    if (path == Path::none) return Reason::cannot_reach;
+    if (path == Path::slide) {
         const auto sign = [](int distance) { return (distance > 0) - (distance < 0); };
         const int step = sign(sideways) + 8 * sign(up);
         for (int square = move.from + step; square != move.to; square += step) {
@@ -90,27 +86,26 @@ std::optional<Reason> Position<rules>::why_board_move_illegal(const BoardMove& m
         }
     }
 
-    const bool zone_move = detail::in_zone(side_, move.from) || detail::in_zone(side_, move.to);
+    const bool zone_move = in_zone(side_, move.from) || in_zone(side_, move.to);
     const bool may_promote = zone_move && !piece->promoted && promotable(piece->kind);
     if (move.promote && !may_promote) return Reason::promotion_not_allowed;
     if (may_promote && !move.promote) {
-        if (rules.promotion == Promotion::compulsory_in_zone) return Reason::promotion_required_in_zone;
-        if (detail::stuck(side_, piece->kind, move.to)) return Reason::promotion_compulsory;
+        if (rules_.promotion == Promotion::compulsory_in_zone) return Reason::promotion_required_in_zone;
+        if (stuck(side_, piece->kind, move.to)) return Reason::promotion_compulsory;
     }
     const bool may_keep =
-        rules.prerogative == Prerogative::kings && piece->kind == Kind::king && target && target->promoted;
+        rules_.prerogative == Prerogative::kings && piece->kind == Kind::king && target && target->promoted;
     if (move.keep && !may_keep) return Reason::keep_not_allowed;
     return why_king_unsafe(Move::board(move.from, move.to, move.promote, move.keep));
 }
 
-template <Rules rules>
-std::optional<Reason> Position<rules>::why_drop_illegal(const Drop& drop) const {
+std::optional<Reason> Position::why_drop_illegal(const Drop& drop) const {
     if (in_hand(side_, drop.kind, drop.promoted) == 0) return Reason::not_in_hand;
     if (piece_at(drop.to)) return Reason::drop_occupied;
     if (!drop.promoted) {
         const bool pawn = drop.kind == Kind::pawn;
-        if (pawn && rules.pawn_drops == PawnDrops::never) return Reason::drop_pawn;
-        if (detail::stuck(side_, drop.kind, drop.to)) return Reason::drop_dead_end;
+        if (pawn && rules_.pawn_drops == PawnDrops::never) return Reason::drop_pawn;
+        if (stuck(side_, drop.kind, drop.to)) return Reason::drop_dead_end;
         if (pawn) {
             const Piece own_pawn{side_, Kind::pawn, false};
             for (int rank = 0; rank < 8; ++rank) {
@@ -122,9 +117,8 @@ std::optional<Reason> Position<rules>::why_drop_illegal(const Drop& drop) const 
     return why_king_unsafe(Move::drop(drop.kind, drop.promoted, drop.to));
 }
 
-template <Rules rules>
-std::optional<Reason> Position<rules>::why_king_unsafe(Move move) const {
-    if constexpr (rules.check == Check::must_be_answered) {
+std::optional<Reason> Position::why_king_unsafe(Move move) const {
+    if (rules_.check == Check::must_be_answered) {
         Position after = *this;
         after.do_move(move);
         if (after.attackers(*after.king(side_), after.side_, after.occupied()) != 0) {

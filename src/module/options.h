@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "catalog/games.h"
 #include "core/colour.h"
+#include "module/game_module.h"
 
 namespace kradan {
 
 /// All that decides by which rules, and from which position, a game is played; as typed, nothing in it need
 /// be right. What belongs to another game is left out of account.
 struct GameOptions {
-    GameId game = GameId::ogi;
+    GameId game;
     /// FEN or FEEN; absent: the start position.
     std::optional<std::string> position = std::nullopt;
     /// Ōgi's handicap (G18): squares of the start position whose pieces begin promoted.
@@ -46,13 +46,5 @@ struct GameOptions {
 
     friend bool operator==(const GameOptions&, const GameOptions&) = default;
 };
-
-/// Ōgi: the side that a handicap helps, whose player is the lower-ranked (G18). Nobody without a handicap, or
-/// where both sides have as many promoted pieces.
-std::optional<Colour> weaker_side(const GameOptions& options);
-
-/// The same game for players who have changed sides. Promoted pieces go with their player to the other side
-/// of the board. False, and nothing done, where they must not change: handicap stones are always Black's.
-bool change_sides(GameOptions& options);
 
 }  // namespace kradan

@@ -1,0 +1,20 @@
+#include <vector>
+
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
+#include "module/game_module.h"
+
+namespace kradan {
+
+// A game is added here, and by its folder; an edition of Ōgi by `ogi::editions`.
+std::span<const GameModule* const> game_modules() {
+    static const std::vector<const GameModule*> all = [] {
+        std::vector<const GameModule*> list(ogi::editions().begin(), ogi::editions().end());
+        list.insert(list.end(), {&chess::chess_game.module(), &go::go_game.module()});
+        return list;
+    }();
+    return all;
+}
+
+}  // namespace kradan

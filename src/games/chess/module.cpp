@@ -1,0 +1,183 @@
+#include "games/chess/module.h"
+
+#include "core/square.h"
+#include "games/chess/chess960.h"
+#include "games/chess/epd.h"
+#include "games/chess/fen.h"
+#include "games/chess/game.h"
+#include "games/chess/notation.h"
+#include "games/chess/reach.h"
+#include "games/chess/reason.h"
+#include "games/chess/san.h"
+#include "games/chess/setup.h"
+#include "module/adapter.h"
+#include "module/capabilities.h"
+#include "module/options.h"
+
+namespace kradan::chess {
+
+namespace {
+
+/// The move of the one man that a text can mean, although the rules forbid it; they say why.
+std::optional<Intent> illegal_intent(const Position& position, const San& san, const SanRefusal& refusal) {
+    if (san.what == San::What::pass) return Intent{.pass = true};
+    if (!refusal.reason || count(refusal.men) != 1) return std::nullopt;
+    const Square from = lowest(refusal.men);
+    if (san.what == San::What::man) return Intent{.from = from, .to = san.to, .promotion = san.promotion};
+    const auto rook = position.castling_rook(position.side_to_move(), san.side);
+    const int file = san.side == CastlingSide::h_side ? 6 : 2;
+    return Intent{.from = from, .to = rook.value_or(make_square(file, rank_of(from)))};
+}
+
+class ChessGame final : public GameAdapter<ChessGame, Game>, public Checks {
+  public:
+    ChessGame(Game game, bool king_takes_rook)
+        : GameAdapter(std::move(game)), king_takes_rook_(king_takes_rook) {}
+
+    Rules rules() const { return {}; }
+    std::string text_of(const Position& position, Move move) const {
+        return write_move(position, move, king_takes_rook_);
+    }
+    std::string label_of(const Position& before, Move move) const { return write_san(before, move); }
+    const void* find_capability(Tag wanted) const {
+        return wanted == &tag<Checks> ? static_cast<const Checks*>(this) : nullptr;
+    }
+
+    std::expected<std::string, Refusal> read_label(std::string_view label) const override {
+        const auto san = read_san(label);
+        if (!san) return std::unexpected(Refusal{"session.malformed", "", san.error().message});
+        const auto move = find_move(game_.position(), *san);
+        if (move && game_.outcome()) return std::unexpected(GameAdapter::refusal_of(Reason::game_over));
+        if (move) return text_of(game_.position(), *move);
+        const SanRefusal& why = move.error();
+        std::string detail = explain(*san, why);
+        if (why.ambiguous) return std::unexpected(Refusal{"san.ambiguous", "", std::move(detail)});
+        if (!why.reason) return std::unexpected(Refusal{"san.no-such-man", "", std::move(detail)});
+        return std::unexpected(Refusal{id(*why.reason), clause(*why.reason), std::move(detail)});
+    }
+    std::expected<AnyIntent, Refusal> read_notation(std::string_view text,
+                                                    const SyntaxError& plain) const override {
+        const auto san = read_san(text);
+        if (!san) return std::unexpected(unreadable(plain, "san.unreadable", san.error()));
+        const Position& position = game_.position();
+        const auto move = find_move(position, *san);
+        if (move) return position.intent_of(*move, king_takes_rook_);
+        if (const auto intent = illegal_intent(position, *san, move.error())) return *intent;
+        const std::string_view reason = move.error().ambiguous ? "san.ambiguous" : "san.no-such-man";
+        return std::unexpected(Refusal{reason, "", explain(*san, move.error())});
+    }
+
+    BoardCells board() const override {
+        BoardCells cells;
+        for (Square square = 0; square < square_count; ++square) {
+            const auto piece = game_.position().piece_at(square);
+            cells.cells.push_back(piece ? std::string(1, letter(*piece)) : std::string());
+        }
+        return cells;
+    }
+    std::string position_text(std::optional<std::array<bool, 2>>) const override {
+        return write_fen(game_.position());
+    }
+    std::vector<PositionText> position_texts() const override {
+        return {{"fen", write_fen(game_.position())}, {"epd", write_epd(game_.position(), {})}};
+    }
+    bool can_mate(Colour colour) const override { return game_.position().can_mate(colour); }
+    std::vector<Colour> in_check() const override {
+        const Position& position = game_.position();
+        return position.in_check() ? std::vector{position.side_to_move()} : std::vector<Colour>{};
+    }
+
+  private:
+    bool king_takes_rook_;
+};
+
+class ChessModule final : public GameModule {
+  public:
+    constexpr ChessModule()
+        : GameModule(
+              {.id = "chess",
+               .family = "chess",
+               .names = {"Chess", "หมากรุกสากล", "チェス"},
+               .sides = {"White", "Black"}},
+              {.draws_are_common = true, .dead_positions = true, .first_illegal_move_is_forgiven = true},
+              {.records = RecordStyle::pgn, .random_plies = 8}) {}
+
+    std::span<const std::string_view> option_keys() const override {
+        static constexpr std::string_view keys[] = {"position", "chess960"};
+        return keys;
+    }
+    std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
+        const kradan::GameOptions& options) const override {
+        Setup setup = setup_of(Position{});
+        if (options.position) {
+            const auto read = read_fen(*options.position);
+            if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
+            setup = *read;
+        } else if (options.chess960) {
+            const auto array = chess960_setup(*options.chess960);
+            if (!array) {
+                return std::unexpected(
+                    std::vector<Refusal>{{"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
+            }
+            setup = *array;
+        }
+        const auto position = validate(setup);
+        if (!position) return std::unexpected(refusals_of(position.error(), Rules{}));
+        return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}),
+                                           options.chess960.has_value());
+    }
+    std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
+        return chess::read_move(text);
+    }
+    std::string_view clause(EndReason reason) const override {
+        switch (reason) {
+            case EndReason::checkmate:
+                return "X9";
+            case EndReason::stalemate:
+                return "X10";
+            case EndReason::resignation:
+            case EndReason::time:
+            case EndReason::time_draw:
+                return "X11";
+            case EndReason::agreement:
+            case EndReason::threefold:
+            case EndReason::fivefold:
+            case EndReason::fifty_moves:
+            case EndReason::seventy_five_moves:
+            case EndReason::insufficient_material:
+            case EndReason::dead_position:
+                return "X12";
+            case EndReason::illegal_move:
+            case EndReason::illegal_move_draw:
+                return "X14";
+            default:
+                return {};
+        }
+    }
+    std::optional<std::string_view> clause(std::string_view reason) const override {
+        const auto found = find_clause(reason, Reason::game_over, Rules{});
+        return found ? found : find_clause(reason, SetupReason::too_many_checkers, Rules{});
+    }
+    std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
+                                                     std::string_view at) const override {
+        return chess::reach(piece, at);
+    }
+};
+
+constinit const ChessModule the_module;
+
+}  // namespace
+
+constinit const GameId chess_game{the_module};
+
+MoveParts parts_of(const Intent& intent) {
+    MoveParts parts;
+    parts.text = write_move(intent);
+    if (intent.pass) return parts;
+    parts.from = write_square(intent.from);
+    parts.to = write_square(intent.to);
+    if (intent.promotion) parts.promotion = letter(*intent.promotion);
+    return parts;
+}
+
+}  // namespace kradan::chess

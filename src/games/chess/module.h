@@ -1,0 +1,10 @@
+#pragma once
+
+#include "module/game_module.h"
+
+namespace kradan::chess {
+
+/// Chess and Chess960, as the rest of Kradan sees it.
+extern const GameId chess_game;
+
+}  // namespace kradan::chess

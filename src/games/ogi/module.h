@@ -1,0 +1,51 @@
+#pragma once
+
+#include "games/ogi/rules.h"
+#include "module/game_module.h"
+
+namespace kradan::ogi {
+
+/// The Gomayo edition, and the classic one, as the rest of Kradan sees them.
+extern const GameId gomayo_game;
+extern const GameId classic_game;
+
+/// Every edition, in the order in which they are shown.
+std::span<const GameModule* const> editions();
+
+/// Whether a game is an edition of Ōgi.
+inline bool is_edition(GameId game) {
+    return game.module().family() == gomayo_game.module().family();
+}
+
+/// An edition: its rules under a name. A further edition is one object of this type.
+class Edition final : public GameModule {
+  public:
+    constexpr Edition(std::string_view id, const std::array<std::string_view, 3>& names, const Rules& rules,
+                      const Policies& policies, std::string_view variant = {})
+        : GameModule({.id = id, .family = "ogi", .names = names, .sides = {"Sente", "Gote"}}, policies,
+                     {.position = "feen",
+                      .records = RecordStyle::pcn,
+                      .look = Look::shogi,
+                      .variant = variant,
+                      .random_plies = 6}),
+          rules_(rules) {}
+
+    const Rules& rules() const { return rules_; }
+
+    std::span<const std::string_view> option_keys() const override;
+    std::string position_of_gui(std::string_view text) const override;
+    std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
+        const kradan::GameOptions& options) const override;
+    std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override;
+    std::string_view clause(EndReason reason) const override;
+    std::optional<std::string_view> clause(std::string_view reason) const override;
+    std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
+                                                     std::string_view at) const override;
+    std::optional<Colour> weaker_side(const kradan::GameOptions& options) const override;
+    bool change_sides(kradan::GameOptions& options) const override;
+
+  private:
+    Rules rules_;
+};
+
+}  // namespace kradan::ogi
