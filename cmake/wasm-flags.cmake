@@ -2,6 +2,8 @@
 
 # The newest of these is bulk memory, which all browsers have had since 2021.
 add_compile_options(-mbulk-memory -flto)
+# What no module calls is left out, also where it is a virtual function.
+add_compile_options(-fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
 # A failed check of libc++ stops the module without a message that nobody could read.
 add_compile_options("-D_LIBCPP_VERBOSE_ABORT(...)=__builtin_trap()")
 option(KRADAN_WASM_SIMD "Use the 128-bit vectors of WebAssembly" OFF)
@@ -18,11 +20,11 @@ function(kradan_shrink)
     # Only the engine's module has it: rules and records go on working in browsers without these vectors, those
     # of before 2023.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
-    foreach(library catalog json session record draw wasm_api records_api engine_api)
+    foreach(library module catalog json session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)
     endforeach()
     foreach(game chess ogi go)
-        foreach(file chess960 compare epd eyes false_eyes feen fen final_board game groups gui_fen judge pmn san scoring seki setup shogi_style)
+        foreach(file chess960 compare epd eyes false_eyes feen fen final_board game groups gui_fen judge module pmn reach san scoring seki setup shogi_style vertices)
             set(source "${PROJECT_SOURCE_DIR}/src/games/${game}/${file}.cpp")
             if(EXISTS "${source}")
                 set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -Oz)

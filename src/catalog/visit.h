@@ -9,6 +9,11 @@
 
 namespace kradan {
 
+/// Whether `visit_game` knows the type of the game.
+inline bool is_known(const AnyGame& game) {
+    return game.as<chess::Game>() || game.as<ogi::Game>() || game.as<go::Game>();
+}
+
 /// What `visitor` makes of the game in its own type: for programs that count or search at full speed, which
 /// need the type itself. A default value where the game is none of these.
 template <class Visitor>

@@ -60,6 +60,16 @@ std::expected<Path, int> choose_path(const PerftArguments& perft) {
     return std::unexpected(exit_usage);
 }
 
+/// The same for a game whose type this program does not know.
+std::vector<RootMove> divide(const AnyGame& game, int depth) {
+    std::vector<RootMove> roots;
+    for (const std::string& text : game.legal_moves_of_position()) {
+        AnyGame next = game;
+        if (next.play_text(text)) roots.push_back({.text = text, .nodes = next.perft(depth - 1)});
+    }
+    return roots;
+}
+
 /// Perft below each legal move of a position, sorted bytewise.
 template <Position P>
 std::vector<RootMove> divide(const AnyGame& game, const P& position, const PerftOptions& options) {
@@ -111,7 +121,10 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                    .threads = perft_arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
         for (int i = 0; i < perft_arguments.repeat; ++i) {
-            roots = visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); });
+            roots =
+                is_known(game)
+                    ? visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); })
+                    : divide(game, options.depth);
         }
         nodes = 0;
         for (const auto& root : roots) nodes = saturating_sum(nodes, root.nodes);

@@ -100,10 +100,13 @@ Answer catalog(Fields&, Fault&) {
     Writer writer;
     writer.begin_object().key("games").begin_array();
     for (const GameId game : games()) {
-        writer.begin_object().member("id", id(game)).key("names").begin_object();
+        writer.begin_object().member("id", id(game)).member("family", game.module().family());
+        writer.key("names").begin_object();
         for (std::size_t i = 0; i < language_ids.size(); ++i)
             writer.member(language_ids[i], name(game, static_cast<Language>(i)));
-        writer.end_object().end_object();
+        writer.end_object().key("options").begin_array();
+        for (const std::string_view key : game.module().option_keys()) writer.value(key);
+        writer.end_array().end_object();
     }
     writer.end_array().key("go").begin_object().key("presets").begin_array();
     for (const auto& preset : go::presets) {

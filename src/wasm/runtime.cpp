@@ -23,6 +23,11 @@ void __libcpp_verbose_abort(const char* /*format*/, ...) {
 }
 _LIBCPP_END_NAMESPACE_STD
 
+// libc++'s own would print, for which it brings printf along.
+extern "C" void __cxa_pure_virtual() {
+    __builtin_trap();
+}
+
 void* operator new(std::size_t size) {
     void* room = std::malloc(size);
     if (room == nullptr) __builtin_trap();

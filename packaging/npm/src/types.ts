@@ -233,7 +233,8 @@ export interface View {
 }
 
 export interface Catalog {
-    games: { id: GameId; names: Record<string, string> }[];
+    /** `family` is what editions have in common; `options` are the keys of a CONFIG that only some games have. */
+    games: { id: GameId; family: string; names: Record<string, string>; options: string[] }[];
     go: { presets: { id: string; komi: Record<string, string> }[]; sizes: number[] };
 }
 

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/colour.h"
+#include "core/move_list.h"
+#include "core/outcome.h"
+#include "core/refusal.h"
+#include "module/game_module.h"
+
+/// Noughts and crosses, as small as a game can be: marks are dropped from the hand on a board of 3 × 3, and
+/// three in a row win. It shows what a further game needs.
+namespace kradan::noughts {
+
+/// A cell from a1 along rank 1, then rank 2 …; 9 and more lie off the board.
+struct Intent {
+    std::uint8_t cell = 0;
+    friend bool operator==(Intent, Intent) = default;
+};
+using Move = Intent;
+
+std::string write_move(Intent intent);
+MoveParts parts_of(Intent intent);
+std::expected<Intent, SyntaxError> read_move(std::string_view text);
+
+enum class Reason { off_board, occupied, game_over };
+std::string_view id(Reason reason);
+struct Rules {};
+std::string_view clause(Reason reason, Rules);
+
+class Position {
+  public:
+    using Move = noughts::Move;
+    using Intent = noughts::Intent;
+    using Reason = noughts::Reason;
+    using MoveList = kradan::MoveList<Move, 9>;
+    struct Undo {};
+
+    Colour side_to_move() const { return stones() % 2 == 0 ? Colour::first : Colour::second; }
+    std::uint64_t key() const { return marks_[0] | std::uint64_t{marks_[1]} << 9; }
+    std::uint64_t recompute_key() const { return key(); }
+    /// Three in a row win; a full board is a draw.
+    std::optional<Outcome> outcome() const;
+    std::optional<Reason> why_illegal(Intent intent) const;
+    void legal_moves(MoveList& list) const;
+    Intent intent_of(Move move) const { return move; }
+    Move move_of(Intent intent) const { return intent; }
+    std::expected<Move, Reason> play(Intent intent);
+    Undo do_move(Move move);
+    void undo_move(Move move, Undo);
+    /// Whose mark is on a cell.
+    std::optional<Colour> on(int cell) const;
+    int stones() const;
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    std::array<std::uint16_t, 2> marks_{};
+};
+
+class Game {
+  public:
+    using Position = noughts::Position;
+
+    const Position& position() const { return position_; }
+    const Position& start() const { return start_; }
+    int ply() const { return static_cast<int>(moves_.size()); }
+    const std::vector<Move>& moves() const { return moves_; }
+    std::optional<Outcome> outcome() const { return position_.outcome(); }
+    std::optional<Outcome> outcome_after(Move move) const;
+    std::vector<EndReason> claims() const { return {}; }
+    std::vector<Move> legal_moves() const;
+    std::optional<Reason> why_illegal(Intent intent) const { return position_.why_illegal(intent); }
+    std::expected<Move, Reason> play(Intent intent);
+    std::optional<Move> play_unjudged(Intent intent);
+    bool take_back();
+
+  private:
+    Position start_;
+    Position position_;
+    std::vector<Move> moves_;
+};
+
+/// As the rest of Kradan sees it.
+extern const GameId noughts_game;
+
+}  // namespace kradan::noughts

@@ -1,0 +1,128 @@
+// A game and an edition that Kradan does not have are played through all of it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../../session/table.h"
+#include "catalog/show.h"
+#include "catalog/typed_move.h"
+#include "core/random.h"
+#include "engine/engine.h"
+#include "games/ogi/game.h"
+#include "noughts/noughts.h"
+#include "record/reader.h"
+#include "wasm/rules_api.h"
+
+namespace kradan {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(Toys, StandInTheCatalogue) {
+    std::vector<std::string> ids(game_ids().begin(), game_ids().end());
+    EXPECT_EQ(ids, (Texts{"ogi", "ogi-classic", "ogi-toy", "chess", "go", "noughts"}));
+    EXPECT_EQ(name(*read_game("noughts"), Language::japanese), "三目並べ");
+    const std::string catalog = wasm::answer_rules(R"({"op":"catalog"})");
+    EXPECT_NE(catalog.find("Noughts and crosses"), std::string::npos) << catalog;
+    EXPECT_NE(catalog.find("ogi-toy"), std::string::npos) << catalog;
+}
+
+TEST(Toys, AGameOfNoughtsIsPlayedJudgedAndReplayed) {
+    session::Table table(R"({"game":"noughts"})");
+    EXPECT_EQ(table.state->game.legal_moves(), (Texts{"a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"}));
+    for (const char* move : {"b2", "a1", "c3"}) EXPECT_EQ(table.move(move), "ok");
+    EXPECT_EQ(table.move("b2"), "noughts.occupied");
+    EXPECT_EQ(clause("noughts.occupied", *read_game("noughts")), "N2");
+    for (const char* move : {"a3", "a2", "c2"}) EXPECT_EQ(table.move(move), "ok");
+    const auto view = table.view();
+    EXPECT_EQ(view.find("hands")->find("first")->items.front().find("count")->number, 2);
+    EXPECT_EQ(table.say(session::second, "offer-draw"), "ok");
+    for (const char* move : {"b1", "b3", "c1"}) EXPECT_EQ(table.move(move), "ok");
+    EXPECT_EQ(table.ending(), "1/2-1/2 stalemate ");
+    const auto again = session::replay(table.log);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->line, table.state->line);
+}
+
+TEST(Toys, ThreeInARowWinByTheirClause) {
+    session::Table table(R"({"game":"noughts"})");
+    for (const char* move : {"a1", "b1", "a2", "b2", "a3"}) EXPECT_EQ(table.move(move), "ok");
+    EXPECT_EQ(table.ending(), "1-0 checkmate N3");
+    EXPECT_NE(show(table.state->game).find("Crosses wins: checkmate (N3)"), std::string::npos)
+        << show(table.state->game);
+}
+
+TEST(Toys, WhatOtherGamesHaveIsRefused) {
+    session::Table table(R"({"game":"noughts"})");
+    EXPECT_EQ(table.act(session::first, R"({"do":"claim-dead-position","dead":true})"),
+              "session.not-in-this-game");
+    EXPECT_EQ(table.mark(session::first, "a1"), "session.not-in-this-game");
+    const std::string foreign = wasm::answer_rules(R"({"op":"moves","config":{"game":"noughts","size":9}})");
+    EXPECT_NE(foreign.find("setup.foreign-option"), std::string::npos) << foreign;
+    const auto reach = read_game("noughts")->module().reach("X", "a1");
+    EXPECT_FALSE(reach);
+}
+
+TEST(Toys, LabelsAndTypedMovesAreRead) {
+    AnyGame game = *AnyGame::start({.game = *read_game("noughts")});
+    EXPECT_EQ(game.read_label("Xb2"), "b2");
+    EXPECT_EQ(play_typed_line(game, Texts{"1.b2", "a1"}), (Texts{"b2", "a1"}));
+    EXPECT_EQ(read_typed_move(game, "d4").error().reason, "session.malformed");
+    EXPECT_EQ(game.perft(2), 42U);
+}
+
+TEST(Toys, AGameIsKeptAsALogAndReadAgain) {
+    session::Table table(R"({"game":"noughts"})");
+    for (const char* move : {"a1", "b1", "a2", "b2", "a3"}) EXPECT_EQ(table.move(move), "ok");
+    record::Record record;
+    record.options = table.state->config.options;
+    AnyGame game = *AnyGame::start(record.options);
+    record::NodeId node = record::Tree::root;
+    for (const auto& text : table.state->line) {
+        const auto intent = *game.read_move(text);
+        node = record.tree.add(node, record::Step{.intent = intent, .colour = game.side_to_move()});
+        ASSERT_TRUE(game.play(intent));
+    }
+    const auto written = record::write(record, record::Format::log);
+    ASSERT_TRUE(written) << written.error().reason;
+    const auto other = record::write(record, record::Format::pgn);
+    EXPECT_FALSE(other);
+    EXPECT_NE(written->find(R"("game":"noughts")"), std::string::npos) << *written;
+}
+
+TEST(Toys, TheEditionFollowsItsOwnRules) {
+    const GameId toy = *read_game("ogi-toy");
+    EXPECT_EQ(toy.module().family(), "ogi");
+    // Check must be answered, and a promotion is a choice.
+    AnyGame game = *AnyGame::start({.game = toy, .position = "4k^3/8/P7/8/4+r3/8/8/4K^3 / O/o"});
+    EXPECT_EQ(game.why_illegal(*game.read_move("a6a7"))->clause, "C6");
+    game = *AnyGame::start({.game = toy, .position = "4k^3/8/P7/8/8/8/8/4K^3 / O/o"});
+    EXPECT_FALSE(game.why_illegal(*game.read_move("a6a7")));
+    EXPECT_FALSE(game.why_illegal(*game.read_move("a6a7+")));
+    EXPECT_EQ(clause(EndReason::checkmate, toy), "C7");
+}
+
+TEST(Toys, TheEditionIsPlayedToItsEndAndReplayed) {
+    SplitMix64 random{1};
+    session::Table table(
+        R"({"game":"ogi-toy","players":{"first":{"engine":true},"second":{"engine":true}}})");
+    while (!table.state->ended) {
+        const auto moves = table.state->game.legal_moves();
+        ASSERT_FALSE(moves.empty());
+        ASSERT_EQ(table.move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]), "ok");
+    }
+    EXPECT_TRUE(session::replay(table.log));
+}
+
+TEST(Toys, TheEngineSearchesTheEdition) {
+    // A rook takes a princess that nobody defends.
+    const AnyGame game =
+        *AnyGame::start({.game = *read_game("ogi-toy"), .position = "4k^3/8/8/i7/8/8/8/R3K^3 / O/o"});
+    engine::Engine engine;
+    const auto found = engine.think(game, {.nodes = 20'000}, {});
+    ASSERT_TRUE(found.move);
+    EXPECT_EQ(found.move->substr(0, 4), "a1a5");
+}
+
+}  // namespace
+}  // namespace kradan
