@@ -39,7 +39,9 @@ def link_graph():
                 target = folder_of.get(words[0].removeprefix("kradan_"))
                 if target:
                     links[target].update(w.removeprefix("kradan_") for w in words[1:] if w.startswith("kradan_"))
-    return {folder: {folder_of[name] for name in names if name in folder_of} for folder, names in links.items()}
+    return {
+        folder: {folder_of[name] for name in names if name in folder_of} - {folder} for folder, names in links.items()
+    }
 
 
 def reachable(graph, folder):
