@@ -24,16 +24,16 @@ std::string play(AnyGame game, SplitMix64& random) {
     }
     const std::string moves = std::to_string(game.ply()) + " moves, ";
     if (game.outcome()) return moves + describe(game.game(), *game.outcome());
-    return moves + "both passed: " + go::result_text(*game.score({}));
+    return moves + "both passed: " + go::result_text(*count_game(game, {}));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     SplitMix64 random(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1);
-    for (const GameInfo& one : games) {
-        const auto game = AnyGame::start({.game = one.game, .size = 9, .engine_game = true});
+    for (const GameId id : games()) {
+        const auto game = AnyGame::start({.game = id, .size = 9, .engine_game = true});
         if (!game) return 1;
-        std::cout << name(one.game, Language::english) << ": " << play(*game, random) << "\n";
+        std::cout << name(id, Language::english) << ": " << play(*game, random) << "\n";
     }
 }

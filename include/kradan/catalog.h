@@ -21,9 +21,12 @@
 
 #include "catalog/any_game.h"
 #include "catalog/clauses.h"
+#include "catalog/count.h"
 #include "catalog/games.h"
 #include "catalog/show.h"
 #include "core/perft.h"
 #include "core/version.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
 #include "games/ogi/module.h"
 #include "module/game_module.h"

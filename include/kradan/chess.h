@@ -31,3 +31,4 @@
 #include "games/chess/notation.h"
 #include "games/chess/san.h"
 #include "games/chess/setup.h"
+#include "module/intent.h"

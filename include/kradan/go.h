@@ -27,3 +27,4 @@
 #include "games/go/notation.h"
 #include "games/go/scoring.h"
 #include "games/go/setup.h"
+#include "module/intent.h"

@@ -20,6 +20,9 @@
 #include "core/needs_cxx23.h"
 
 #include "core/version.h"
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "record/check.h"
 #include "record/reader.h"
 #include "record/replay.h"

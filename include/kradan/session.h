@@ -27,6 +27,8 @@
 #include "catalog/show.h"
 #include "core/version.h"
 #include "games/chess/module.h"
+#include "games/go/module.h"
+#include "games/ogi/module.h"
 #include "session/plan.h"
 #include "session/session.h"
 #include "session/view.h"

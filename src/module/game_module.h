@@ -47,13 +47,13 @@ struct Policies {
 };
 
 /// What engines for a game speak.
-enum class EngineProtocol : std::uint8_t { uci, gtp };
+enum class EngineProtocol { uci, gtp };
 
 /// In which form most programs keep a game: it decides what its headers are called.
-enum class RecordStyle : std::uint8_t { log, pgn, sgf, pcn };
+enum class RecordStyle { log, pgn, sgf, pcn };
 
 /// What a board and its pieces look like.
-enum class Look : std::uint8_t { chequered, shogi, stones };
+enum class Look { chequered, shogi, stones };
 
 /// The forms that the world outside uses for a game, or comes nearest with.
 struct Forms {

@@ -74,7 +74,7 @@ class AnyIntent {
     static const Functions functions_of;
 
     const Functions* functions_;
-    alignas(std::max_align_t) std::array<std::byte, 16> bytes_;
+    alignas(std::max_align_t) std::array<unsigned char, 16> bytes_{};
 };
 
 template <class Intent>

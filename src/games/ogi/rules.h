@@ -5,7 +5,7 @@
 namespace kradan::ogi {
 
 /// When a zone move may or must promote (O18).
-enum class Promotion : std::uint8_t {
+enum class Promotion {
     /// The player's choice (G1), save where the piece could never move again (G2).
     optional,
     /// Every zone move of a promotable piece promotes (C1).
@@ -13,10 +13,10 @@ enum class Promotion : std::uint8_t {
 };
 
 /// Whether a king that captures a promoted piece may keep it promoted in hand (G4), or never (C2).
-enum class Prerogative : std::uint8_t { none, kings };
+enum class Prerogative { none, kings };
 
 /// Where an unpromoted pawn in hand may be dropped.
-enum class PawnDrops : std::uint8_t {
+enum class PawnDrops {
     /// Nowhere (G7).
     never,
     /// On files without an own unpromoted pawn (C5).
@@ -24,7 +24,7 @@ enum class PawnDrops : std::uint8_t {
 };
 
 /// What an attack on a king means.
-enum class Check : std::uint8_t {
+enum class Check {
     /// Nothing: the king is captured in earnest, and that wins (G8, G9).
     information,
     /// It must be answered, and no move may leave one's own king attacked (C6); mate wins (C7).
@@ -32,7 +32,7 @@ enum class Check : std::uint8_t {
 };
 
 /// What repeating a position means.
-enum class Repetition : std::uint8_t {
+enum class Repetition {
     /// The same move to the same position is illegal (G12).
     illegal_move,
     /// The fourth occurrence ends the game (C10).
@@ -90,7 +90,7 @@ struct Fixed {
 
 /// The editions for which there is code of their own; every other one is played by the same code with its
 /// rules read at run time.
-enum class Compiled : std::uint8_t { gomayo, classic, none };
+enum class Compiled { gomayo, classic, none };
 
 constexpr Compiled compiled_for(const Rules& rules) {
     return rules == gomayo ? Compiled::gomayo : rules == classic ? Compiled::classic : Compiled::none;

@@ -1,7 +1,5 @@
 #include <kradan/catalog.h>
 
-#include "games/chess/module.h"
-#include "games/ogi/module.h"
 #include "say.h"
 
 namespace calls {
@@ -79,9 +77,51 @@ void call_game(GameId id_of_game) {
     say("reach", reached ? text(reached->targets) : text(reached.error()));
 }
 
+void call_module(GameId id) {
+    const GameModule& module = id.module();
+    say("module", module.id(), module.family(), module.name(Language::thai), module.side(Colour::second),
+        module.option_keys().size(), module.has_option("size"), id == GameId{}, id == GameId{module});
+    const Policies& policies = module.policies();
+    say("policies", policies.draws_by_agreement, policies.draws_are_common, policies.dead_positions,
+        policies.first_illegal_move_is_forgiven, policies.furigoma, policies.ranks_decide_sides);
+    const Forms& forms = module.forms();
+    say("forms", static_cast<int>(forms.engines), forms.position, static_cast<int>(forms.records),
+        static_cast<int>(forms.look), forms.variant, forms.random_plies);
+    say("ends", module.clause(EndReason::time), module.clause("ogi.nifu").value_or("none"),
+        module.result_text({Colour::first, EndReason::time}), module.position_of_gui("8/8"));
+    say("ogi", ogi::is_edition(id), ogi::editions().size());
+    const auto started = module.start({.game = id});
+    if (!started) return;
+    const auto copy = (*started)->clone();
+    const auto intent = module.read_move(copy->legal_texts().front());
+    say("copy", copy->ply(), copy->perft(1), copy->legal_texts_of_position().size(),
+        AnyGame::start({.game = id})->legal_moves_of_position().size(), copy->can_mate(Colour::first),
+        copy->read_notation("?", {"no", 1}).error(), copy->position_text({}), intent->text(),
+        text_of(intent->parts()), *intent == AnyIntent{}, copy->why_illegal(AnyIntent{}));
+    say("base", copy->AbstractGame::position_text({}),
+        copy->AbstractGame::read_notation("?", {"no", 1}).error(),
+        module.GameModule::reach("N", "c3").error(),
+        module.GameModule::result_text({Colour::first, EndReason::time}));
+    say("refusals", unreadable({"a", 1}, "b", {"c", 2}), unreadable_setup("d", {"e", 3}), foreign_move());
+}
+
+void call_edition() {
+    const auto& edition = static_cast<const ogi::Edition&>(ogi::classic_game.module());
+    GameOptions options{.game = ogi::classic_game, .promoted = {"b2"}};
+    const auto started = edition.start(options);
+    const auto reach = edition.reach("N", "c3");
+    say("edition", edition.option_keys().size(), edition.position_of_gui("8/8"), started.has_value(),
+        edition.read_move("e2e3")->text(), edition.clause(EndReason::time),
+        edition.clause("ogi.nifu").value_or(""), reach->targets, edition.weaker_side(options),
+        edition.change_sides(options), options.promoted, edition.rules() == ogi::classic);
+}
+
 }  // namespace
 
 void call_catalog() {
+    say("ids", game_ids().size());
+    call_edition();
+    for (const GameId game : games()) call_module(game);
     for (const GameId game : games()) call_game(game);
     const auto refused = AnyGame::start({.game = chess::chess_game, .position = "8/8"});
     say("refused", refused.error());

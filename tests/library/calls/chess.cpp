@@ -107,6 +107,7 @@ void call_game() {
 }  // namespace
 
 void call_chess() {
+    say("parts", parts_of(chess::Intent{}).to);
     const auto setup = *chess::read_fen(kiwipete);
     const auto position = *chess::validate(setup);
     call_position(position);

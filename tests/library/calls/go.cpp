@@ -120,6 +120,7 @@ void call_points(const go::Position& position) {
 }  // namespace
 
 void call_go() {
+    say("parts", parts_of(go::Intent::stone(3, 3)).to);
     go::Position position = *go::validate({.size = 5,
                                            .rules = "chinese",
                                            .stones = {{{.x = 0, .y = 0}, Colour::first},

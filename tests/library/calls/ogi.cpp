@@ -101,6 +101,7 @@ void call_edition() {
 }  // namespace
 
 void call_ogi() {
+    say("parts", parts_of(ogi::Intent{ogi::Pass{}}).text);
     call_edition<ogi::gomayo>();
     call_edition<ogi::classic>();
     say("start", ogi::write_feen(ogi::start_setup()), ogi::start_setup() == ogi::start_setup());

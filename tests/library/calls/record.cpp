@@ -1,6 +1,5 @@
 #include <kradan/record.h>
 
-#include "games/chess/module.h"
 #include "say.h"
 
 namespace calls {

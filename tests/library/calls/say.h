@@ -62,6 +62,8 @@ std::string text(const T& value) {
         return text(value.reason) + " " + text(value.clause) + " " + value.detail;
     } else if constexpr (std::same_as<T, SyntaxError>) {
         return value.message + " at " + text(value.offset);
+    } else if constexpr (requires { value.module(); }) {
+        return text(id(value));
     } else if constexpr (std::same_as<T, Outcome>) {
         return text(value.winner) + "/" + text(id(value.reason));
     } else if constexpr (requires { text_of_optional(value); }) {

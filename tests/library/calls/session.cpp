@@ -1,8 +1,5 @@
 #include <kradan/session.h>
 
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 #include "say.h"
 
 namespace calls {
