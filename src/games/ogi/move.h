@@ -50,10 +50,11 @@ class Move {
     std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
 };
 
-/// Proven: two kings leave 62 squares, and 13 states of pieces can be dropped: 806 drops, and 16 moves of the
-/// king (each perhaps also kept). A princess, rook or bishop on the board adds at most 42 moves, but takes a
-/// state and a square away, which costs more; so does a knight or a pawn with its 6; a lance with its 14 adds
-/// one at most, and there are four: 826.
-inline constexpr std::size_t max_moves = 826;
+/// Proven, whatever the rules: two kings leave 62 squares. 11 states of pieces can be dropped on each, lances
+/// and pawns on 56 at most and knights on 48: 842 drops, and 16 moves of the king (each perhaps also kept). A
+/// princess, rook or bishop on the board adds at most 42 moves, but takes a state and a square away, which
+/// costs more. Any other man takes a square away, which costs 14 drops, or 11 on the last two ranks, and has
+/// no more moves there than that: 858.
+inline constexpr std::size_t max_moves = 858;
 
 }  // namespace kradan::ogi
