@@ -94,7 +94,7 @@ struct Kit {
     using Seen = std::array<std::uint64_t, sights.size()>;
 
     static Position start(SplitMix64& random, Seen&) {
-        if (random.below(4) == 0) return Position::start();
+        if (random.below(4) == 0) return Position::start(rules);
         for (;;) {
             if (const auto position = test::random_position(random, rules)) return *position;
         }
