@@ -4,6 +4,7 @@
 const layers = [
     "base",
     "rules",
+    "games",
     "i18n",
     "board",
     "parts",

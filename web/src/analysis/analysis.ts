@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { analysisLines } from "../base/settings";
-import { familyOf, type GameFamily } from "../i18n";
+import { type GameFamily, gameOf } from "../games";
+import { familyOf } from "../i18n/games";
 import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
@@ -186,8 +187,9 @@ export class Analysis {
         if (this.progress.value || this.permission.value !== "yes") return;
         const board = this.game.position.value?.board;
         if (!board) return;
-        const family = familyOf(this.game.tree.value.game);
-        const isGo = family === "go";
+        const { game } = this.game.tree.value;
+        const family = familyOf(game);
+        const { placement } = gameOf(game);
         const limits = { lines: 1, nodes: nodesFor(depth, family, board) };
         const nodes = this.game.mainLine();
         if (nodes.length < 2) return;
@@ -211,7 +213,7 @@ export class Analysis {
                 const mover = by[i];
                 const before = positions[i - 1];
                 const best = before?.best[0];
-                if (isGo && before && best && mover && judge(mover, move, before, after).mark) {
+                if (placement && before && best && mover && judge(mover, move, before, after).mark) {
                     const { config: start, moves: lead } = ways[i - 1]!;
                     const found = [await look(start, [...lead, best], turn)];
                     // Where both would pass a count stands against a search, which may be wrong by what decides: then the other count is asked too.

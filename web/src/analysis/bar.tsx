@@ -1,4 +1,5 @@
-import { familyOf, t } from "../i18n";
+import { t } from "../i18n";
+import { familyOf } from "../i18n/games";
 import type { Analysis } from "./analysis";
 import { scoreText, scoreWords, winChance } from "./score";
 

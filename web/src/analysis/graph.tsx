@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
-import { familyOf, t } from "../i18n";
+import { t } from "../i18n";
+import { familyOf } from "../i18n/games";
 import { moveSpoken } from "../parts/move-words";
 import type { RecordController } from "../record/controller";
 import { labelOfNode } from "../record/tree";

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { familyOf, number, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
 import { moveText } from "../parts/move-words";
 import type { RecordController } from "../record/controller";
 import type { LabelledMove } from "../rules/records";
@@ -28,7 +29,7 @@ export function Line({
     const { game: id } = game.tree.value;
     const shown = moves.slice(0, LONGEST).map(({ move, label }) => ({ move, text: moveText(id, label) }));
     const count = (i: number): string => {
-        if (familyOf(id) === "go") return number(before + i + 1);
+        if (gameOf(id).placement) return number(before + i + 1);
         const first = (turn === "first") === (i % 2 === 0);
         return first ? `${game.fullMove(before + i + 1)}.` : i === 0 ? `${game.fullMove(before + 1)}…` : "";
     };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
-import { familyOf, language, number, t } from "../i18n";
+import { gameOf } from "../games";
+import { language, number, t } from "../i18n";
 import { moveSpoken } from "../parts/move-words";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
@@ -20,7 +21,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     const found = analysis.here.value;
     const count = analysisLines.value;
     const id = game.tree.value.game;
-    const points = familyOf(id) === "go";
+    const points = gameOf(id).counting;
     const state = analysis.failed.value
         ? analysis.failed.value === "missing"
             ? own.missing

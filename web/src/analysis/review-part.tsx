@@ -1,5 +1,7 @@
 import { pressed } from "../base/press";
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { RecordController } from "../record/controller";
 import type { Analysis, Depth } from "./analysis";
 import { Graph } from "./graph";
@@ -97,7 +99,7 @@ function Summary({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
     const { game: id } = game.tree.value;
     // No win by force is told of in Go.
-    const wins = familyOf(id) !== "go";
+    const wins = !gameOf(id).counting;
     return (
         <table class="review-summary">
             <thead>

@@ -1,4 +1,5 @@
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
 /** How a position stands: so much for the first player, in Go as his chances and the points that he is ahead; or a forced end within so many half-moves; none: it is over. */

@@ -1,7 +1,5 @@
 import { computed, signal } from "@preact/signals";
 import { readSetting, writeSetting } from "../base/settings";
-import type { Rules } from "../rules/rules";
-import type { Colour, GameId } from "../rules/types";
 import { type Catalogue, type Language, languageNames } from "./catalogue";
 
 export type { Language } from "./catalogue";
@@ -59,26 +57,10 @@ export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map(
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
-export type GameFamily = "ogi" | "chess" | "go";
-
-export const familyOf = (game: GameId): GameFamily => (game === "ogi-classic" ? "ogi" : game);
-export const sideName = (game: GameId, side: Colour): string => t.value.sides[familyOf(game)][side];
-export const pieceName = (game: GameId, piece: string): string => t.value.pieces[familyOf(game)][piece] ?? piece;
-
-/** The whole name of a game, edition included, as the rules module has it; `t.games` holds the short ones. */
-export function gameName(rules: Rules, game: GameId): string {
-    const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? t.value.games[game];
-    // Browsers would break the Thai name inside a word.
-    return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
-}
-
 /** One sentence that names the broken rule in plain words. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
-/** How a game ended, in the words of its players. */
-export const outcomeText = (game: GameId, reason: string): string | undefined => {
-    const { outcomes } = catalogue.value.tables;
-    return outcomes[`${familyOf(game)}.${reason}`] ?? outcomes[reason];
-};
+/** The words for the ways in which games end, by `FAMILY.REASON` or `REASON`. */
+export const outcomeTable = () => catalogue.value.tables.outcomes;
 
 /** Words about counting, the same as the command line's. */
 export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;

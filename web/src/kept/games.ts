@@ -1,3 +1,4 @@
+import { isGameId } from "../games";
 import type { Colour, Config, GameEvent } from "../rules/types";
 import type { GameSummary } from "./outline";
 import { type Damaged, isObject, Shelf, Texts } from "./store";
@@ -28,11 +29,10 @@ export interface KeptGame {
 const isCount = (value: unknown): value is number =>
     typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 const isOneOf = (value: unknown, among: readonly string[]) => typeof value === "string" && among.includes(value);
-const gameIds = ["ogi", "ogi-classic", "chess", "go"];
 const colours = ["first", "second"];
 
 function isConfig(value: unknown): boolean {
-    if (!isObject(value) || !isOneOf(value.game, gameIds)) return false;
+    if (!isObject(value) || !isGameId(value.game)) return false;
     const { players = {}, clock = {} } = value;
     if (!isObject(players) || !isObject(clock)) return false;
     return [players.first ?? {}, players.second ?? {}].every(
@@ -57,7 +57,7 @@ function isKept(game: unknown, id: string): game is KeptGame {
         events.length > 0 &&
         events.every(isObject) &&
         isObject(summary) &&
-        isOneOf(summary.game, gameIds) &&
+        isGameId(summary.game) &&
         isCount(summary.ply) &&
         typeof summary.ended === "boolean" &&
         isCount(summary.updated) &&

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { dotsOf, setOf } from "../parts/display";
 import { downloadText } from "../parts/download";
@@ -40,7 +41,7 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
     return (
         <span class={position ? "kept-board" : "kept-board kept-mark"} aria-hidden="true" ref={place}>
             {!position ? (
-                <PieceIcon set={setOf(said.game)} piece={said.game === "go" ? "X" : "K"} side="first" king="王" />
+                <PieceIcon set={setOf(said.game)} piece={gameOf(said.game).emblem} side="first" king="王" />
             ) : near ? (
                 <Board
                     geometry={position.board}

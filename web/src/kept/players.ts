@@ -1,4 +1,5 @@
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import type { Summary } from "../rules/records";
 import type { Colour } from "../rules/types";

@@ -1,3 +1,4 @@
+import { isGameId } from "../games";
 import type { Fault, Format } from "../rules/records";
 import type { Colour, GameId, View } from "../rules/types";
 import { isObject, newId, Shelf } from "./store";
@@ -112,7 +113,7 @@ function isKept(value: unknown, id: string): value is KeptRecord {
         return false;
     const { game, title, players, result, updated } = summary;
     return (
-        ["ogi", "ogi-classic", "chess", "go"].includes(game as string) &&
+        isGameId(game) &&
         typeof title === "string" &&
         typeof result === "string" &&
         isObject(players) &&

@@ -1,5 +1,7 @@
 import { computed } from "@preact/signals";
-import { familyOf, language, number, outcomeText, sideName, t } from "../i18n";
+import { gameIds, gameOf } from "../games";
+import { language, number, t } from "../i18n";
+import { familyOf, outcomeText, sideName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import { type Colour, type GameId, opponentOf } from "../rules/types";
 import { playersOf } from "./players";
@@ -28,7 +30,7 @@ function readResult(game: GameId, result: string): { winner: Colour | "draw" | "
     if (won) {
         const [, side, by = "", first] = won;
         const winner = side
-            ? (side === "B") === (familyOf(game) === "go")
+            ? (side === "B") === gameOf(game).blackFirst
                 ? "first"
                 : "second"
             : first
@@ -142,8 +144,6 @@ function textOf({ section, game, players, result, way, title }: Said): string {
     return plain([games[game], players, result, way, title, kept.shows[section]].join(" "));
 }
 
-const order: readonly GameId[] = ["ogi", "ogi-classic", "chess", "go"];
-
 /** What is wanted of the things, in the order that is wanted. */
 export function pick(things: readonly Thing[], { text, sort, show, game }: Wanted): Thing[] {
     const parts = plain(text).split(/\s+/).filter(Boolean);
@@ -163,7 +163,7 @@ export function pick(things: readonly Thing[], { text, sort, show, game }: Wante
             return (
                 (sort === "players"
                     ? names.compare(a.said.players, b.said.players)
-                    : order.indexOf(a.said.game) - order.indexOf(b.said.game)) || latest
+                    : gameIds.indexOf(a.said.game) - gameIds.indexOf(b.said.game)) || latest
             );
         })
         .map(({ thing }) => thing);
@@ -172,7 +172,7 @@ export function pick(things: readonly Thing[], { text, sort, show, game }: Wante
 /** The games among the things, in the order of the home page. */
 export function gamesAmong(things: readonly Thing[]): GameId[] {
     const there = new Set(things.map((thing) => saidOf(thing)?.game));
-    return order.filter((game) => there.has(game));
+    return gameIds.filter((game) => there.has(game));
 }
 
 const MINUTE = 60_000;

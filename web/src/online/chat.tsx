@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { readSetting, writeSetting } from "../base/settings";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
 import { Action } from "../play/actions";

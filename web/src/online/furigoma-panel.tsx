@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { Panel } from "../parts/panel";
 import { FurigomaPawns } from "../play/new-game/furigoma";
 import { playerName } from "../play/player-tag";

@@ -1,4 +1,5 @@
-import { sideName, t } from "../i18n";
+import { t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { playerName } from "../play/player-tag";
 import { statusOf } from "../play/table";
 import { opponentOf } from "../rules/types";

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../board/pieces";
-import { familyOf, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
 import type { GameId } from "../rules/types";
@@ -10,7 +12,7 @@ import { opponentName, termsWords } from "./terms";
 
 export const GameMark = ({ game }: { game: GameId }) => (
     <span class="lobby-mark" aria-hidden="true">
-        <PieceIcon set={setOf(game)} piece={game === "go" ? "X" : "K"} side="first" king="王" />
+        <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
     </span>
 );
 
@@ -47,7 +49,7 @@ export function OwnGame({ game }: { game: Listed }) {
     const other = opponentName(game);
     const open = over ? words.show : words.goOn;
     const mine = !over && waitsForOwn(game);
-    const none = familyOf(config.game) === "go" ? t.value.result.noResult : t.value.result.aborted;
+    const none = gameOf(config.game).counting ? t.value.result.noResult : t.value.result.aborted;
     const state = over
         ? result === "*"
             ? none

@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { call, stoneOnWood, whisper, woodOnWood } from "../base/sound";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
 import { linesFrom, playedSince, premoveOf } from "../play/ahead";
 import { Game, lingers } from "../play/game";

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
-import { sideName, t } from "../i18n";
+import { t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { shownGame } from "../parts/router";
 import { type Config, type GameId, opponentOf } from "../rules/types";
 import { call, callToGame } from "./calls";

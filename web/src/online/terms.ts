@@ -1,4 +1,6 @@
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { cleanName } from "../parts/names";
 import { type Colour, type Config, opponentOf } from "../rules/types";
@@ -15,7 +17,7 @@ export function sideWords(terms: Terms, mine: boolean): string {
     const side = sideFor(terms, mine);
     const words = t.value.online;
     if (side) return words.youPlay(sideName(terms.config.game, side));
-    return terms.side === "furigoma" && familyOf(terms.config.game) === "ogi" ? words.byFurigoma : words.byLot;
+    return terms.side === "furigoma" && gameOf(terms.config.game).furigoma ? words.byFurigoma : words.byLot;
 }
 
 /** Whoever this player plays with; both names where it is a game of others. */

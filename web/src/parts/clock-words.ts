@@ -1,4 +1,5 @@
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { ClockConfig, Config } from "../rules/types";
 
 export const MINUTE = 60_000;

@@ -1,4 +1,5 @@
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { Colour, Config } from "../rules/types";
 import { clocksWords } from "./clock-words";
 

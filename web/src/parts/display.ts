@@ -4,17 +4,19 @@ import { description } from "../board/description";
 import { cellName, type Geometry, readCell } from "../board/geometry";
 import type { PieceSet } from "../board/pieces";
 import type { BoardShape } from "../board/shapes";
-import { familyOf, pieceName, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import { familyOf, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
 /** How a game is laid out on the board of the page: pictures and conventions, no rules. */
 export function setOf(game: GameId): PieceSet {
-    const family = familyOf(game);
-    return family === "go" ? "stones" : family === "chess" ? "chess" : ogiSet.value;
+    const { pieces } = gameOf(game);
+    return pieces === "ogi" ? ogiSet.value : pieces;
 }
 
 const ogiDots = description.ogiDots as [number, number][];
-export const dotsOf = (game: GameId) => (familyOf(game) === "ogi" ? ogiDots : undefined);
+export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
 
 export const geometryOf = (view: View): Geometry => view.board;
 

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { demonstrations } from "../base/settings";
 import { Board } from "../board/board";
-import { sideName, t } from "../i18n";
+import { t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { dotsOf, setOf } from "./display";

@@ -1,4 +1,5 @@
-import { familyOf, pieceName, t } from "../i18n";
+import { t } from "../i18n";
+import { familyOf, pieceName } from "../i18n/games";
 import type { Label } from "../i18n/label";
 import type { GameId } from "../rules/types";
 

@@ -1,7 +1,8 @@
 import { type Choice, readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { type Source, sourceKey } from "../board/interaction";
-import { pieceName, t } from "../i18n";
+import { t } from "../i18n";
+import { pieceName } from "../i18n/games";
 import type { Cell, LegalMove, Move, View } from "../rules/types";
 
 /** What a board must know of a position for pieces to be picked up on it. */

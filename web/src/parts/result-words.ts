@@ -1,15 +1,17 @@
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { Colour, GameId, View } from "../rules/types";
 
 /** Who is ahead in a counted result, "B+6.5", and by how much; null where nothing was counted. */
 function pointsOf(game: GameId, result: string): { winner: Colour; points: string } | null {
-    const counted = familyOf(game) === "go" && /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
+    const counted = gameOf(game).counting && /^([BW])\+(\d+(?:\.5)?)$/.exec(result);
     return counted ? { winner: counted[1] === "B" ? "first" : "second", points: number(Number(counted[2])) } : null;
 }
 
 /** A counted result as players of the language say it; any other as it is. */
 export function resultWords(game: GameId, result: string): string {
-    if (familyOf(game) === "go" && result === "0") return t.value.result.draw;
+    if (gameOf(game).counting && result === "0") return t.value.result.draw;
     const counted = pointsOf(game, result);
     return counted ? t.value.result.winsBy(sideName(game, counted.winner), counted.points) : result;
 }

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { isGameId } from "../games";
 import type { GameId } from "../rules/types";
 import { type Opponent, opponents } from "./opponents";
 
@@ -20,19 +21,17 @@ export type Route =
     | { screen: "record"; id: string }
     | { screen: "rules"; game: GameId; clause: string };
 
-const games = ["ogi", "ogi-classic", "chess", "go"];
-const isGame = (text: string | undefined): text is GameId => text !== undefined && games.includes(text);
-
 /** `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`, `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
 export function readRoute(hash: string): Route {
     const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
     const [screen, what, how] = path.split("/").filter(Boolean);
-    if (screen === "new" && isGame(what)) return { screen, game: what, opponent: opponents.find((one) => one === how) };
+    if (screen === "new" && isGameId(what))
+        return { screen, game: what, opponent: opponents.find((one) => one === how) };
     if ((screen === "game" || screen === "play" || screen === "join") && what) return { screen, id: what };
     if (screen === "me" && what) return { screen, token: what };
     if (screen === "games" || screen === "lobby" || screen === "records") return { screen };
     if (screen === "record" && what) return { screen, id: what };
-    if (screen === "rules" && isGame(what)) return { screen, game: what, clause };
+    if (screen === "rules" && isGameId(what)) return { screen, game: what, clause };
     return { screen: "home" };
 }
 

@@ -1,5 +1,6 @@
 import { useLow } from "../base/media";
-import { countingText, number, sideName, t } from "../i18n";
+import { countingText, number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import type { OtherCount, Score, SideScore, View } from "../rules/types";
 import { ruleName } from "./config-words";
 import { resultWords } from "./result-words";

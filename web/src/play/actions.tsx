@@ -3,7 +3,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
-import { number, outcomeText, pieceName, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { outcomeText, pieceName, sideName } from "../i18n/games";
 import { Icon, type IconName } from "../parts/icons";
 import { RefusalText } from "../parts/refusal";
 import { resultWords, winWords } from "../parts/result-words";
@@ -406,8 +408,8 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
 /** Says that a typed text is no move; in Go also how points are written, and in strict play not whether it would be legal. */
 export function typedBad(id: GameId, text: string, strict = false): string {
     const words = t.value.game;
-    if (strict && id !== "go") return words.typedUnread(text);
-    return t.value.sentences(words.typedBad(text), id === "go" ? words.typedPoint : "");
+    if (strict && !gameOf(id).placement) return words.typedUnread(text);
+    return t.value.sentences(words.typedBad(text), gameOf(id).placement ? words.typedPoint : "");
 }
 
 /** A move as a person reads it: "rook g2–g5" instead of its text. */

@@ -1,7 +1,8 @@
 import { atariOn } from "../base/settings";
 import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { contentOf } from "../parts/reach";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";

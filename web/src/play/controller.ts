@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { stoneOnWood, woodOnWood } from "../base/sound";
-import { number, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { type KeptGame, keptGames, readChangedGame, readGame, type Seats, writeClock, writeGame } from "../kept/games";
 import { summaryOf } from "../kept/outline";
 import { newId, whyUnkept } from "../kept/store";

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { tick } from "../base/sound";
 import type { Source } from "../board/interaction";
+import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
 import { nothingMoves, type Reached, reachOf, reachOfAll, variantsOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";
@@ -161,7 +162,7 @@ export abstract class Game {
     /** What the players agreed on or, where they said nothing, the rules have. */
     get terms(): Config {
         const { config } = this;
-        return config.game === "go"
+        return gameOf(config.game).counting
             ? { ...config, komi: config.komi ?? this.rules.komi(config.rules ?? "thai", config.size) }
             : config;
     }

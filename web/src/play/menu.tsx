@@ -10,7 +10,8 @@ import {
     ogiSet,
     soundOn,
 } from "../base/settings";
-import { familyOf, t } from "../i18n";
+import { gameOf } from "../games";
+import { t } from "../i18n";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
@@ -165,7 +166,7 @@ export function GameMenu({
                     />
                     {words.sound}
                 </label>
-                {view.game === "go" && (
+                {gameOf(view.game).placement && (
                     <label class="toggle">
                         <input
                             type="checkbox"
@@ -175,7 +176,7 @@ export function GameMenu({
                         {t.value.teaching.callAtari}
                     </label>
                 )}
-                {view.game === "go" && (
+                {gameOf(view.game).placement && (
                     <label class="toggle">
                         <input
                             type="checkbox"
@@ -195,7 +196,7 @@ export function GameMenu({
                         {words.autoFlip}
                     </label>
                 )}
-                {familyOf(view.game) === "ogi" && (
+                {gameOf(view.game).pieces === "ogi" && (
                     <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
                         {(["kanji", "western"] as const).map((name) => (
                             <button

@@ -1,5 +1,7 @@
 import { PieceIcon } from "../board/pieces";
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { setOf } from "../parts/display";
 import { cleanName } from "../parts/names";
 import type { Colour, SideClock } from "../rules/types";
@@ -20,18 +22,16 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
     const name = playerName(game, side);
     const away = view.phase === "ended" ? 0 : game.away.value[side];
     const firstMove = game.firstMoveIn.value;
-    const family = familyOf(view.game);
     const sideWord = sideName(view.game, side);
     return (
         <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
             <span class="tag-mark" aria-hidden="true">
-                {family === "go" ? (
-                    <PieceIcon set="stones" piece="X" side={side} />
-                ) : family === "chess" ? (
-                    <PieceIcon set="chess" piece="K" side={side} />
-                ) : (
-                    <PieceIcon set={setOf(view.game)} piece="K" side={side} king={view.faces?.[side]} />
-                )}
+                <PieceIcon
+                    set={setOf(view.game)}
+                    piece={gameOf(view.game).emblem}
+                    side={side}
+                    king={view.faces?.[side]}
+                />
             </span>
             <span class="tag-words">
                 <bdi class="tag-name">{name}</bdi>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
-import { familyOf, t } from "../i18n";
+import { gameOf } from "../games";
+import { t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
 import type { Rules } from "../rules/rules";
@@ -11,9 +12,12 @@ export function rematchWords(rules: Rules, config: Config): { button: string; wh
     const words = t.value.result;
     const next = rules.rematch(config);
     if (next.ok && !next.value.changed)
-        return { button: words.rematchSame, why: config.game === "go" ? words.rematchHandicap : words.rematchRanks };
+        return {
+            button: words.rematchSame,
+            why: gameOf(config.game).placement ? words.rematchHandicap : words.rematchRanks,
+        };
     const unequal =
-        familyOf(config.game) === "ogi" && (config.king !== undefined || (config.promoted?.length ?? 0) > 0);
+        gameOf(config.game).unequalForces && (config.king !== undefined || (config.promoted?.length ?? 0) > 0);
     return { button: words.rematch, why: unequal ? words.rematchTurned : "" };
 }
 

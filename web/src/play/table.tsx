@@ -8,7 +8,9 @@ import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
 import { Interaction, type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
-import { familyOf, number, outcomeText, pieceName, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { familyOf, outcomeText, pieceName, sideName } from "../i18n/games";
 import { checkWords, shapesOfMove } from "../parts/display";
 import { GameBoard } from "../parts/game-board";
 import { Icon } from "../parts/icons";
@@ -73,6 +75,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const reviewing = reviewed !== null;
     const words = t.value;
     const family = familyOf(view.game);
+    const { placement } = gameOf(view.game);
     const mover = game.mover.value;
     const flipped = autoFlip && game.seat === "both" ? (live.turn === "second") !== turned : turned;
     const reach = game.reach.value;
@@ -154,7 +157,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
     });
     const premove = game.premove.value;
-    const chains = family === "go" ? calledChains(game, parts.taught === true) : [];
+    const chains = placement ? calledChains(game, parts.taught === true) : [];
     const atari = atariShapes(chains, view.board, parts.shapes ?? []);
     const shapes = reviewing
         ? undefined
@@ -164,7 +167,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         const point = view.score && !reviewing ? pointWords(view, view.score, cell, places.get(cell) ?? -1) : null;
         const counted = point ? `, ${point}` : "";
         if (!read) return (view.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell)) + counted;
-        if (family === "go") {
+        if (placement) {
             const stone = `${cell}, ${sideName(view.game, read.side)}`;
             const unsure = unsettled.includes(cell) ? `, ${words.game.unsure}` : "";
             const called =
@@ -179,7 +182,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         return words.game.cell(cell, whose, pieceName(view.game, read.piece));
     };
     const last = view.moves[view.moves.length - 1];
-    const paired = family !== "go";
+    const paired = !placement;
     const total = live.moves.length;
     const place = words.review.at(number(view.moves.length), number(total));
     const moveList = (
@@ -240,7 +243,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
         reviewing && "play-review",
         unsettled.length > 0 && "play-unsure",
-        parts.taught ? "play-taught" : family === "go" && atariOn.value && "play-called",
+        parts.taught ? "play-taught" : placement && atariOn.value && "play-called",
         parts.pending && "play-pending",
         parts.lost && "play-lost",
         wide && parts.aside && "play-aside",
@@ -275,12 +278,12 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
                 seq={view.seq}
                 still={reviewing}
                 choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
-                ghost={family === "go" ? mover : null}
+                ghost={placement ? mover : null}
                 confirm={confirmTaps.value && mover !== null}
                 cellLabel={cellLabel}
                 onPoint={(cell) => {
                     if (reviewing || game.takePremoveAway()) return;
-                    if (family === "go") game.place(cell);
+                    if (placement) game.place(cell);
                     else game.notice.value = null;
                 }}
                 onChoose={(id) => game.choose(id)}

@@ -1,5 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Source } from "../board/interaction";
+import { gameOf } from "../games";
 import {
     type Edit,
     type KeptRecord,
@@ -267,7 +268,7 @@ export class RecordController {
 
     /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. Null where it cannot be. */
     wayTo(node: number): { config: Config; moves: Move[] } | null {
-        if (this.tree.value.game === "go") {
+        if (gameOf(this.tree.value.game).placement) {
             const way = this.records.way(this.record, node);
             return way.ok ? way.value : null;
         }

@@ -1,4 +1,5 @@
-import { familyOf, type Language } from "../i18n";
+import type { Language } from "../i18n";
+import { familyOf } from "../i18n/games";
 import type { End } from "../kept/records";
 import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Colour, GameId, Refusal } from "../rules/types";

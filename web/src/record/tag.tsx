@@ -1,5 +1,7 @@
 import { PieceIcon } from "../board/pieces";
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { playerOf } from "../kept/players";
 import { setOf } from "../parts/display";
 import type { Colour } from "../rules/types";
@@ -20,7 +22,6 @@ export function RecordTag({
 }) {
     const tree = game.tree.value;
     const position = game.position.value!;
-    const family = familyOf(tree.game);
     const sideWord = sideName(tree.game, side);
     const name = playerOf(tree, side, game.source.origin);
     const clock = game.past.clocks[side];
@@ -28,11 +29,7 @@ export function RecordTag({
     return (
         <section class={`tag tag-${place}${active ? " tag-active" : ""}`} aria-label={sideWord} data-side={side}>
             <span class="tag-mark" aria-hidden="true">
-                {family === "go" ? (
-                    <PieceIcon set="stones" piece="X" side={side} />
-                ) : (
-                    <PieceIcon set={setOf(tree.game)} piece="K" side={side} king={faces?.[side]} />
-                )}
+                <PieceIcon set={setOf(tree.game)} piece={gameOf(tree.game).emblem} side={side} king={faces?.[side]} />
             </span>
             <span class="tag-words">
                 <bdi class="tag-name">{name}</bdi>

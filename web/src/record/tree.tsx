@@ -1,6 +1,8 @@
 import { Fragment } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { familyOf, number, sideName, t } from "../i18n";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { sideName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
 import type { TreeNode } from "../rules/records";
 import type { GameId } from "../rules/types";
@@ -213,7 +215,7 @@ function Lines({ game, notes }: { game: RecordController; notes?: MoveNotes }) {
     const tree = game.tree.value;
     const branches = game.branches.value;
     const counts = plies(tree.nodes);
-    const paired = familyOf(tree.game) !== "go";
+    const paired = !gameOf(tree.game).placement;
     const numbered = (node: TreeNode, fresh: boolean): string => {
         if (node.move === undefined) return "";
         const ply = counts.get(node.node) ?? 1;

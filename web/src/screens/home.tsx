@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
-import { gameName, reasonText, t } from "../i18n";
+import { editions } from "../games";
+import { reasonText, t } from "../i18n";
+import { gameName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
@@ -12,38 +14,7 @@ import { rulesLink } from "../parts/router";
 import { Faults, WholeText } from "../record/faults";
 import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
-import type { Config, GameId, Move, Refusal } from "../rules/types";
-
-const boards: { game: GameId; config: Config; moves: Move[]; start: number }[] = [
-    {
-        game: "ogi",
-        config: { game: "ogi" },
-        start: 13,
-        moves: "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 c4c5 f5f4 d1e2 d8b7 e2f4 c8d7 B@e4 b7a5 g2d2 a5b3+ e4g6+ g7f7 g6f7 e8f7^".split(
-            " ",
-        ),
-    },
-    {
-        game: "ogi-classic",
-        config: { game: "ogi-classic" },
-        start: 5,
-        moves: "g3g4 b6b5 a3a4 h6h5 d1e2 b5b4 b3b4 b7b4 e2d1 d8f7 d1c2 b4b6 c2d4 b6b4 d4c2 b4b7 P@b4 P@b3 c2b3 b7b4".split(
-            " ",
-        ),
-    },
-    {
-        game: "chess",
-        config: { game: "chess" },
-        start: 6,
-        moves: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" "),
-    },
-    {
-        game: "go",
-        config: { game: "go", size: 9, rules: "thai" },
-        start: 14,
-        moves: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2 C6 F6 E6 E7 D7 F8 E8 G8 F5 G5".split(" "),
-    },
-];
+import type { Refusal } from "../rules/types";
 
 export function Home({ rules }: { rules: Rules }) {
     const words = t.value;
@@ -70,7 +41,7 @@ export function Home({ rules }: { rules: Rules }) {
             <LatestKept kept={kept} />
             <h2 class="visually-hidden">{words.home.choose}</h2>
             <ul class="cards">
-                {boards.map(({ game, config, moves, start }, i) => (
+                {editions.map(({ id: game, demonstration: { config, moves, start } }, i) => (
                     <li class="card" key={game}>
                         <a class="card-play" href={`#/new/${game}`}>
                             <div class="card-board" aria-hidden="true">

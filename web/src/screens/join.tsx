@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { PieceIcon } from "../board/pieces";
-import { gameName, t } from "../i18n";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import { gameName } from "../i18n/games";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
 import { connection, refusalOf } from "../online/connection";
@@ -105,7 +107,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                         <span class="kept-mark" aria-hidden="true">
                             <PieceIcon
                                 set={setOf(config.game)}
-                                piece={config.game === "go" ? "X" : "K"}
+                                piece={gameOf(config.game).emblem}
                                 side="first"
                                 king="王"
                             />

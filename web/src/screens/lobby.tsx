@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { pressed } from "../base/press";
+import { gameIds } from "../games";
 import { number, t } from "../i18n";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
@@ -22,8 +23,6 @@ import type { GameId, Refusal } from "../rules/types";
 
 /** Whoever plays a game that can be watched: the computer has no name. */
 const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;
-
-const games: GameId[] = ["ogi", "ogi-classic", "chess", "go"];
 
 /** Who looks for a game, what can be watched, and what one has going. */
 export function Lobby() {
@@ -140,7 +139,7 @@ export function Lobby() {
                             {words.newGame}
                         </h2>
                         <p class="lobby-games">
-                            {games.map((game) => (
+                            {gameIds.map((game) => (
                                 <a class="button" href={`#/new/${game}/lobby`}>
                                     <GameMark game={game} />
                                     {t.value.games[game]}

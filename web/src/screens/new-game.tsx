@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { chooseOgiSet, ogiSet } from "../base/settings";
 import { Board } from "../board/board";
 import { Interaction } from "../board/interaction";
-import { familyOf, gameName, number, pieceName, sideName, t } from "../i18n";
+import { number, t } from "../i18n";
+import { familyOf, gameName, pieceName, sideName } from "../i18n/games";
 import type { Seats } from "../kept/games";
 import { ensurePlayer } from "../online/account";
 import { connection, refusalOf } from "../online/connection";

@@ -1,4 +1,5 @@
-import { sideName, t } from "../../i18n";
+import { t } from "../../i18n";
+import { sideName } from "../../i18n/games";
 import { clockWords, MINUTE, SECOND } from "../../parts/clock-words";
 import { NumberField, Segments } from "../../parts/fields";
 import type { ClockConfig, Config, GameId } from "../../rules/types";

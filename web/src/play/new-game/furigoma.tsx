@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { PieceIcon } from "../../board/pieces";
-import { number, sideName, t } from "../../i18n";
+import { number, t } from "../../i18n";
+import { sideName } from "../../i18n/games";
 import type { Rules } from "../../rules/rules";
 import type { Colour, GameId } from "../../rules/types";
 

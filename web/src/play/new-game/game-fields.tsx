@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
-import { number, sideName, t } from "../../i18n";
+import { number, t } from "../../i18n";
+import { sideName } from "../../i18n/games";
 import { NumberField, Segments } from "../../parts/fields";
 import type { Rules } from "../../rules/rules";
 import { presetOf, usualKomi, type Wishes } from "./wishes";

@@ -1,5 +1,6 @@
 import { readSetting, writeSetting } from "../../base/settings";
-import { familyOf, t } from "../../i18n";
+import { gameOf } from "../../games";
+import { t } from "../../i18n";
 import { cleanName } from "../../parts/names";
 import { type Opponent, opponents } from "../../parts/opponents";
 import type { Colour, Config, GameId } from "../../rules/types";
@@ -58,7 +59,7 @@ const usual: Wishes = {
 const usualBetween = (game: GameId): Wishes => ({
     ...usual,
     side: "random",
-    clock: { ...noClock, choice: familyOf(game) === "chess" ? "10+5" : "byoyomi" },
+    clock: { ...noClock, choice: gameOf(game).usualClock },
 });
 
 function read(name: string): unknown {
@@ -98,7 +99,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         unknown
     >;
     const nameOf = (side: Colour) => (typeof names[side] === "string" ? cleanName(names[side]) : "");
-    const sides = ["first", "second", "random", ...(familyOf(game) === "ogi" ? ["furigoma"] : [])] as Wishes["side"][];
+    const sides = ["first", "second", "random", ...(gameOf(game).furigoma ? ["furigoma"] : [])] as Wishes["side"][];
     return {
         ...usual,
         opponent: among("opponent", opponents) ?? usual.opponent,

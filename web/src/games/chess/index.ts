@@ -1,0 +1,18 @@
+import type { GameModule } from "../game";
+
+export const chess: GameModule = {
+    family: "chess",
+    editions: [
+        {
+            id: "chess",
+            demonstration: {
+                config: { game: "chess" },
+                start: 6,
+                moves: "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" "),
+            },
+        },
+    ],
+    pieces: "chess",
+    emblem: "K",
+    usualClock: "10+5",
+};

@@ -1,0 +1,33 @@
+import type { GameModule } from "../game";
+
+export const ogi: GameModule = {
+    family: "ogi",
+    editions: [
+        {
+            id: "ogi",
+            demonstration: {
+                config: { game: "ogi" },
+                start: 13,
+                moves: "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 c4c5 f5f4 d1e2 d8b7 e2f4 c8d7 B@e4 b7a5 g2d2 a5b3+ e4g6+ g7f7 g6f7 e8f7^".split(
+                    " ",
+                ),
+            },
+        },
+        {
+            id: "ogi-classic",
+            demonstration: {
+                config: { game: "ogi-classic" },
+                start: 5,
+                moves: "g3g4 b6b5 a3a4 h6h5 d1e2 b5b4 b3b4 b7b4 e2d1 d8f7 d1c2 b4b6 c2d4 b6b4 d4c2 b4b7 P@b4 P@b3 c2b3 b7b4".split(
+                    " ",
+                ),
+            },
+        },
+    ],
+    pieces: "ogi",
+    emblem: "K",
+    dots: true,
+    furigoma: true,
+    unequalForces: true,
+    usualClock: "byoyomi",
+};

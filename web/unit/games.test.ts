@@ -1,0 +1,36 @@
+// The list of the games: what is in it is all that the page knows of a game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { editions, gameIds, gameOf, isGameId } from "../src/games";
+import type { GameModule } from "../src/games/game";
+import { listOf } from "../src/games/list";
+import type { GameId } from "../src/rules/types";
+
+test("the games come in the order of the home page", () => {
+    assert.deepEqual(gameIds, ["ogi", "ogi-classic", "chess", "go"]);
+    for (const { id, demonstration } of editions) assert.equal(demonstration.config.game, id);
+});
+
+test("the editions of a game share what is known of it", () => {
+    assert.equal(gameOf("ogi"), gameOf("ogi-classic"));
+    assert.notEqual(gameOf("chess"), gameOf("go"));
+});
+
+test("what is no id is no game", () => {
+    for (const value of ["shogi", "", "__proto__", "toString", undefined, null, 1])
+        assert.equal(isGameId(value), false);
+});
+
+test("one more game is one more module in the list", () => {
+    const id = "toy" as GameId;
+    const toy: GameModule = {
+        ...gameOf("go"),
+        editions: [{ id, demonstration: { config: { game: id }, moves: [], start: 0 } }],
+        emblem: "T",
+    };
+    const list = listOf([gameOf("ogi"), gameOf("chess"), gameOf("go"), toy]);
+    assert.deepEqual(list.ids, [...gameIds, "toy"]);
+    assert.ok(list.isId("toy"));
+    assert.equal(list.of(id).emblem, "T");
+});
