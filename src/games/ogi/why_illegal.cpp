@@ -75,8 +75,7 @@ std::optional<Reason> Position::why_board_move_illegal(const BoardMove& move) co
 
     const int sideways = file_of(move.to) - file_of(move.from);
     const int up = rank_of(move.to) - rank_of(move.from);
-    const auto path =
-        path_of(piece->kind, piece->promoted, sideways, side_ == Colour::first ? up : -up);
+    const auto path = path_of(piece->kind, piece->promoted, sideways, side_ == Colour::first ? up : -up);
     if (path == Path::none) return Reason::cannot_reach;
     if (path == Path::slide) {
         const auto sign = [](int distance) { return (distance > 0) - (distance < 0); };
