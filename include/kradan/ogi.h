@@ -15,10 +15,11 @@
 ///         if (played) continue;
 ///         std::cout << id(played.error()) << " " << clause(played.error(), ogi::classic) << "\n";
 ///     }
-///     // read_feen: expected<ogi::Setup, SyntaxError>; validate: expected<ogi::Position,
-///     vector<SetupReason>> const auto setup = ogi::read_feen("4k^3/8/8/8/8/8/4+p3/4K^3 R/ O/o"); auto
-///     position = *ogi::validate(*setup, ogi::gomayo); std::cout << perft(position, 2) << " " <<
-///     ogi::write_feen(game.position()) << "\n";
+///     // read_feen: expected<ogi::Setup, SyntaxError>
+///     const auto setup = ogi::read_feen("4k^3/8/8/8/8/8/4+p3/4K^3 R/ O/o");
+///     // validate: expected<ogi::Position, vector<ogi::SetupReason>>
+///     auto position = *ogi::validate(*setup, ogi::gomayo);
+///     std::cout << perft(position, 2) << " " << ogi::write_feen(game.position()) << "\n";
 
 #include "core/needs_cxx23.h"
 

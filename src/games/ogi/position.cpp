@@ -91,9 +91,9 @@ std::uint64_t Position::count_lines(int depth, Path path) const {
     if (depth <= 0) return 1;
     if (rules_.check == Check::information && without_lowest(board_.of(Kind::king)) == 0) return 0;
     switch (compiled_) {
-        case Compiled::gomayo:
+        case Compiled::for_gomayo:
             return ogi::count_lines<gomayo>(board_, side_, depth, path);
-        case Compiled::classic:
+        case Compiled::for_classic:
             return ogi::count_lines<classic>(board_, side_, depth, path);
         case Compiled::none:
             break;

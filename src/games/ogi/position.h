@@ -176,9 +176,9 @@ void Position::visit_by(const R& rules, Sink& sink) const {
 template <Wanted wanted, class Sink>
 void Position::visit(Sink& sink) const {
     switch (compiled_) {
-        case Compiled::gomayo:
+        case Compiled::for_gomayo:
             return visit_by<wanted>(Fixed<gomayo>{}, sink);
-        case Compiled::classic:
+        case Compiled::for_classic:
             return visit_by<wanted>(Fixed<classic>{}, sink);
         case Compiled::none:
             return visit_by<wanted>(rules_, sink);

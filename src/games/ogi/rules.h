@@ -90,10 +90,10 @@ struct Fixed {
 
 /// The editions for which there is code of their own; every other one is played by the same code with its
 /// rules read at run time.
-enum class Compiled { gomayo, classic, none };
+enum class Compiled { for_gomayo, for_classic, none };
 
 constexpr Compiled compiled_for(const Rules& rules) {
-    return rules == gomayo ? Compiled::gomayo : rules == classic ? Compiled::classic : Compiled::none;
+    return rules == gomayo ? Compiled::for_gomayo : rules == classic ? Compiled::for_classic : Compiled::none;
 }
 
 }  // namespace kradan::ogi

@@ -110,10 +110,12 @@ void call_edition() {
     GameOptions options{.game = ogi::classic_game, .promoted = {"b2"}};
     const auto started = edition.start(options);
     const auto reach = edition.reach("N", "c3");
+    const auto weaker = edition.weaker_side(options);
+    const bool changed = edition.change_sides(options);
     say("edition", edition.option_keys().size(), edition.position_of_gui("8/8"), started.has_value(),
         edition.read_move("e2e3")->text(), edition.clause(EndReason::time),
-        edition.clause("ogi.nifu").value_or(""), reach->targets, edition.weaker_side(options),
-        edition.change_sides(options), options.promoted, edition.rules() == ogi::classic);
+        edition.clause("ogi.nifu").value_or(""), reach->targets, weaker, changed, options.promoted,
+        edition.rules() == ogi::classic);
 }
 
 }  // namespace
