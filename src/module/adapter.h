@@ -46,8 +46,6 @@ class GameAdapter : public AbstractGame {
     using Move = typename Position::Move;
     using Intent = typename Position::Intent;
 
-    explicit GameAdapter(G game) : game_(std::move(game)) {}
-
     const G& game() const { return game_; }
 
     std::unique_ptr<AbstractGame> clone() const override { return std::make_unique<Derived>(self()); }
@@ -122,6 +120,9 @@ class GameAdapter : public AbstractGame {
     G game_;
 
   private:
+    friend Derived;
+
+    explicit GameAdapter(G game) : game_(std::move(game)) {}
     const Derived& self() const { return static_cast<const Derived&>(*this); }
 
     Move legal_move(const Intent& intent) const {

@@ -18,7 +18,8 @@ namespace {
 
 class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
   public:
-    using GameAdapter::GameAdapter;
+    explicit GoGame(Game game) : GameAdapter(std::move(game)) {}
+
     /// Any position on that board will do, and a copy would be dear.
     static constexpr bool text_needs_no_position = true;
 

@@ -9,7 +9,7 @@ namespace {
 
 class NoughtsGame final : public GameAdapter<NoughtsGame, Game>, public Hands {
   public:
-    using GameAdapter::GameAdapter;
+    explicit NoughtsGame(Game game) : GameAdapter(std::move(game)) {}
 
     Rules rules() const { return {}; }
     std::string text_of(const Position&, Move move) const { return write_move(move); }
