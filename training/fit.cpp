@@ -7,10 +7,10 @@
 #include <numeric>
 #include <thread>
 
+#include "catalog/any_game.h"
 #include "core/random.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
+#include "games/chess/game.h"
+#include "games/ogi/game.h"
 #include "samples.h"
 #include "search/network/network.h"
 

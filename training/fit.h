@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "catalog/games.h"
+#include "games/chess/module.h"
 
 namespace kradan::training {
 
 struct FitOptions {
-    GameId game = GameId::chess;
+    GameId game = chess::chess_game;
     /// Files of samples.
     std::vector<std::string> data = {};
     std::string out = {};

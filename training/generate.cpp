@@ -10,10 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "catalog/any_game.h"
 #include "core/random.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 #include "samples.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/chess_knowledge.h"

@@ -5,11 +5,12 @@
 #include <string>
 
 #include "catalog/games.h"
+#include "games/chess/module.h"
 
 namespace kradan::training {
 
 struct GenerateOptions {
-    GameId game = GameId::chess;
+    GameId game = chess::chess_game;
     /// Games go on being played until there are so many samples.
     std::uint64_t samples = 1'000'000;
     /// Positions to visit for a move.

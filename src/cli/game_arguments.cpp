@@ -8,9 +8,6 @@
 #include "catalog/clauses.h"
 #include "catalog/typed_move.h"
 #include "core/quote.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 
 namespace kradan::cli {
 namespace {

@@ -11,8 +11,6 @@
 #include "command/record_file.h"
 #include "core/quote.h"
 #include "draw/picture.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 #include "record/replay.h"
 
 namespace kradan::cli {

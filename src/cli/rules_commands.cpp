@@ -8,7 +8,6 @@
 #include "catalog/show.h"
 #include "catalog/visit.h"
 #include "cli/parallel_perft.h"
-#include "games/go/module.h"
 #include "json/json.h"
 
 namespace kradan::cli {

@@ -29,7 +29,6 @@
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "games/chess/module.h"
-#include "games/ogi/module.h"
 #include "server/computer/engine_games.h"
 #include "server/net/http_server.h"
 #include "server/net/origins.h"

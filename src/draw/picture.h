@@ -8,7 +8,6 @@
 
 #include "catalog/any_game.h"
 #include "draw/description.h"
-#include "games/ogi/module.h"
 #include "record/tree.h"
 
 namespace kradan::draw {

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "games/ogi/module.h"
-
 namespace kradan::draw {
 namespace {
 

@@ -3,8 +3,6 @@
 
 #include "draw/shapes.h"
 #include "draw/sheet.h"
-#include "games/chess/module.h"
-#include "games/ogi/module.h"
 
 namespace kradan::draw {
 namespace {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/chess/module.h"
-
 namespace kradan::engine {
 
 Chances chances(GameId game, int score) {

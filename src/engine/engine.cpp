@@ -7,10 +7,8 @@
 #endif
 
 #include "catalog/visit.h"
-#include "games/chess/module.h"
 #include "games/go/module.h"
 #include "games/go/notation.h"
-#include "games/ogi/module.h"
 #include "search/alpha_beta/mate_search.h"
 #include "search/monte_carlo/dead_stones.h"
 

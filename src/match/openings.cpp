@@ -11,9 +11,7 @@
 #include "core/quote.h"
 #include "core/random.h"
 #include "engine/engine.h"
-#include "games/chess/module.h"
 #include "games/go/module.h"
-#include "games/ogi/module.h"
 
 namespace kradan::match {
 

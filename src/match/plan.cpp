@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/quote.h"
-#include "games/go/module.h"
 #include "protocol/text.h"
 
 namespace kradan::match {

@@ -7,10 +7,7 @@
 #include "catalog/games.h"
 #include "command/refusal.h"
 #include "core/quote.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
 #include "games/go/notation.h"
-#include "games/ogi/module.h"
 #include "record/log/heads.h"
 #include "session/session.h"
 

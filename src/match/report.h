@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "games/chess/module.h"
 #include "match/tally.h"
 
 namespace kradan::match {

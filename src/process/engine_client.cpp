@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "games/go/module.h"
 #include "process/gtp_client.h"
 #include "process/uci_client.h"
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "catalog/any_game.h"
-#include "games/chess/module.h"
 #include "process/engine_process.h"
 #include "record/tree.h"
 

@@ -4,9 +4,7 @@
 #include <utility>
 
 #include "core/quote.h"
-#include "games/ogi/feen.h"
-#include "games/ogi/gui_fen.h"
-#include "games/ogi/module.h"
+#include "games/chess/module.h"
 #include "protocol/text.h"
 
 namespace kradan::process {

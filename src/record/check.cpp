@@ -10,8 +10,6 @@
 #include <utility>
 
 #include "games/chess/game.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "record/clocks.h"
 #include "record/replay.h"

@@ -6,8 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "games/chess/module.h"
-#include "games/go/module.h"
 #include "record/log/heads.h"
 
 namespace kradan::record {

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "games/go/module.h"
 #include "record/log/heads.h"
 #include "record/reader.h"
 #include "record/sgf/marks.h"

@@ -1,8 +1,5 @@
 #include "record/reader.h"
 
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 #include "record/epd/epd.h"
 #include "record/log/log.h"
 #include "record/ogi/feen_lines.h"

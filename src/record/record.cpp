@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "games/go/module.h"
-
 namespace kradan::record {
 
 namespace {

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "catalog/games.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
 
 namespace kradan::session {
 

@@ -14,7 +14,6 @@
 #include "catalog/show.h"
 #include "core/quote.h"
 #include "draw/picture.h"
-#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "record/check.h"
 #include "record/log/heads.h"

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { againstTheComputer, begin, cell, overflow, stage, type, violations } from "./support.mjs";
+import { againstTheComputer, begin, cell, overflow, patience, stage, type, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
@@ -54,7 +54,8 @@ for (const [language, words] of Object.entries(languages)) {
             // The corner far off: two stones on the first line are no way to begin.
             // By the mouse: on a busy machine a tap can last so long that it is none.
             await cell(page, "A9").click();
-            await page.locator(".message-lesson", { hasText: words.bad }).waitFor();
+            // Three searches, beside the computer's own.
+            await page.locator(".message-lesson", { hasText: words.bad }).waitFor({ timeout: 3 * patience });
             await page.locator(".play .board circle.shape").first().waitFor();
             if (shots) await page.screenshot({ path: join(shots, `teaching-${language}.png`) });
             assert.deepEqual(await violations(page), []);
@@ -76,7 +77,7 @@ play("who passes while there is much to gain is told so", async (page) => {
     await page.locator(".actions").getByRole("button", { name: "Pass" }).click();
     await page
         .locator(".message-lesson", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ })
-        .waitFor();
+        .waitFor({ timeout: 3 * patience });
 });
 
 /** From now on the page counts what it asks its engines to analyse, and what they have not answered yet. */

@@ -8,7 +8,6 @@
 #include <optional>
 #include <random>
 
-#include "games/go/module.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
 

@@ -18,7 +18,6 @@
 #include "engine/pace.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
-#include "games/ogi/module.h"
 #include "protocol/text.h"
 #include "protocol/uci/settings.h"
 

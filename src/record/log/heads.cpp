@@ -6,9 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "games/ogi/module.h"
 #include "record/ogi/pcn_document.h"
 
 namespace kradan::record {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "games/go/module.h"
 #include "record/log/heads.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/go_replay.h"

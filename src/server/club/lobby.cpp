@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "catalog/any_game.h"
-#include "games/ogi/module.h"
 #include "server/club/house.h"
 
 namespace kradan::server {

@@ -15,8 +15,6 @@
 #include <utility>
 
 #include "catalog/any_game.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "server/computer/child.h"
 
