@@ -99,6 +99,30 @@ test("to disagree about the dead a second time is asked before it ends the game"
     here.well();
 });
 
+test("both accept the marks at the same moment, and the game is counted", async () => {
+    const { page, plays, way } = await against(phone, { game: "go", size: 9 });
+    await cell(page, "E5").tap();
+    await shows(page, "E5", "Black");
+    await plays("E6");
+    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    await act(page, "Pass");
+    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await plays("pass");
+    await page.getByText("Tap the groups that are dead").waitFor();
+    await cell(page, "E6").tap();
+    await shows(page, "E6", "marked dead");
+    await page.locator(".actions button:enabled", { hasText: "Accept" }).waitFor();
+    way.deaf = true;
+    await plays({ do: "accept-dead" });
+    await act(page, "Accept");
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await page.locator(".result").waitFor();
+    assert.match(await result(page), /You won by/);
+    here.well();
+});
+
 test("what was asked for of another position is dropped with a word", async () => {
     const { page, plays, way, other, id } = await against(desk, { game: "chess" });
     way.deaf = true;

@@ -433,21 +433,20 @@ export class OnlineGame extends Game {
     private stillMeant({ seq, command }: Unsent): boolean {
         const now = this.rules.view(this.session, this.now());
         const then = this.viewAt(seq);
-        if (!then || now.phase !== then.phase || now.phase === "ended") return false;
+        if (!then || now.phase !== then.phase || now.phase === "ended" || this.seat === "none") return false;
+        const sameLine = now.line.length === then.line.length && now.line.every((move, i) => move === then.line[i]);
         switch (command.do) {
             case "move":
-                return (
-                    now.turn === this.seat &&
-                    now.line.length === then.line.length &&
-                    now.line.every((move, i) => move === then.line[i])
-                );
+                return now.turn === this.seat && sameLine;
             case "mark-dead":
                 return now.dead?.includes(command.vertex) === then.dead?.includes(command.vertex);
+            case "accept-dead":
+                return sameLine && String(now.dead) === String(then.dead);
             case "resign":
             case "give-time":
                 return true;
             default:
-                return false;
+                return sameLine && now.actions[this.seat].includes(command.do);
         }
     }
 
