@@ -277,6 +277,24 @@ test("without the engine nothing is played; it is said, and the computer moves w
     await context.close();
 });
 
+play("the computer has a move where its time is over before it has begun to search", async (page) => {
+    // As on a machine so busy that seconds go by between two lines of the worker.
+    await page.route("**/engine.worker*.js", async (route) => {
+        const response = await route.fetch();
+        const jumps = "const late = performance.now(); let calls = 0; performance.now = () => late + 5000 * ++calls;";
+        await route.fulfill({ response, body: jumps + (await response.text()) });
+    });
+    for (const [game, move] of [
+        ["go", "d4"],
+        ["chess", "e2e4"],
+        ["ogi", "c3c4"],
+    ]) {
+        await begin(page, server.url, game);
+        await type(page, move);
+        await page.locator(".move-list button").nth(1).waitFor();
+    }
+});
+
 test("what was fetched ahead plays and reads records when the network is gone", async () => {
     const own = await serve();
     const { context, page, errors } = await visitor({ at: own.url, ahead: true });

@@ -1,5 +1,5 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
-import type { Cell, Config, Move, SearchStep } from "./types";
+import type { Cell, Config, GameId, Move, SearchStep } from "./types";
 
 export interface ThinkRequest {
     id: number;
@@ -69,6 +69,9 @@ function reply(message: EngineReply): void {
 /** Lets messages in (a stop) between two slices of a search. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
+/** How many nodes of a game this machine searches in a slice. */
+const slices = new Map<GameId, number>();
+
 /** Searches in slices until the search is done, is stopped, or has no more `left`, the nodes of the next slice at most. */
 async function search(
     engine: WasmModule,
@@ -82,8 +85,8 @@ async function search(
     const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
     if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
     const number = started.value.search;
-    // Slices are sized to last some 30 ms each, whatever the machine and the game.
-    let slice = config.game === "go" ? 8 : 2000;
+    // Slices are sized to last some 30 ms each, whatever the machine and the game; the next search begins as this one ended.
+    let slice = slices.get(config.game) ?? 8;
     let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
     for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
         const before = performance.now();
@@ -96,13 +99,17 @@ async function search(
         else if (took > 60) slice = Math.max(1, Math.floor(slice / 2));
         await breathe();
     }
+    slices.set(config.game, slice);
     engine.call({ op: "stop", search: number });
     return step;
 }
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
-    const step = await search(engine, request, () => (performance.now() - begin < request.budget ? Infinity : 0));
+    // However slow the machine is, there is a move.
+    const step = await search(engine, request, ({ move }) =>
+        move === null || performance.now() - begin < request.budget ? Infinity : 0,
+    );
     if (request.id > stopped)
         reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
 }
