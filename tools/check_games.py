@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Above the catalogue no program compares with one game: it asks the game's module. This finds who does.
+"""Above the catalogue no program, and above its list of games no part of the page, compares with one game: it asks the
+game's module. This finds who does.
 
 A file of one game may: it is in that game's folder, or writes a form that only this game has. All others are listed in
 EXCEPTIONS with the reason; there may be ten of them.
@@ -20,6 +21,9 @@ OF_ONE_GAME = (
     "src/record/sgf/",
     "src/record/ogi/",
     "src/protocol/gtp/",
+    "web/src/games/chess/",
+    "web/src/games/go/",
+    "web/src/games/ogi/",
 )
 MOST_EXCEPTIONS = 10
 # file: (how often, why)
@@ -33,18 +37,25 @@ COMPARISON = re.compile(
     rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|is_edition\(|case\s+{NAME}|"
     rf"(?:\bid\([^()]*\)|\.id\(\)|family\(\))\s*[=!]=\s*{ID}|{ID}\s*[=!]=\s*(?:id\(|\w+\.module)"
 )
+# In the page also: a list of a game's editions, words by the names of games, and a game that is passed where none is meant.
+PAGE_COMPARISON = re.compile(
+    rf"(?:[gG]ame|[fF]amily|\bid|\.of\([^()]*\))\)?\s*[!=]==\s*{ID}|{ID}\s*[!=]==|case {ID}|includes\({ID}|"
+    rf"\[{ID}[\],]|(?:^|[{{,]\s*)(?:{ID}|chess|ogi|go): |Record<{ID}|\bgame={ID}|\({ID}"
+)
 
 
 def comparisons(path: pathlib.Path) -> list[int]:
     """The lines of a file that compare with a game, without what comments say."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [i for i, line in enumerate(lines, 1) for _ in COMPARISON.finditer(re.sub(r"//.*", "", line))]
+    pattern = PAGE_COMPARISON if path.suffix in {".ts", ".tsx"} else COMPARISON
+    lines = re.sub(r"/\*.*?\*/", lambda comment: "\n" * comment[0].count("\n"), path.read_text(encoding="utf-8"), flags=re.S)
+    return [i for i, line in enumerate(lines.splitlines(), 1) for _ in pattern.finditer(re.sub(r"//.*", "", line))]
 
 
 def main() -> int:
     faults = []
     found = {}
-    for path in sorted([*ROOT.glob("src/**/*.cpp"), *ROOT.glob("src/**/*.h")]):
+    kinds = ("src/**/*.cpp", "src/**/*.h", "web/src/**/*.ts", "web/src/**/*.tsx")
+    for path in sorted(path for kind in kinds for path in ROOT.glob(kind)):
         name = path.relative_to(ROOT).as_posix()
         if name.startswith(OF_ONE_GAME):
             continue
@@ -52,7 +63,7 @@ def main() -> int:
         allowed = EXCEPTIONS.get(name, (0, ""))[0]
         found[name] = len(lines)
         for line in lines[allowed:]:
-            faults.append(f"{name}:{line}: compares with one game; ask its module (src/module/README.md)")
+            faults.append(f"{name}:{line}: compares with one game; ask its module ({'web/src/games/game.ts' if name.startswith('web/') else 'src/module/README.md'})")
     for name, (number, _) in EXCEPTIONS.items():
         if found.get(name, 0) < number:
             faults.append(f"tools/check_games.py: {name} compares only {found.get(name, 0)} times; lower its exception")

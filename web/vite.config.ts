@@ -55,6 +55,17 @@ function tables(): Plugin {
     };
 }
 
+/** Another list of games than web/src/games/all.ts, for a page with games of one's own: the file that KRADAN_GAMES names. */
+function gameList(): Plugin {
+    const list = process.env.KRADAN_GAMES;
+    return {
+        name: "kradan-games",
+        enforce: "pre",
+        resolveId: (id, importer) =>
+            list && id === "./all" && importer?.endsWith("/src/games/index.ts") ? resolve(list) : undefined,
+    };
+}
+
 /** What every visit needs is asked for with the page itself: the rules, and the code that the small beginning of the page (main.tsx) asks for. */
 function preloads(): Plugin {
     return {
@@ -124,7 +135,7 @@ function compressed(): Plugin {
 export default defineConfig({
     root: here,
     base: "./",
-    plugins: [tables(), wasmModules(), preloads(), compressed()],
+    plugins: [gameList(), tables(), wasmModules(), preloads(), compressed()],
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {
         fs: { allow: [root] },

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const built = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
+const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const types = {
@@ -42,8 +42,8 @@ export async function until(check) {
     }
 }
 
-/** Serves the built page on a free port. */
-export async function serve() {
+/** Serves the built page, or another one, on a free port. */
+export async function serve(built = builtPage) {
     if (!existsSync(join(built, "wasm/rules.wasm"))) {
         throw new Error(`${built} has no page with wasm modules: build the modules, then run npm run build`);
     }
@@ -207,12 +207,12 @@ export async function violations(page) {
 export const overflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The server and the browser of one test file, begun and ended with it. */
-export function stage() {
+/** The server and the browser of one test file, begun and ended with it; `pageBuilt` gives the folder of another page than the usual one. */
+export function stage(pageBuilt = async () => builtPage) {
     const server = {};
     let browser, close;
     before(async () => {
-        const served = await serve();
+        const served = await serve(await pageBuilt());
         server.url = served.url;
         close = served.close;
         browser = await launch();

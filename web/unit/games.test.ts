@@ -17,6 +17,17 @@ test("the editions of a game share what is known of it", () => {
     assert.notEqual(gameOf("chess"), gameOf("go"));
 });
 
+test("each edition has its words in each language, and its outcomes a family", () => {
+    for (const { id } of editions) {
+        const { words, family } = gameOf(id);
+        assert.match(family, /^[a-z]+$/);
+        for (const [language, { editions: named, sides, pieces }] of Object.entries(words)) {
+            assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
+            assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);
+        }
+    }
+});
+
 test("what is no id is no game", () => {
     for (const value of ["shogi", "", "__proto__", "toString", undefined, null, 1])
         assert.equal(isGameId(value), false);

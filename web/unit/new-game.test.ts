@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { usualKomi } from "../src/games/go/options";
 import { chooseLanguage } from "../src/i18n";
 import { clocksOf, noClock, readClock, withoutDays } from "../src/play/new-game/clock-field";
-import { configOf, isWatchable, keepWishes, remembered, usualKomi, withOpponent } from "../src/play/new-game/wishes";
+import { configOf, isWatchable, keepWishes, remembered, withOpponent } from "../src/play/new-game/wishes";
+import type { GameId } from "../src/rules/types";
 
 beforeEach(() => {
     localStorage.clear();
@@ -58,17 +60,30 @@ test("whatever was kept and is no wish gives way to the usual", () => {
     assert.deepEqual([wishes.side, wishes.names], ["furigoma", { first: "Ada", second: "" }]);
 });
 
-test("the settings of a game hold what its form asks for, and nothing of other games", () => {
-    const go = {
-        ...remembered("go"),
-        size: 13,
-        handicap: 3,
-        placement: "free" as const,
-        chess960: 5,
-        promoted: ["a1"],
-        preset: "japanese",
+test("a game's own wishes are remembered, but for a handicap and who has which king", () => {
+    const kept = (game: GameId, own: object) => {
+        keepWishes(game, { ...remembered(game), own });
+        return remembered(game).own;
     };
-    assert.deepEqual(configOf("go", go), {
+    const usual = { preset: null, komi: "", handicap: 0, placement: "fixed" };
+    assert.deepEqual(kept("go", { ...usual, size: 19, preset: "aga", handicap: 4, placement: "free", komi: "3" }), {
+        ...usual,
+        size: 19,
+        preset: "aga",
+        placement: "free",
+    });
+    assert.deepEqual(kept("chess", { chess960: 518 }), { chess960: 518 });
+    assert.deepEqual(kept("ogi", { promoted: ["b2"], king: "first" }), { promoted: [], king: "equal" });
+    // As a page wrote it that knew no games' own options.
+    localStorage.setItem("kradan.setting.wishes.go", '{"level":4,"size":13,"promoted":[],"chess960":null,"komi":""}');
+    const { level, own } = remembered("go");
+    assert.deepEqual([level, own], [4, { ...usual, size: 13 }]);
+});
+
+test("the settings of a game hold what its form asks for, and nothing of other games", () => {
+    const go = { size: 13, handicap: 3, placement: "free", komi: "", preset: "japanese" };
+    const settings = (game: GameId, own: object, more = {}) => configOf(game, { ...remembered(game), ...more, own });
+    assert.deepEqual(settings("go", go), {
         game: "go",
         play: "assisted",
         size: 13,
@@ -77,20 +92,20 @@ test("the settings of a game hold what its form asks for, and nothing of other g
         handicap: 3,
         placement: "free",
     });
-    assert.deepEqual(configOf("go", { ...go, handicap: 0, komi: "7" }), {
+    assert.deepEqual(settings("go", { ...go, handicap: 0, komi: "7" }), {
         game: "go",
         play: "assisted",
         size: 13,
         rules: "japanese",
         komi: "7",
     });
-    assert.deepEqual(configOf("chess", { ...go, clock: { ...noClock, choice: "5+3" } }), {
+    assert.deepEqual(settings("chess", { chess960: 5 }, { clock: { ...noClock, choice: "5+3" } }), {
         game: "chess",
         play: "assisted",
         clock: { kind: "fischer", initial: 300_000, increment: 3000 },
         chess960: 5,
     });
-    assert.deepEqual(configOf("ogi", { ...go, king: "second", play: "strict" }), {
+    assert.deepEqual(settings("ogi", { promoted: ["a1"], king: "second" }, { play: "strict" }), {
         game: "ogi",
         play: "strict",
         promoted: ["a1"],

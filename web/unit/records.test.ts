@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { gameOf } from "../src/games";
 import { readWhole, wholeOf } from "../src/kept/records";
-import { fileName, formName, formsOf, losses } from "../src/record/forms";
+import { fileName, formName, losses } from "../src/record/forms";
 import { textAs, textOf } from "../src/record/text-of";
 import type { RecordTree, TreeNode } from "../src/rules/records";
 
@@ -50,9 +51,9 @@ test("what is no text says why", async () => {
 });
 
 test("each game has its forms, its own first", () => {
-    assert.deepEqual(formsOf("chess", "th"), ["pgn", "log"]);
-    assert.deepEqual(formsOf("go", "en"), ["sgf", "log"]);
-    assert.deepEqual(formsOf("ogi-classic", "ja"), ["pcn", "pcn-toml", "pmn", "kifu-ja", "log"]);
+    assert.deepEqual(gameOf("chess").forms("th"), ["pgn", "log"]);
+    assert.deepEqual(gameOf("go").forms("en"), ["sgf", "log"]);
+    assert.deepEqual(gameOf("ogi-classic").forms("ja"), ["pcn", "pcn-toml", "pmn", "kifu-ja", "log"]);
 });
 
 test("a file is called by who played, or by its game", () => {

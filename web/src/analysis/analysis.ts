@@ -1,7 +1,6 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { analysisLines } from "../base/settings";
-import { type GameFamily, gameOf } from "../games";
-import { familyOf } from "../i18n/games";
+import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
@@ -11,23 +10,14 @@ import { keepReview, keptReview } from "./kept-reviews";
 import { type Judged, judge, leastFor, reviewOf } from "./review";
 import { type Score, scoreOf, scoreOfStep } from "./score";
 
-/** Where a search of a position left to itself ends, so that a page that is left open comes to rest. */
-const mostNodes: Record<GameFamily, number> = { chess: 200_000_000, ogi: 200_000_000, go: 300_000 };
-
 /** How thoroughly a whole game is looked through. */
 export type Depth = "quick" | "thorough";
 
-/** Nodes for each position, in Go playouts on a board of 9×9: a third of a second or some seconds on a usual machine. */
-const reviewNodes: Record<Depth, Record<GameFamily, number>> = {
-    quick: { chess: 100_000, ogi: 30_000, go: 4_000 },
-    thorough: { chess: 1_000_000, ogi: 300_000, go: 40_000 },
-};
-
-/** On larger boards fewer playouts take as long. */
-const nodesFor = (depth: Depth, family: GameFamily, { files, ranks }: { files: number; ranks: number }): number =>
-    family === "go"
-        ? Math.max(100, Math.round((reviewNodes[depth].go * 81) / (files * ranks)))
-        : reviewNodes[depth][family];
+/** Nodes for each position: a third of a second or some seconds on a usual machine. */
+function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
+    const { search } = gameOf(game);
+    return search.perPoint ? Math.max(100, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
+}
 
 /** One of the best lines, as people read it. */
 export interface ShownLine {
@@ -157,7 +147,7 @@ export class Analysis {
         if (!way) return void (this.failed.value = "refused");
         const { config, moves } = way;
         const hear = (step: SearchStep) => this.take(node, step);
-        const nodes = mostNodes[familyOf(config.game)];
+        const nodes = gameOf(config.game).search.most;
         this.engine.analyse(config, moves, { lines, nodes }, hear).then(hear, (error) => this.fail(error));
     }
 
@@ -188,9 +178,8 @@ export class Analysis {
         const board = this.game.position.value?.board;
         if (!board) return;
         const { game } = this.game.tree.value;
-        const family = familyOf(game);
         const { placement } = gameOf(game);
-        const limits = { lines: 1, nodes: nodesFor(depth, family, board) };
+        const limits = { lines: 1, nodes: nodesFor(depth, game, board) };
         const nodes = this.game.mainLine();
         if (nodes.length < 2) return;
         const steps = nodes.map((node) => this.game.node(node));

@@ -1,5 +1,5 @@
+import { gameOf } from "../games";
 import { t } from "../i18n";
-import { familyOf } from "../i18n/games";
 import type { Analysis } from "./analysis";
 import { scoreText, scoreWords, winChance } from "./score";
 
@@ -11,7 +11,7 @@ export function EvaluationBar({ analysis, flipped }: { analysis: Analysis; flipp
     const share = Math.min(97, Math.max(3, chance));
     return (
         <div
-            class={`evaluation evaluation-${familyOf(game)}${flipped ? " evaluation-flipped" : ""}`}
+            class={`evaluation${gameOf(game).darkFirst ? " evaluation-dark-first" : ""}${flipped ? " evaluation-flipped" : ""}`}
             role="meter"
             title={score ? scoreText(score) : undefined}
             aria-label={t.value.analysis.bar}

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
+import { gameOf } from "../games";
 import { t } from "../i18n";
-import { familyOf } from "../i18n/games";
 import { moveSpoken } from "../parts/move-words";
 import type { RecordController } from "../record/controller";
 import { labelOfNode } from "../record/tree";
@@ -33,7 +33,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
     return (
         <svg
             ref={svg}
-            class={`graph graph-${familyOf(tree.game)}`}
+            class={`graph${gameOf(tree.game).darkFirst ? " graph-dark-first" : ""}`}
             viewBox={`0 0 ${Math.max(1, last)} 100`}
             preserveAspectRatio="none"
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the slider is drawn as its own picture.

@@ -1,5 +1,5 @@
 import { number, t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { editionWords, sideName } from "../i18n/games";
 import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
 /** How a position stands: so much for the first player, in Go as his chances and the points that he is ahead; or a forced end within so many half-moves; none: it is over. */
@@ -74,5 +74,5 @@ export function scoreWords(game: GameId, score: Score): string {
 
 /** "mate in 3", or in the edition where no mate ends the game, that the king is taken; or that this was missed. */
 export function endWords(game: GameId, plies: number, what: "ends" | "missed" = "ends"): string {
-    return t.value.analysis[what][game === "go" ? "chess" : game](number(movesToEnd(plies)), number(plies));
+    return editionWords(game)[what]?.(number(movesToEnd(plies)), number(plies)) ?? "";
 }

@@ -1,12 +1,7 @@
-import { chess } from "./chess";
-import { go } from "./go";
+import { modules } from "./all";
 import { listOf } from "./list";
-import { ogi } from "./ogi";
 
-export type { GameFamily, GameModule } from "./game";
-
-/** The games of the page: the only list of them. */
-const modules = [ogi, chess, go];
+export type { GameModule } from "./game";
 
 const games = listOf(modules);
 

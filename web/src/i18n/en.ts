@@ -1,11 +1,8 @@
+import type { Label } from "../games/label";
 import type { Format, PositionForm } from "../rules/records";
-import type { Colour, GameId } from "../rules/types";
 import { analysisEn } from "./analysis/en";
 import { keptEn } from "./kept/en";
-import type { Label } from "./label";
 import { onlineEn } from "./online/en";
-
-type Family = "ogi" | "chess" | "go";
 
 /** English, and the shape that every other language fills. */
 export const en = {
@@ -19,43 +16,8 @@ export const en = {
         "This part of the page could not be loaded. Your saved games are safe. Look at the network, then try again.",
     tryAgain: "Try again",
     broken: "Something went wrong. Your saved games are safe.",
-    games: { ogi: "Ōgi", "ogi-classic": "Ōgi, classic", chess: "Chess", go: "Go" } as Record<GameId, string>,
-    gameLines: {
-        ogi: "The King’s board game. Captured pieces can be dropped back on the board; capture the king to win.",
-        "ogi-classic": "The older edition: promotion is compulsory and mate wins.",
-        chess: "The standard game, or one of the 960 start positions of Chess960.",
-        go: "Surround more than your opponent, on boards from 2 to 25 lines.",
-    } as Record<GameId, string>,
-    sides: {
-        ogi: { first: "Sente", second: "Gote" },
-        chess: { first: "White", second: "Black" },
-        go: { first: "Black", second: "White" },
-    } as Record<Family, Record<Colour, string>>,
-    pieces: {
-        ogi: {
-            K: "king",
-            I: "princess",
-            R: "rook",
-            B: "bishop",
-            S: "silver",
-            N: "knight",
-            L: "lance",
-            P: "pawn",
-            "+I": "goddess",
-            "+R": "dragon king",
-            "+B": "dragon horse",
-            "+S": "promoted silver",
-            "+N": "promoted knight",
-            "+L": "promoted lance",
-            "+P": "promoted pawn",
-        },
-        chess: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
-        go: { X: "stone" },
-    } as Record<Family, Record<string, string>>,
     /** Moves as players write and say them. */
     moves: {
-        /** In Ōgi; shogi in English uses the letters of the rules module. */
-        written: (_move: Label, label: string) => label,
         /** `becomes`: what a pawn of chess becomes. */
         spoken: ({ from, to, way, promotion, keeps }: Label, piece: string, becomes: string) =>
             (way === "drops"
@@ -179,7 +141,6 @@ export const en = {
         overtimeMinutes: "Overtime minutes",
         overtimeStones: "Moves in overtime",
         edition: "Edition",
-        editions: { ogi: "Gomayo", "ogi-classic": "Classic" },
         king: "King piece (王)",
         kingEqual: "Between equals",
         kingHint: "The higher-ranked player has 王, the other 玉. It doesn’t affect play.",
@@ -223,20 +184,6 @@ export const en = {
         handicapLot: "Who plays that side, and so has the handicap, is random.",
         handicapStonesOf: (side: string) => `Handicap stones for ${side}`,
     },
-    /** The rules of Go that players of this language expect: those of OGS and KGS. */
-    usualPreset: "japanese",
-    presets: {
-        thai: ["Thai", "Surrounded points and prisoners count; eyes in a seki count too."],
-        chinese: ["Chinese", "Stones and the points they surround count; prisoners don’t."],
-        japanese: ["Japanese", "Surrounded points and prisoners count; nothing counts in a seki."],
-        ing: ["Ing", "Area counting by filling in; no whole-board position may repeat; suicide is allowed."],
-        aga: ["AGA", "Area and territory counting agree; each pass costs a stone."],
-        "new-zealand": [
-            "New Zealand",
-            "Area counting; suicide is allowed; no position may repeat with the same player to move.",
-        ],
-        "tromp-taylor": ["Tromp–Taylor", "Area counting; every stone on the board is alive."],
-    } as Record<string, [string, string]>,
     game: {
         yourTurn: "Your turn",
         turn: (side: string) => `${side} to move`,
@@ -244,7 +191,6 @@ export const en = {
         engineFailed: "The computer could not move. The game is safe.",
         you: "You",
         computer: (level: string) => `Computer, level ${level}`,
-        check: { ogi: "Check", chess: "Check", go: "" } as Record<Family, string>,
         resign: "Resign",
         resignSure: "Resign the game?",
         yes: "Yes",
@@ -359,7 +305,6 @@ export const en = {
         handStuck: (held: string) => `${held}, can’t be dropped now`,
         markUnjudged: "The computer couldn’t be asked which stones are dead.",
         cellMarks: { target: "can go here", takes: "can be taken", last: "last move", left: "last move from here" },
-        inCheck: { ogi: "in check", chess: "in check", go: "" } as Record<Family, string>,
         confirmTaps: "Confirm a stone with a second tap",
         proposed: (cell: string) => `${cell}: tap again to place the stone.`,
         placeStone: "Place",
@@ -414,8 +359,6 @@ export const en = {
         back: "Back",
         promoted: "promoted",
         missing: "The rulebook is not included in this build.",
-        /** What players should know of a piece from its name, where the name may mislead them. */
-        pieceNotes: { ogi: {}, chess: {} } as Record<"ogi" | "chess", Record<string, string>>,
     },
     record: {
         list: "Games in the file",

@@ -1,21 +1,27 @@
-import { type GameFamily, gameOf } from "../games";
+import { gameOf } from "../games";
+import type { EditionWords, GameWords } from "../games/game";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
-import { language, outcomeTable, t } from ".";
+import { language, outcomeTable } from ".";
 
-export const familyOf = (game: GameId): GameFamily => gameOf(game).family;
-export const sideName = (game: GameId, side: Colour): string => t.value.sides[familyOf(game)][side];
-export const pieceName = (game: GameId, piece: string): string => t.value.pieces[familyOf(game)][piece] ?? piece;
+/** The words of a game in the language of the page. */
+export const gameWords = (game: GameId): GameWords => gameOf(game).words[language.value];
+export const editionWords = (game: GameId): EditionWords => gameWords(game).editions[game]!;
+/** The name of a game as it is called in a sentence. */
+export const shortName = (game: GameId): string => editionWords(game).name;
+export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
+export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
-/** The whole name of a game, edition included, as the rules module has it; `t.games` holds the short ones. */
+/** The whole name of a game, edition included, as the rules module has it. */
 export function gameName(rules: Rules, game: GameId): string {
-    const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? t.value.games[game];
+    const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? shortName(game);
     // Browsers would break the Thai name inside a word.
     return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
+/** What a table says of a game, by `FAMILY.KEY` or `KEY`. */
+export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
+    table[`${gameOf(game).family}.${key}`] ?? table[key];
+
 /** How a game ended, in the words of its players. */
-export const outcomeText = (game: GameId, reason: string): string | undefined => {
-    const outcomes = outcomeTable();
-    return outcomes[`${familyOf(game)}.${reason}`] ?? outcomes[reason];
-};
+export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);

@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals";
+import { type Language, languageNames } from "../base/languages";
 import { readSetting, writeSetting } from "../base/settings";
-import { type Catalogue, type Language, languageNames } from "./catalogue";
+import type { Catalogue } from "./catalogue";
 
-export type { Language } from "./catalogue";
+export type { Language } from "../base/languages";
 
 export const languages = Object.keys(languageNames) as Language[];
 export const nameOfLanguage = (code: Language): string => languageNames[code];

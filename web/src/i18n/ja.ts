@@ -3,25 +3,6 @@ import type { Messages } from "./en";
 import { keptJa } from "./kept/ja";
 import { onlineJa } from "./online/ja";
 
-/** 棋譜での駒の書き方 */
-const kifu: Record<string, string> = {
-    K: "王",
-    I: "姫",
-    R: "飛",
-    B: "角",
-    S: "銀",
-    N: "桂",
-    L: "香",
-    P: "歩",
-    "+I": "神",
-    "+R": "龍",
-    "+B": "馬",
-    "+S": "成銀",
-    "+N": "成桂",
-    "+L": "成香",
-    "+P": "と",
-};
-
 export const ja: Messages = {
     sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
     htmlTitle: "クラダーン",
@@ -32,42 +13,7 @@ export const ja: Messages = {
         "ページのこの部分を読み込めませんでした。保存した対局データは残っています。通信を確かめて、もう一度試してください。",
     tryAgain: "もう一度",
     broken: "画面に不具合が起きました。保存した対局データは残っています。",
-    games: { ogi: "王棋", "ogi-classic": "王棋 クラシック版", chess: "チェス", go: "囲碁" },
-    gameLines: {
-        ogi: "取った駒は持ち駒になる。先に王を取った方が勝ち。",
-        "ogi-classic": "旧ルール。敵陣では必ず成り、詰ませれば勝ち。",
-        chess: "世界共通のルールで。960通りの初期配置も選べる。",
-        go: "相手より広く囲う。2路から25路まで。",
-    },
-    sides: {
-        ogi: { first: "先手", second: "後手" },
-        chess: { first: "白", second: "黒" },
-        go: { first: "黒", second: "白" },
-    },
-    pieces: {
-        ogi: {
-            K: "王将",
-            I: "王姫",
-            R: "飛車",
-            B: "角行",
-            S: "銀将",
-            N: "桂馬",
-            L: "香車",
-            P: "歩兵",
-            "+I": "女神",
-            "+R": "龍王",
-            "+B": "龍馬",
-            "+S": "成銀",
-            "+N": "成桂",
-            "+L": "成香",
-            "+P": "と金",
-        },
-        chess: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },
-        go: { X: "石" },
-    },
     moves: {
-        written: ({ piece, from, to, way, promotion, keeps }) =>
-            `${kifu[piece] ?? piece}${way === "drops" ? "打" : ""}${from && `${from}-`}${to}${promotion === "+" ? "成" : promotion === "=" ? "不成" : ""}${keeps ? "持" : ""}`,
         spoken: ({ from, to, way, promotion, keeps }, piece, becomes) =>
             (way === "drops"
                 ? `${to}に${piece}を打つ`
@@ -170,7 +116,6 @@ export const ja: Messages = {
         overtimeMinutes: "延長の時間（分）",
         overtimeStones: "延長の手数",
         edition: "版",
-        editions: { ogi: "小魔妖（ゴマヨ）版", "ogi-classic": "クラシック版" },
         king: "王将を持つ人",
         kingEqual: "同格",
         kingHint: "上位者が王、下位者が玉を持ちます。見た目だけの違いです。",
@@ -213,16 +158,6 @@ export const ja: Messages = {
         handicapLot: "どちらがハンデをもらうかはランダムに決まります。",
         handicapStonesOf: (side) => `${side}の置き石`,
     },
-    usualPreset: "japanese",
-    presets: {
-        thai: ["タイ", "地とアゲハマを数える。セキの目も数える。"],
-        chinese: ["中国", "盤上の石と囲った点を数える。アゲハマは使わない。"],
-        japanese: ["日本", "地とアゲハマを数える。セキでは何も数えない。"],
-        ing: ["応昌期", "中国式（石＋地）を石の埋め合わせで数える。同形反復は禁止、自殺手は打てる。"],
-        aga: ["AGA", "中国式（石＋地）でも日本式（地）でも同じ結果。パスは石を一つ渡す。"],
-        "new-zealand": ["ニュージーランド", "中国式（石＋地）で数える。自殺手は打てる。同じ手番での同形反復は禁止。"],
-        "tromp-taylor": ["トロンプ・テイラー", "中国式（石＋地）で数える。盤上の石はすべて活きとする。"],
-    },
     game: {
         yourTurn: "あなたの番です",
         turn: (side) => `${side}の番`,
@@ -230,7 +165,6 @@ export const ja: Messages = {
         engineFailed: "コンピュータの手が決まりませんでした。対局データは残っています。",
         you: "あなた",
         computer: (level) => `コンピュータ 強さ${level}`,
-        check: { ogi: "王手", chess: "チェック", go: "" },
         resign: "投了",
         resignSure: "投了しますか？",
         yes: "はい",
@@ -343,7 +277,6 @@ export const ja: Messages = {
         handStuck: (held) => `${held}、今は打てません`,
         markUnjudged: "どの石が死んでいるか、コンピュータに聞けませんでした。",
         cellMarks: { target: "ここに指せます", takes: "取れます", last: "直前の手", left: "直前の手の元の位置" },
-        inCheck: { ogi: "王手", chess: "チェック", go: "" },
         confirmTaps: "石は二度タップして打つ",
         proposed: (cell) => `${cell}：もう一度タップすると打ちます。`,
         placeStone: "打つ",
@@ -398,7 +331,6 @@ export const ja: Messages = {
         back: "戻る",
         promoted: "成り",
         missing: "この版には条文がありません。",
-        pieceNotes: { ogi: { I: "おうひめ" }, chess: {} },
     },
     record: {
         list: "ファイルの棋譜一覧",

@@ -4,12 +4,6 @@ import { keptTh } from "./kept/th";
 import { onlineTh } from "./online/th";
 import { party } from "./thai";
 
-const ogi: Record<string, string> = { K: "ขุน", I: "เจ้าหญิง", R: "เรือ", B: "โคน", S: "เงิน", N: "ม้า", L: "หอก", P: "เบี้ย" };
-
-/** ตัวหมากอย่างที่เขียนในบันทึกหมาก */
-const inMoves = (piece: string): string =>
-    piece.startsWith("+") ? `${ogi[piece.slice(1)]}หงาย` : (ogi[piece] ?? piece);
-
 export const th: Messages = {
     sentences: (...parts) => parts.filter(Boolean).join(" "),
     htmlTitle: "กระดาน",
@@ -19,44 +13,7 @@ export const th: Messages = {
     partFailed: "โหลดส่วนนี้ของหน้าไม่สำเร็จ เกมที่เก็บไว้ยังอยู่ครบ ตรวจดูเครือข่ายแล้วลองอีกครั้ง",
     tryAgain: "ลองอีกครั้ง",
     broken: "หน้านี้ขัดข้อง เกมที่เก็บไว้ยังอยู่ครบ",
-    games: {
-        ogi: "หมากรุกโก\u2060มา\u2060โย",
-        "ogi-classic": "หมากรุกโก\u2060มา\u2060โย ฉบับคลาสสิก",
-        chess: "หมากรุกสากล",
-        go: "หมากล้อม",
-    },
-    gameLines: {
-        ogi: "เกมของราชา ตัวที่กินได้เก็บไว้ในมือแล้ววางกลับลงกระดานได้ ใครกินขุนได้ก่อนชนะ",
-        "ogi-classic": "ฉบับเก่ากว่า: ต้องเลื่อนขั้น (หงาย) เสมอ และรุกจนคือชนะ",
-        chess: "เล่นตามกติกาสากล หรือสุ่มตำแหน่งเริ่มต้นแบบหมากรุก 960",
-        go: "ล้อมดินแดนให้ได้มากกว่าคู่ต่อสู้ บนกระดาน 2 ถึง 25 เส้น",
-    },
-    sides: {
-        ogi: { first: "Sente", second: "Gote" },
-        chess: { first: "ขาว", second: "ดำ" },
-        go: { first: "ดำ", second: "ขาว" },
-    },
-    pieces: {
-        ogi: {
-            ...ogi,
-            "+I": "เจ้าหญิงเลื่อนขั้น",
-            "+R": "เรือเลื่อนขั้น",
-            "+B": "โคนเลื่อนขั้น",
-            "+S": "เงินเลื่อนขั้น",
-            "+N": "ม้าเลื่อนขั้น",
-            "+L": "หอกเลื่อนขั้น",
-            "+P": "เบี้ยเลื่อนขั้น",
-        },
-        chess: { K: "คิง", Q: "ควีน", R: "เรือ", B: "บิชอป", N: "อัศวิน", P: "เบี้ย" },
-        go: { X: "หมาก" },
-    },
     moves: {
-        written: ({ piece, from, to, way, promotion, keeps }) =>
-            (way === "drops"
-                ? `วาง${inMoves(piece)} ${to}`
-                : `${inMoves(piece)}${from && ` ${from}`}${way === "takes" ? `${from && " "}กิน ${to}` : `${from ? "–" : " "}${to}`}`) +
-            (promotion === "+" ? " หงาย" : promotion === "=" ? " ไม่หงาย" : "") +
-            (keeps ? " คงขั้น" : ""),
         spoken: ({ from, to, way, promotion, keeps }, piece, becomes) =>
             (way === "drops"
                 ? `วาง${piece}ที่ ${to}`
@@ -157,7 +114,6 @@ export const th: Messages = {
         overtimeMinutes: "นาทีในช่วงต่อเวลา",
         overtimeStones: "จำนวนตาในช่วงต่อเวลา",
         edition: "ฉบับ",
-        editions: { ogi: "ฉบับโก\u2060มา\u2060โย", "ogi-classic": "ฉบับคลาสสิก" },
         king: "ผู้ใช้ 王",
         kingEqual: "ฝีมือเท่ากัน",
         kingHint: "ผู้มีอันดับสูงกว่าใช้ 王 อีกฝ่ายใช้ 玉 ไม่มีผลต่อการเล่น",
@@ -194,16 +150,6 @@ export const th: Messages = {
         handicapLot: "แต้มต่อเป็นของใคร ขึ้นอยู่กับการสุ่มฝ่าย",
         handicapStonesOf: (side) => `หมากต่อของ${party(side)}`,
     },
-    usualPreset: "thai",
-    presets: {
-        thai: ["ไทย", "นับจุดที่ล้อมได้กับหมากเชลย ห้องในต่างรอด (เซกิ) ก็นับ"],
-        chinese: ["จีน", "นับหมากบนกระดานกับจุดที่ล้อมได้ ไม่นับหมากเชลย"],
-        japanese: ["ญี่ปุ่น", "นับจุดที่ล้อมได้กับหมากเชลย ในต่างรอด (เซกิ) ไม่นับ"],
-        ing: ["อิ้ง", "นับหมากรวมดินแดนโดยวางหมากเติม ห้ามรูปกระดานซ้ำ ฆ่าตัวตายได้"],
-        aga: ["AGA", "นับแบบญี่ปุ่นหรือแบบจีนได้ผลเท่ากัน ผ่านหนึ่งครั้งเสียหมากหนึ่งเม็ด"],
-        "new-zealand": ["นิวซีแลนด์", "นับหมากรวมดินแดน ฆ่าตัวตายได้ ห้ามเกิดรูปกระดานซ้ำเมื่อถึงตาฝ่ายเดียวกัน"],
-        "tromp-taylor": ["ทรอมป์–เทย์เลอร์", "นับหมากรวมดินแดน ถือว่าหมากทุกเม็ดบนกระดานรอด"],
-    },
     game: {
         yourTurn: "ถึงตาคุณ",
         turn: (side) => `ตาของ${party(side)}`,
@@ -211,7 +157,6 @@ export const th: Messages = {
         engineFailed: "คอมพิวเตอร์เดินไม่ได้ เกมยังอยู่ครบ",
         you: "คุณ",
         computer: (level) => `คอมพิวเตอร์ ระดับ ${level}`,
-        check: { ogi: "รุก", chess: "รุก", go: "" },
         resign: "ยอมแพ้",
         resignSure: "ยอมแพ้เกมนี้?",
         yes: "ใช่",
@@ -323,7 +268,6 @@ export const th: Messages = {
         handStuck: (held) => `${held} ตอนนี้วางไม่ได้`,
         markUnjudged: "ถามคอมพิวเตอร์ไม่ได้ว่าหมากใดตาย",
         cellMarks: { target: "ลงที่นี่ได้", takes: "กินได้", last: "ตาล่าสุด", left: "ตาล่าสุดเดินจากที่นี่" },
-        inCheck: { ogi: "ถูกรุก", chess: "ถูกรุก", go: "" },
         confirmTaps: "แตะสองครั้งเพื่อวางหมาก",
         proposed: (cell) => `${cell}: แตะอีกครั้งเพื่อวางหมาก`,
         placeStone: "วาง",
@@ -378,10 +322,6 @@ export const th: Messages = {
         back: "กลับ",
         promoted: "เลื่อนขั้น",
         missing: "ไม่มีข้อกติกาในชุดนี้",
-        pieceNotes: {
-            ogi: { B: "เดินแบบบิชอป", S: "เดินเหมือนโคนหมากรุกไทย", P: "เบี้ยคว่ำ", "+P": "เบี้ยหงาย" },
-            chess: { N: "ม้า" },
-        },
     },
     record: {
         list: "เกมทั้งหมดในไฟล์",

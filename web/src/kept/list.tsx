@@ -3,6 +3,7 @@ import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { dotsOf, setOf } from "../parts/display";
 import { downloadText } from "../parts/download";
 import type { Colour, View } from "../rules/types";
@@ -60,13 +61,13 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
 }
 
 function Opened({ thing, said }: { thing: Thing; said: Said }) {
-    const { games, home } = t.value;
+    const { home } = t.value;
     return (
         <a href={`#/${thing.kind}/${thing.id}`} class="kept-link">
             <Picture thing={thing} said={said} />
             <span class="kept-words">
                 <span class="kept-head">
-                    <span class="kept-name">{games[said.game]}</span> <bdi class="kept-players">{said.players}</bdi>
+                    <span class="kept-name">{shortName(said.game)}</span> <bdi class="kept-players">{said.players}</bdi>
                 </span>
                 {said.result && (
                     <span class="kept-end">
@@ -131,7 +132,7 @@ function Item({
     }, [removed]);
     const words = t.value;
     const said = saidOf(thing);
-    const name = said ? `${words.games[said.game]}, ${said.players}, ${ago(said.updated)}` : words.kept.damaged;
+    const name = said ? `${shortName(said.game)}, ${said.players}, ${ago(said.updated)}` : words.kept.damaged;
     if (removed) {
         return (
             <li ref={place} class="kept-removed">

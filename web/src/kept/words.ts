@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import { gameIds, gameOf } from "../games";
 import { language, number, t } from "../i18n";
-import { familyOf, outcomeText, sideName } from "../i18n/games";
+import { forGame, outcomeText, shortName, sideName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import { type Colour, type GameId, opponentOf } from "../rules/types";
 import { playersOf } from "./players";
@@ -49,8 +49,7 @@ function readResult(game: GameId, result: string): { winner: Colour | "draw" | "
 }
 
 function wayWords(game: GameId, reason: string): string {
-    const words = t.value.kept.ways;
-    return words[`${familyOf(game)}.${reason}`] ?? words[reason] ?? "";
+    return forGame(t.value.kept.ways, game, reason) ?? "";
 }
 
 /** Who won, in words of the viewer, if they played. */
@@ -140,8 +139,8 @@ const plain = (text: string): string =>
 
 /** All words that a search looks into. */
 function textOf({ section, game, players, result, way, title }: Said): string {
-    const { games, kept } = t.value;
-    return plain([games[game], players, result, way, title, kept.shows[section]].join(" "));
+    const { kept } = t.value;
+    return plain([shortName(game), players, result, way, title, kept.shows[section]].join(" "));
 }
 
 /** What is wanted of the things, in the order that is wanted. */

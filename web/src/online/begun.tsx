@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { route, shownGame } from "../parts/router";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
@@ -45,7 +46,7 @@ export function Begun() {
         begunGames.value = begunGames.value.filter((one) => one !== id);
         setClosed([...closed, keyOf(id)]);
     };
-    const told = (one: (typeof games)[number]) => words.openGame(opponentName(one), t.value.games[one.config.game]);
+    const told = (one: (typeof games)[number]) => words.openGame(opponentName(one), shortName(one.config.game));
     return (
         <div class="begun" role="status">
             {word && word.game !== shown

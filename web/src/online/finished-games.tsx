@@ -65,7 +65,7 @@ export function FinishedGames({ player }: { player: string }) {
             </ul>
             {refusal && (
                 <p role="alert">
-                    <RefusalText game="chess" refusal={refusal} />
+                    <RefusalText refusal={refusal} />
                 </p>
             )}
             {refusal ? (

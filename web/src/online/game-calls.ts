@@ -1,5 +1,5 @@
 import { t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { shortName, sideName } from "../i18n/games";
 import { playerName } from "../play/player-tag";
 import { statusOf } from "../play/table";
 import { opponentOf } from "../rules/types";
@@ -12,7 +12,7 @@ export function callTo(game: OnlineGame): () => void {
     if (seat === "none" || game.kept) return () => {};
     const other = opponentOf(seat);
     const words = () => t.peek().game;
-    const named = (what: string) => t.peek().sentences(what, t.peek().games[game.config.game]);
+    const named = (what: string) => t.peek().sentences(what, shortName(game.config.game));
     const phase = () => game.view.value.phase;
     const asks = (kind: "draw" | "takeback" | "noResult") => () =>
         phase() !== "ended" && game.view.value.offers[kind] === other;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { shortName, sideName } from "../i18n/games";
 import { configWords } from "../parts/config-words";
 import { setOf } from "../parts/display";
 import type { GameId } from "../rules/types";
@@ -35,7 +35,7 @@ export function Row({
             <GameMark game={game} />
             <span class="lobby-words">
                 <bdi class="lobby-title">{title}</bdi>
-                <span class="lobby-details">{[t.value.games[game], ...details].join(" · ")}</span>
+                <span class="lobby-details">{[shortName(game), ...details].join(" · ")}</span>
             </span>
             {children}
         </li>
@@ -71,7 +71,7 @@ export function OwnGame({ game }: { game: Listed }) {
             <a
                 class={mine ? "button button-main" : "button"}
                 href={`#/play/${id}`}
-                aria-label={`${open}: ${words.openGame(other, t.value.games[config.game])}`}
+                aria-label={`${open}: ${words.openGame(other, shortName(config.game))}`}
             >
                 {open}
             </a>

@@ -46,7 +46,7 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
                 />
                 {refusal && (
                     <p role="alert">
-                        <RefusalText game="chess" refusal={refusal} />
+                        <RefusalText refusal={refusal} />
                     </p>
                 )}
                 <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { shortName, sideName } from "../i18n/games";
 import { shownGame } from "../parts/router";
 import { type Config, type GameId, opponentOf } from "../rules/types";
 import { call, callToGame } from "./calls";
@@ -74,7 +74,7 @@ function hear(game: Listed): void {
     const at = others.findIndex(({ created }) => created < game.created);
     setOwnGames(at < 0 ? [...others, game] : [...others.slice(0, at), game, ...others.slice(at)]);
     const words = t.peek();
-    const name = words.online.openGame(opponentName(game), words.games[game.config.game]);
+    const name = words.online.openGame(opponentName(game), shortName(game.config.game));
     const asked = game.asked && game.asked !== before?.asked ? askedWords(game) : "";
     const ended = game.over && !game.asked;
     const turn = isOwnTurn(game) && !(before && isOwnTurn(before));

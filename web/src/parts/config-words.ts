@@ -1,10 +1,10 @@
 import { number, t } from "../i18n";
-import { sideName } from "../i18n/games";
-import type { Colour, Config } from "../rules/types";
+import { gameWords, sideName } from "../i18n/games";
+import type { Colour, Config, GameId } from "../rules/types";
 import { clocksWords } from "./clock-words";
 
 /** How a rule set of Go is called; where a game names none it is the Thai one. */
-export const ruleName = (rules = "thai"): string => t.value.presets[rules]?.[0] ?? rules;
+export const ruleName = (game: GameId, rules = "thai"): string => gameWords(game).ruleSets?.[rules]?.[0] ?? rules;
 
 /** Which pieces of a side begin promoted, side by side. */
 export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
@@ -18,12 +18,12 @@ export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "pr
 export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];
-    if (config.game === "go") {
-        list.unshift(`${config.size} × ${config.size}`, ruleName(config.rules));
+    if (gameWords(config.game).ruleSets) {
+        list.unshift(`${config.size} × ${config.size}`, ruleName(config.game, config.rules));
         if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
         if (config.handicap)
             list.push(
-                `${words.handicapStonesOf(sideName("go", "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`,
+                `${words.handicapStonesOf(sideName(config.game, "first"))}: ${number(config.handicap)}, ${config.placement === "free" ? words.free : words.fixed}`,
             );
     }
     if (config.chess960 !== undefined) list.unshift(`${words.chess960} ${config.chess960}`);

@@ -6,7 +6,7 @@ import type { PieceSet } from "../board/pieces";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { t } from "../i18n";
-import { familyOf, pieceName, sideName } from "../i18n/games";
+import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
 /** How a game is laid out on the board of the page: pictures and conventions, no rules. */
@@ -17,6 +17,10 @@ export function setOf(game: GameId): PieceSet {
 
 const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
+
+/** What the layout around a board hangs on: its pieces, and whether captured ones are held. */
+export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
+    `play-${gameOf(game).pieces}${hands ? " play-hands" : ""}`;
 
 export const geometryOf = (view: View): Geometry => view.board;
 
@@ -50,10 +54,14 @@ export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | 
     const words = t.value.game;
     if (checks.length > 1) return words.checkBoth;
     const [side] = checks;
-    return side === undefined ? "" : side === turn ? words.check[familyOf(game)] : words.checkOn(sideName(game, side));
+    return side === undefined
+        ? ""
+        : side === turn
+          ? (gameWords(game).check ?? "")
+          : words.checkOn(sideName(game, side));
 }
 
 export function markWords(game: GameId): MarkWords {
     const words = t.value.game;
-    return { ...words.cellMarks, check: words.inCheck[familyOf(game)] };
+    return { ...words.cellMarks, check: gameWords(game).inCheck ?? "" };
 }

@@ -4,7 +4,7 @@ import type { Coordination } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import type { Interaction, Source } from "../board/interaction";
 import { t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { shortName, sideName } from "../i18n/games";
 import { type Colour, opponentOf, type View } from "../rules/types";
 import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "./display";
 import { contentOf, type Reached } from "./reach";
@@ -107,7 +107,7 @@ export function GameBoard({
                     dots={dotsOf(game)}
                     checks={kingsInCheck(position)}
                     ko={position.ko}
-                    label={words.board(t.value.games[game])}
+                    label={words.board(shortName(game))}
                     interaction={interaction}
                     sources={reach.sources}
                     repicks={reach.repicks}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { demonstrations } from "../base/settings";
 import { Board } from "../board/board";
 import { t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { shortName, sideName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { dotsOf, setOf } from "./display";
@@ -69,7 +69,7 @@ export function MiniBoard({
             faces={view.faces}
             last={view.last}
             seq={view.seq}
-            label={`${t.value.games[view.game]}: ${view.last ? t.value.game.played(sideName(view.game, opponentOf(view.turn)), view.last.move) : ""}`}
+            label={`${shortName(view.game)}: ${view.last ? t.value.game.played(sideName(view.game, opponentOf(view.turn)), view.last.move) : ""}`}
         />
     );
 }

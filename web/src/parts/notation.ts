@@ -1,5 +1,6 @@
 import { readContent } from "../board/board";
 import { cellName } from "../board/geometry";
+import { gameOf } from "../games";
 import type { LegalMove } from "../rules/types";
 import type { Standing } from "./reach";
 
@@ -24,13 +25,12 @@ const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNq
 /** A text without the signs that say no more than the move itself. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice that a text of Ōgi ends with: promote, do not, keep. */
-const choiceOf = (view: Standing, text: string): string | undefined =>
-    view.game === "chess" ? undefined : /[+^=]$/.exec(text)?.[0];
+/** The choice that a text ends with: in Ōgi promote, do not, keep. */
+const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
 /** Whether a text says which of the moves between its squares it means. */
 export const saysChoice = (view: Standing, text: string): boolean =>
-    choiceOf(view, text) !== undefined || (view.game === "chess" && written.exec(plainOf(text))?.[6] !== undefined);
+    gameOf(view.game).choiceSigns ? choiceOf(view, text) !== undefined : written.exec(plainOf(text))?.[6] !== undefined;
 
 /**
  * The moves that a text can name whatever the rules say of them: of any piece of this kind on the board, or in hand. In
@@ -48,7 +48,7 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
     const plain = plainOf(text);
     if (castling.test(plain)) {
         const king = own.find(({ piece }) => piece === "K")?.cell;
-        if (!king || view.game !== "chess") return [];
+        if (!king || !gameOf(view.game).castling) return [];
         const long = plain.length > 3;
         // Beside its king that square would be named by a move of the king alone: then onto his rook.
         const square = `${long ? "c" : "g"}${king[1]}`;

@@ -1,9 +1,10 @@
 import { type Choice, readContent } from "../board/board";
 import { cellName } from "../board/geometry";
 import { type Source, sourceKey } from "../board/interaction";
+import { gameOf } from "../games";
 import { t } from "../i18n";
 import { pieceName } from "../i18n/games";
-import type { Cell, LegalMove, Move, View } from "../rules/types";
+import type { Cell, GameId, LegalMove, Move, View } from "../rules/types";
 
 /** What a board must know of a position for pieces to be picked up on it. */
 export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">;
@@ -37,13 +38,15 @@ function pickable(view: Standing, all: boolean) {
     return { sources, repicks };
 }
 
-/** Anything may be tried, and no targets are shown. */
+/** Anything may be tried, and no targets are shown. Where a tap places a piece, none is picked up. */
 export function reachOfAll(view: Standing): Reached {
+    if (gameOf(view.game).placement) return nothingMoves;
     return { ...pickable(view, true), stuck: none, targets: () => none };
 }
 
 /** As the rules gave it. An own piece without a move can be picked too, so that the player learns why it stays. */
 export function reachOf(view: Standing): Reached {
+    if (gameOf(view.game).placement) return nothingMoves;
     const { sources, repicks } = pickable(view, false);
     const bySource = new Map<string, Set<string>>();
     for (const move of view.legal) {
@@ -102,13 +105,10 @@ function plainMove(source: Source, to: string): Move {
     return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
 }
 
-/** The choices that a move's text may carry beyond from and to, as each game writes them. */
-export function variantsOf(game: string, source: Source, to: string): LegalMove[] {
+/** A move between these places, and with it the choices that its text may carry beyond them. */
+export function variantsOf(game: GameId, source: Source, to: string): LegalMove[] {
     const move = plainMove(source, to);
     if (!("cell" in source)) return [{ move, to, drop: source.piece }];
-    const from = source.cell;
-    const plain: LegalMove = { move, from, to };
-    if (game === "chess")
-        return [plain, ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: move + promotion, promotion }))];
-    return [plain, { ...plain, move: `${move}+`, promote: true }, { ...plain, move: `${move}^`, keep: true }];
+    const plain: LegalMove = { move, from: source.cell, to };
+    return gameOf(game).choices?.(plain) ?? [plain];
 }

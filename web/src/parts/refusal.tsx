@@ -2,12 +2,12 @@ import { reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, rulesLink } from "./router";
 
-/** One sentence that names the broken rule, then its clause as a link into the rulebook. */
-export function RefusalText({ game, refusal }: { game: GameId; refusal: Refusal }) {
+/** One sentence that names the broken rule, then, of a game, its clause as a link into the rulebook. */
+export function RefusalText({ game, refusal }: { game?: GameId; refusal: Refusal }) {
     return (
         <span class="refusal">
             {reasonText(refusal.reason) ?? (refusal.detail || t.value.game.whyMissing)}
-            {refusal.clause && (
+            {game && refusal.clause && (
                 <>
                     {" "}
                     <a class="clause-link" href={rulesLink(game, refusal.clause)} {...besides()}>

@@ -17,8 +17,8 @@ const MOST_POINTS = 24;
 function Other({ view, other }: { view: View; other: OtherCount }) {
     return (
         <li>
-            <strong>{ruleName(other.rules)}</strong> ({countingText("count.komi")} {number(Number(other.komi))}):{" "}
-            <strong>{resultWords(view.game, other.result)}</strong>
+            <strong>{ruleName(view.game, other.rules)}</strong> ({countingText("count.komi")}{" "}
+            {number(Number(other.komi))}): <strong>{resultWords(view.game, other.result)}</strong>
             {wonTie(other.result) && <> · {countingText("count.tie-first")}</>}
             {other.differences.length === 0 && <> · {countingText("count.same")}</>}
             {other.differences.length > 0 && (
@@ -66,7 +66,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
                 </strong>
             </summary>
             <p class="score-rules">
-                {countingText("count.by")}: <strong>{ruleName(rules)}</strong>
+                {countingText("count.by")}: <strong>{ruleName(view.game, rules)}</strong>
             </p>
             <table class="score">
                 <caption class={wonTie(score.result) ? undefined : "visually-hidden"}>

@@ -29,7 +29,7 @@ export function AtariText({ game, chains }: { game: Game; chains: Cell[][] }) {
     return (
         <span>
             {turn !== game.seat
-                ? words.atariOfSide(sideName("go", turn), at)
+                ? words.atariOfSide(sideName(game.config.game, turn), at)
                 : chains.length > 1
                   ? words.atariOfMany(at)
                   : words.atari(at, number(chain.length))}

@@ -113,7 +113,7 @@ export abstract class Game {
     /** What can be picked up, and where it may go. */
     readonly reach = computed<Reached>(() => {
         const standing = this.standing.value;
-        if (!this.mover.value || standing.board.kind === "points") return nothingMoves;
+        if (!this.mover.value) return nothingMoves;
         return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
     });
 
@@ -300,7 +300,9 @@ export abstract class Game {
         if (legal.length > 1 || (strict && choosing)) {
             // In strict play the board offers the wrong face too: it is the player who must know.
             const offered =
-                strict && view.game !== "chess" ? variants.filter((v) => v === plain || legal.includes(v)) : legal;
+                strict && gameOf(view.game).offersWrongChoices
+                    ? variants.filter((v) => v === plain || legal.includes(v))
+                    : legal;
             if (offered.length > 1) {
                 this.choice.value = { from: plain.from ?? "", to, moves: offered, side: view.turn };
                 return;

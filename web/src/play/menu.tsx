@@ -1,21 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { analyseNext } from "../analysis/analysis";
-import {
-    atariOn,
-    chooseAtari,
-    chooseConfirmTaps,
-    chooseOgiSet,
-    chooseSound,
-    confirmTaps,
-    ogiSet,
-    soundOn,
-} from "../base/settings";
+import { atariOn, chooseAtari, chooseConfirmTaps, chooseSound, confirmTaps, soundOn } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
 import { Panel } from "../parts/panel";
+import { PieceSetChoice } from "../parts/piece-set";
 import { besides, go, rulesLink } from "../parts/router";
 import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import type { Colour } from "../rules/types";
@@ -95,7 +88,7 @@ export function GameMenu({
     };
     return (
         <Panel title={words.menu} onClose={onClose}>
-            <p class="quiet">{[t.value.games[view.game], ...configWords(game.terms)].join(" · ")}</p>
+            <p class="quiet">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
             <ul class="menu">
                 <li>
                     <a class="menu-item" href="#/">
@@ -166,7 +159,7 @@ export function GameMenu({
                     />
                     {words.sound}
                 </label>
-                {gameOf(view.game).placement && (
+                {gameOf(view.game).chains && (
                     <label class="toggle">
                         <input
                             type="checkbox"
@@ -196,20 +189,7 @@ export function GameMenu({
                         {words.autoFlip}
                     </label>
                 )}
-                {gameOf(view.game).pieces === "ogi" && (
-                    <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
-                        {(["kanji", "western"] as const).map((name) => (
-                            <button
-                                type="button"
-                                class="segment"
-                                aria-pressed={ogiSet.value === name}
-                                onClick={() => chooseOgiSet(name)}
-                            >
-                                {t.value.options[name]}
-                            </button>
-                        ))}
-                    </div>
-                )}
+                <PieceSetChoice game={view.game} />
                 <div class="menu-selects">
                     <LanguageSelect />
                     <ThemeSelect />

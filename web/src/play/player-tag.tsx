@@ -38,9 +38,9 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 <span class="tag-side">
                     {name !== sideWord && <span>{sideWord}</span>}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
-                    {view.game === "chess" && view.phase === "playing" && view.illegal[side] > 0 && (
-                        <span class="tag-illegal">{t.value.game.illegalMark}</span>
-                    )}
+                    {gameOf(view.game).firstIllegalMoveForgiven &&
+                        view.phase === "playing" &&
+                        view.illegal[side] > 0 && <span class="tag-illegal">{t.value.game.illegalMark}</span>}
                     {active && firstMove !== null && (
                         <span class={firstMove <= 20 ? "tag-away" : undefined}>
                             {t.value.game.firstMove(timeText(firstMove))}

@@ -10,8 +10,8 @@ import { Interaction, type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { familyOf, outcomeText, pieceName, sideName } from "../i18n/games";
-import { checkWords, shapesOfMove } from "../parts/display";
+import { outcomeText, pieceName, shortName, sideName } from "../i18n/games";
+import { checkWords, layoutOf, shapesOfMove } from "../parts/display";
 import { GameBoard } from "../parts/game-board";
 import { Icon } from "../parts/icons";
 import { moveSpoken } from "../parts/move-words";
@@ -74,8 +74,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const reviewed = game.reviewed.value;
     const reviewing = reviewed !== null;
     const words = t.value;
-    const family = familyOf(view.game);
-    const { placement } = gameOf(view.game);
+    const { placement, chains: callable } = gameOf(view.game);
     const mover = game.mover.value;
     const flipped = autoFlip && game.seat === "both" ? (live.turn === "second") !== turned : turned;
     const reach = game.reach.value;
@@ -120,7 +119,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     });
     const status = statusOf(game);
     useEffect(() => {
-        document.title = `${parts.calling ? "● " : ""}${status} · ${words.games[view.game]} · ${words.htmlTitle}`;
+        document.title = `${parts.calling ? "● " : ""}${status} · ${shortName(view.game)} · ${words.htmlTitle}`;
     }, [status, words, parts.calling]);
     const ended = live.phase === "ended";
     useEffect(() => {
@@ -157,7 +156,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
         return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
     });
     const premove = game.premove.value;
-    const chains = placement ? calledChains(game, parts.taught === true) : [];
+    const chains = callable ? calledChains(game, parts.taught === true) : [];
     const atari = atariShapes(chains, view.board, parts.shapes ?? []);
     const shapes = reviewing
         ? undefined
@@ -238,12 +237,12 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
 
     const classes = [
         "play",
-        `play-${family}`,
+        layoutOf(view),
         wide && "play-wide",
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
         reviewing && "play-review",
         unsettled.length > 0 && "play-unsure",
-        parts.taught ? "play-taught" : placement && atariOn.value && "play-called",
+        parts.taught ? "play-taught" : callable && atariOn.value && "play-called",
         parts.pending && "play-pending",
         parts.lost && "play-lost",
         wide && parts.aside && "play-aside",
@@ -257,7 +256,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             onFocusIn={(event) => (held.current = event.target as Element)}
             style={{ "--ratio": proportion(view.board, coordinates) }}
         >
-            <h1 class="visually-hidden">{words.games[view.game]}</h1>
+            <h1 class="visually-hidden">{shortName(view.game)}</h1>
             <GameBoard
                 position={view}
                 faces={view.faces}

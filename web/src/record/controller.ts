@@ -137,7 +137,8 @@ export class RecordController {
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
-            number: tree.game === "chess" ? Math.max(1, Number(fields[5]) || 1) : 1,
+            // FEN ends with it; other forms of positions have no such field.
+            number: Math.max(1, Number(fields[5]) || 1),
             turn: tree.nodes[0]?.turn ?? "first",
         };
     }

@@ -1,20 +1,6 @@
-import type { Language } from "../i18n";
-import { familyOf } from "../i18n/games";
 import type { End } from "../kept/records";
 import type { Format, Records, RecordTree, TreeNode } from "../rules/records";
 import type { Colour, GameId, Refusal } from "../rules/types";
-
-/** The forms that a game is written in, for other programs and, in this language, for people; the first is the game's own. */
-export function formsOf(game: GameId, language: Language): Format[] {
-    switch (familyOf(game)) {
-        case "chess":
-            return ["pgn", "log"];
-        case "ogi":
-            return ["pcn", "pcn-toml", "pmn", `kifu-${language}`, "log"];
-        case "go":
-            return ["sgf", "log"];
-    }
-}
 
 const endings: Record<Format, string> = {
     pgn: "pgn",

@@ -1,6 +1,7 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ogiSet, shownTheme } from "../base/settings";
+import { gameOf } from "../games";
 import { type Language, language, languages, nameOfLanguage, number, reasonText, t } from "../i18n";
 import { type RecordText, wholeOf } from "../kept/records";
 import { copy } from "../parts/copy";
@@ -9,7 +10,7 @@ import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { type Format, loadRecords, type Records, type RecordTree } from "../rules/records";
 import type { Config, GameId, Refusal } from "../rules/types";
-import { fileName, formName, formsOf, type Loss, type Written, writeForm } from "./forms";
+import { fileName, formName, type Loss, type Written, writeForm } from "./forms";
 import { LONGEST_LINK, linkTo, pack } from "./share";
 
 /** The width of a PNG in pixels. */
@@ -150,12 +151,14 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     const [said, setSaid] = useState("");
     const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
     const texts = useMemo(() => new Map<Format, Written | Refusal[]>(), [tree]);
-    const forms = formsOf(tree.game, kifuLanguage).map((form) => {
-        const known = texts.get(form);
-        const text = known ?? textIn(out, form);
-        if (!known) texts.set(form, text);
-        return { form, text };
-    });
+    const forms = gameOf(tree.game)
+        .forms(kifuLanguage)
+        .map((form) => {
+            const known = texts.get(form);
+            const text = known ?? textIn(out, form);
+            if (!known) texts.set(form, text);
+            return { form, text };
+        });
     const written = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [] : [{ form, ...text }]));
     const unfit = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [{ form, refusals: text }] : []));
     const positions = useMemo(() => {

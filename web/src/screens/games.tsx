@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { language, number, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
 import { gamesAmong, pick, type Wanted } from "../kept/words";
@@ -104,7 +105,7 @@ export function Games({ rules }: { rules: Rules }) {
                         options={[
                             ["all", words.anyGame],
                             ...[...new Set([...games, ...(game === "all" ? [] : [game])])].map(
-                                (id): [typeof id, string] => [id, t.value.games[id]],
+                                (id): [typeof id, string] => [id, shortName(id)],
                             ),
                         ]}
                     />

@@ -3,7 +3,7 @@ import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
 import { reasonText, t } from "../i18n";
-import { gameName } from "../i18n/games";
+import { editionWords, gameName, shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
@@ -48,7 +48,7 @@ export function Home({ rules }: { rules: Rules }) {
                                 <MiniBoard rules={rules} config={config} moves={moves} start={start} delay={i * 420} />
                             </div>
                             <h3 class="card-name">{gameName(rules, game)}</h3>
-                            <p class="card-line">{words.gameLines[game]}</p>
+                            <p class="card-line">{editionWords(game).line}</p>
                         </a>
                         <p class="card-links">
                             {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
@@ -58,7 +58,7 @@ export function Home({ rules }: { rules: Rules }) {
                             <a
                                 class="button"
                                 href={rulesLink(game)}
-                                aria-label={`${words.games[game]}: ${words.home.rules}`}
+                                aria-label={`${shortName(game)}: ${words.home.rules}`}
                             >
                                 {words.home.rules}
                             </a>

@@ -3,7 +3,7 @@ import { pressed } from "../base/press";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { t } from "../i18n";
-import { gameName } from "../i18n/games";
+import { gameName, shortName } from "../i18n/games";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
 import { connection, refusalOf } from "../online/connection";
@@ -87,7 +87,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
             {refusal && (
                 <>
                     <p role="alert">
-                        <RefusalText game="chess" refusal={refusal} />
+                        <RefusalText refusal={refusal} />
                     </p>
                     {(gone || !invitation) && (
                         <p class="button-row">
@@ -127,7 +127,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                             <ShareLink
                                 link={linkTo(`#/join/${id}`)}
                                 label={words.waitLink}
-                                text={words.waitText(t.value.games[config.game])}
+                                text={words.waitText(shortName(config.game))}
                             />
                             <p class="waiting quiet">{words.waiting}</p>
                             <NotifyToggle />

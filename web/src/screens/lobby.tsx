@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
 import { FinishedGames } from "../online/finished-games";
@@ -69,7 +70,7 @@ export function Lobby() {
             {open && <Account />}
             {refused ? (
                 <p role="alert" class="lobby-refusal">
-                    <RefusalText game="chess" refusal={refused} />
+                    <RefusalText refusal={refused} />
                 </p>
             ) : (
                 seekEnded.value && (
@@ -125,7 +126,7 @@ export function Lobby() {
                                         type="button"
                                         class="button button-main"
                                         {...pressed(open, () => take(id))}
-                                        aria-label={words.playWith(cleanName(name), t.value.games[terms.config.game])}
+                                        aria-label={words.playWith(cleanName(name), shortName(terms.config.game))}
                                     >
                                         {words.play}
                                     </button>
@@ -142,7 +143,7 @@ export function Lobby() {
                             {gameIds.map((game) => (
                                 <a class="button" href={`#/new/${game}/lobby`}>
                                     <GameMark game={game} />
-                                    {t.value.games[game]}
+                                    {shortName(game)}
                                 </a>
                             ))}
                         </p>

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { chooseOgiSet, ogiSet } from "../base/settings";
 import { Board } from "../board/board";
 import { Interaction } from "../board/interaction";
-import { number, t } from "../i18n";
-import { familyOf, gameName, pieceName, sideName } from "../i18n/games";
+import { gameOf } from "../games";
+import { language, number, t } from "../i18n";
+import { editionWords, gameName, pieceName, shortName, sideName } from "../i18n/games";
 import type { Seats } from "../kept/games";
 import { ensurePlayer } from "../online/account";
 import { connection, refusalOf } from "../online/connection";
@@ -12,7 +12,6 @@ import { LineNotice } from "../online/line-notice";
 import type { Terms } from "../online/messages";
 import { seek } from "../online/seek";
 import { newNonce } from "../online/token";
-import { promotedWords } from "../parts/config-words";
 import { dotsOf, setOf } from "../parts/display";
 import { Segments } from "../parts/fields";
 import { replayViews } from "../parts/mini-board";
@@ -23,7 +22,7 @@ import { go, rulesLink } from "../parts/router";
 import { GameController } from "../play/controller";
 import { ClockField, noClock } from "../play/new-game/clock-field";
 import { Furigoma, type Thrown } from "../play/new-game/furigoma";
-import { ChessFields, GoFields } from "../play/new-game/game-fields";
+import { OwnFields } from "../play/new-game/own-fields";
 import {
     configOf,
     isOnline,
@@ -49,7 +48,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     const [blocked, setBlocked] = useState(false);
     const look = () => setBlocked(form.current?.matches(":invalid") ?? false);
     useLayoutEffect(look);
-    const family = familyOf(game);
+    const { furigoma, editions } = gameOf(game);
     const words = t.value.options;
     const online = isOnline(wishes);
     // Whoever has one side only says which.
@@ -69,12 +68,12 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
         setWishes({ ...wishes, ...change });
     };
     useEffect(() => {
-        document.title = `${words.title(t.value.games[game])} · ${t.value.htmlTitle}`;
+        document.title = `${words.title(shortName(game))} · ${t.value.htmlTitle}`;
     }, [words, game]);
 
     const begin = () => {
         const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
-        const throwing = family === "ogi" && (!oneSide || wishes.side === "furigoma");
+        const throwing = furigoma && (!oneSide || wishes.side === "furigoma");
         const side: Colour =
             throwing && drawn ? drawn.side : wishes.side === "first" || wishes.side === "second" ? wishes.side : lot();
         const config = configOf(game, wishes);
@@ -149,14 +148,11 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                         else if (ready) void offer();
                     }}
                 >
-                    {family === "ogi" && (
+                    {editions.length > 1 && (
                         <Segments
                             label={words.edition}
                             value={game}
-                            options={(["ogi", "ogi-classic"] as const).map((id) => ({
-                                value: id as GameId,
-                                label: words.editions[id],
-                            }))}
+                            options={editions.map(({ id }) => ({ value: id, label: editionWords(id).edition }))}
                             onChange={(id) => go(`#/new/${id}${online ? `/${wishes.opponent}` : ""}`)}
                         />
                     )}
@@ -185,7 +181,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                             />
                         </label>
                     )}
-                    {(oneSide || family === "ogi") && (
+                    {(oneSide || furigoma) && (
                         <Segments<Wishes["side"]>
                             label={oneSide ? words.side : words.furigoma}
                             value={oneSide ? wishes.side : "furigoma"}
@@ -195,16 +191,14 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                                           { value: "first", label: words.sideChoice(sideName(game, "first"), true) },
                                           { value: "second", label: words.sideChoice(sideName(game, "second"), false) },
                                           { value: "random", label: words.random },
-                                          ...(family === "ogi"
-                                              ? [{ value: "furigoma" as const, label: words.furigoma }]
-                                              : []),
+                                          ...(furigoma ? [{ value: "furigoma" as const, label: words.furigoma }] : []),
                                       ]
                                     : []
                             }
                             onChange={(side) => set({ side })}
                         />
                     )}
-                    {family === "ogi" && !online && (!oneSide || wishes.side === "furigoma") && (
+                    {furigoma && !online && (!oneSide || wishes.side === "furigoma") && (
                         <Furigoma rules={rules} game={game} local={!oneSide} onThrown={setDrawn} />
                     )}
                     {!oneSide && (
@@ -229,49 +223,14 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                             </div>
                         </fieldset>
                     )}
-                    {game === "go" && <GoFields rules={rules} wishes={wishes} byLot={byLot} set={set} />}
-                    {game === "chess" && <ChessFields wishes={wishes} set={set} />}
-                    {family === "ogi" && (
-                        <>
-                            <Segments
-                                label={words.pieceSet}
-                                value={ogiSet.value}
-                                options={(["kanji", "western"] as const).map((name) => ({
-                                    value: name,
-                                    label: words[name],
-                                }))}
-                                onChange={chooseOgiSet}
-                            />
-                            <Segments<Wishes["king"]>
-                                label={words.king}
-                                value={wishes.king}
-                                options={[
-                                    { value: "first", label: sideName(game, "first") },
-                                    { value: "second", label: sideName(game, "second") },
-                                    { value: "equal", label: words.kingEqual },
-                                ]}
-                                hint={words.kingHint}
-                                onChange={(king) => set({ king })}
-                            />
-                            <div class="field">
-                                <span class="legend">{words.handicap}</span>
-                                <p class="hint">
-                                    {t.value.sentences(
-                                        ...(wishes.promoted.length
-                                            ? promotedWords({ game, promoted: wishes.promoted })
-                                            : [words.noHandicap]),
-                                        wishes.promoted.length && byLot ? words.handicapLot : "",
-                                        words.handicapHint,
-                                    )}
-                                </p>
-                                {unfit && (
-                                    <p class="hint field-wrong" role="alert">
-                                        <RefusalText game={game} refusal={unfit} />
-                                    </p>
-                                )}
-                            </div>
-                        </>
-                    )}
+                    <OwnFields
+                        rules={rules}
+                        game={game}
+                        own={wishes.own}
+                        byLot={byLot}
+                        unfit={unfit}
+                        set={(change) => set({ own: { ...wishes.own, ...change } })}
+                    />
                     <ClockField
                         game={game}
                         value={wishes.clock}
@@ -349,21 +308,20 @@ function Preview({
     const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
     const plain = useMemo(() => replayViews(rules, { game }, [])[0], [game]);
     const interaction = useMemo(() => new Interaction(), []);
-    const ogi = familyOf(game) === "ogi";
+    const { options } = gameOf(game);
     const shown = view ?? plain;
     if (!shown) return null;
-    const label = t.value.game.board(t.value.games[game]);
-    const toggle = (cell: string) => {
-        const promoted = wishes.promoted.includes(cell)
-            ? wishes.promoted.filter((c) => c !== cell)
-            : [...wishes.promoted, cell];
+    const label = t.value.game.board(shortName(game));
+    const tapped = options?.tapped;
+    const tap = (cell: string) => {
+        const own = tapped?.(wishes.own, cell) ?? wishes.own;
         // Whether the piece has another face is for the rules to say.
-        const judged = rules.judge({ game, promoted }, []);
-        if (judged.ok) set({ promoted: promoted.sort() });
+        const judged = rules.judge({ ...options?.config(own, language.value), game }, []);
+        if (judged.ok) set({ own });
         else refuse(judged.refusals[0] ?? null);
     };
     return (
-        <div class={ogi ? "preview preview-wide" : "preview"}>
+        <div class={tapped ? "preview preview-wide" : "preview"}>
             <Board
                 geometry={shown.board}
                 cells={shown.board.cells}
@@ -372,9 +330,9 @@ function Preview({
                 faces={shown.faces}
                 coordinates="frame"
                 flipped={wishes.opponent !== "local" && wishes.side === "second"}
-                label={ogi ? t.value.sentences(label, t.value.options.handicapHint) : label}
-                interaction={ogi ? interaction : undefined}
-                onPoint={ogi ? toggle : undefined}
+                label={tapped ? t.value.sentences(label, t.value.options.handicapHint) : label}
+                interaction={tapped ? interaction : undefined}
+                onPoint={tapped ? tap : undefined}
                 cellLabel={(cell, content) =>
                     content
                         ? t.value.game.cell(

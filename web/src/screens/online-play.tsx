@@ -50,13 +50,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
     return (
         <main class="page narrow">
             <h1 class="said">
-                {refusal ? (
-                    <RefusalText game="chess" refusal={refusal} />
-                ) : state === "lost" ? (
-                    words.noServer
-                ) : (
-                    words.outdated
-                )}
+                {refusal ? <RefusalText refusal={refusal} /> : state === "lost" ? words.noServer : words.outdated}
             </h1>
             {state === "outdated" && (
                 <button type="button" class="button" onClick={() => location.reload()}>

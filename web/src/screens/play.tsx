@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { chooseTeaching, teachingOn } from "../base/settings";
 import { cellName } from "../board/geometry";
+import { gameOf } from "../games";
 import { t } from "../i18n";
 import { keptGames } from "../kept/games";
 import { LessonText, lessonShapes } from "../learn/lesson";
@@ -41,7 +42,7 @@ export function Play({ rules, id }: { rules: Rules; id: string }) {
 
 function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const [keeping, setKeeping] = useState(false);
-    const teachable = game.config.game === "go" && game.seats.opponent === "computer";
+    const teachable = game.seats.opponent === "computer" && gameOf(game.config.game).teacher === true;
     const teacher = useTeacher(game, teachable && teachingOn.value);
     const words = t.value.online;
     const menu = (close: () => void) => (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { number, reasonText, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { playersOf } from "../kept/players";
 import { cleanName } from "../parts/names";
 import { Faults, WholeText } from "../record/faults";
@@ -73,9 +74,7 @@ export function RecordList() {
                                 <span class="record-words">
                                     <bdi class="record-players">{playersOf(record)}</bdi>
                                     <span class="record-detail">
-                                        {[t.value.games[record.game], cleanName(record.title)]
-                                            .filter(Boolean)
-                                            .join(" · ")}
+                                        {[shortName(record.game), cleanName(record.title)].filter(Boolean).join(" · ")}
                                     </span>
                                 </span>
                                 <span class="record-result">{record.result}</span>

@@ -6,21 +6,23 @@ import { notesOf } from "../analysis/notes";
 import { AnalysisPanel } from "../analysis/panel";
 import { useWide } from "../base/media";
 import { pressed } from "../base/press";
-import { chooseOgiSet, ogiSet, showOwnership } from "../base/settings";
+import { showOwnership } from "../base/settings";
 import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
 import { Interaction, type Source } from "../board/interaction";
+import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { familyOf, pieceName, sideName } from "../i18n/games";
+import { pieceName, sideName } from "../i18n/games";
 import { playersOf } from "../kept/players";
 import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/records";
 import { playsByClock } from "../online/own-games";
-import { checkWords } from "../parts/display";
+import { checkWords, layoutOf } from "../parts/display";
 import { GameBoard } from "../parts/game-board";
 import { Icon, type IconName } from "../parts/icons";
 import { moveSpoken } from "../parts/move-words";
 import { cleanName } from "../parts/names";
 import { Panel } from "../parts/panel";
+import { PieceSetChoice } from "../parts/piece-set";
 import { contentOf, facesOf, nothingMoves, reachOf, type Standing } from "../parts/reach";
 import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
@@ -154,15 +156,11 @@ function Study({ game }: { game: RecordController }) {
     const node = game.node(game.at.value);
     const refusal = game.refusal.value;
     const choice = game.choice.value;
-    const family = familyOf(tree.game);
     const standing = useMemo<Standing | null>(
         () => position && { game: tree.game, ...position },
         [position, tree.game],
     );
-    const reach = useMemo(
-        () => (standing && standing.board.kind === "squares" ? reachOf(standing) : nothingMoves),
-        [standing],
-    );
+    const reach = useMemo(() => (standing ? reachOf(standing) : nothingMoves), [standing]);
     const heading = [playersOf(tree, origin), cleanName(tree.title)].filter(Boolean).join(", ");
     useEffect(() => interaction.clear(), [position]);
     useEffect(() => {
@@ -187,7 +185,6 @@ function Study({ game }: { game: RecordController }) {
         );
     }
     const points = position.board.kind === "points";
-    const faces = family === "ogi" ? position.faces : undefined;
     const move = (source: Source, to: string) => {
         if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
     };
@@ -208,7 +205,7 @@ function Study({ game }: { game: RecordController }) {
         { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },
         { icon: "undo", label: own.undo, act: () => game.undo(), off: !done.length },
         { icon: "redo", label: own.redo, act: () => game.redo(), off: !undone.length },
-        ...(family === "go"
+        ...(gameOf(tree.game).counting
             ? [
                   {
                       icon: "pass" as const,
@@ -286,18 +283,18 @@ function Study({ game }: { game: RecordController }) {
                     : "";
     return (
         <main
-            class={`play play-${family}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`}
+            class={`play ${layoutOf({ game: tree.game, ...position })}${wide ? " play-wide" : ""} record${analysing ? " record-analysed" : ""}`}
             style={{ "--ratio": proportion(position.board, coordinates) }}
         >
             <GameBoard
                 position={{ game: tree.game, ...position }}
-                faces={faces}
+                faces={position.faces}
                 flipped={flipped}
                 coordinates={coordinates}
                 interaction={interaction}
                 box={boardBox}
                 reach={reach}
-                tag={(side, where) => <RecordTag game={game} side={side} place={where} faces={faces} />}
+                tag={(side, where) => <RecordTag game={game} side={side} place={where} faces={position.faces} />}
                 beside={analysing && <EvaluationBar analysis={analysis} flipped={flipped} />}
                 onMove={move}
                 step={(moves) => (moves < 0 ? game.back() : game.forward())}
@@ -443,20 +440,7 @@ function Study({ game }: { game: RecordController }) {
                     <RecordHeaders game={game} />
                     {isFromCollection(game.keptAs) && <ReadAs />}
                     <div class="menu-settings">
-                        {family === "ogi" && (
-                            <div class="segments" role="group" aria-label={words.options.pieceSet}>
-                                {(["kanji", "western"] as const).map((name) => (
-                                    <button
-                                        type="button"
-                                        class="segment"
-                                        aria-pressed={ogiSet.value === name}
-                                        onClick={() => chooseOgiSet(name)}
-                                    >
-                                        {words.options[name]}
-                                    </button>
-                                ))}
-                            </div>
-                        )}
+                        <PieceSetChoice game={tree.game} />
                         <div class="menu-selects">
                             <LanguageSelect />
                             <ThemeSelect />

@@ -1,27 +1,23 @@
 import { useEffect } from "preact/hooks";
-import { chooseOgiSet, ogiSet } from "../base/settings";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
 import { clauses, t } from "../i18n";
-import { familyOf, gameName, pieceName } from "../i18n/games";
+import { editionWords, gameName, gameWords, pieceName, shortName } from "../i18n/games";
 import { dotsOf, setOf } from "../parts/display";
+import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 
-const kinds: Record<"ogi" | "chess", string[]> = {
-    ogi: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
-    chess: ["K", "Q", "R", "B", "N", "P"],
-};
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
 /** The rules of one game in plain words, an anchor a clause. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = t.value.rules;
-    const family = familyOf(game);
     const here = clauses.value.filter((c) => c.games.includes(game));
     useEffect(() => {
-        document.title = `${words.title(t.value.games[game])} · ${t.value.htmlTitle}`;
+        document.title = `${words.title(shortName(game))} · ${t.value.htmlTitle}`;
     }, [words, game]);
     useEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
@@ -38,13 +34,15 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                 <button type="button" class="button" onClick={() => (history.length > 1 ? history.back() : go("#/"))}>
                     {words.back}
                 </button>
-                {family === "ogi" && (
-                    <a class="button" href={rulesLink(game === "ogi" ? "ogi-classic" : "ogi")}>
-                        {words.otherEdition}: {t.value.options.editions[game === "ogi" ? "ogi-classic" : "ogi"]}
-                    </a>
-                )}
+                {gameOf(game)
+                    .editions.filter(({ id }) => id !== game)
+                    .map(({ id }) => (
+                        <a class="button" href={rulesLink(id)} key={id}>
+                            {words.otherEdition}: {editionWords(id).edition}
+                        </a>
+                    ))}
             </p>
-            {family !== "go" && <Pieces rules={rules} game={game} family={family} />}
+            {gameOf(game).cards && <Pieces rules={rules} game={game} />}
             <h2>{words.clauses}</h2>
             {!here.length && <p>{words.missing}</p>}
             <dl class="clauses">
@@ -61,37 +59,24 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     );
 }
 
-function Pieces({ rules, game, family }: { rules: Rules; game: GameId; family: "ogi" | "chess" }) {
+function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
     const words = t.value.rules;
     const set = setOf(game);
     return (
         <section>
             <div class="heading-row">
                 <h2>{words.pieces}</h2>
-                {family === "ogi" && (
-                    <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
-                        {(["kanji", "western"] as const).map((name) => (
-                            <button
-                                type="button"
-                                class="segment"
-                                aria-pressed={ogiSet.value === name}
-                                onClick={() => chooseOgiSet(name)}
-                            >
-                                {t.value.options[name]}
-                            </button>
-                        ))}
-                    </div>
-                )}
+                <PieceSetChoice game={game} />
             </div>
             <ul class="piece-cards">
-                {kinds[family].map((piece) => {
+                {gameOf(game).cards?.map((piece) => {
                     const reach = rules.reach(game, piece, "d4");
                     const cells = Array<string>(64).fill("");
                     cells[3 + 3 * 8] = piece;
                     // A cross marks where a piece captures but does not go otherwise.
                     const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
                     const name = pieceName(game, piece);
-                    const note = words.pieceNotes[family][piece];
+                    const note = gameWords(game).pieceNotes?.[piece];
                     return (
                         <li class="piece-card" key={piece}>
                             <Board
@@ -109,7 +94,8 @@ function Pieces({ rules, game, family }: { rules: Rules; game: GameId; family: "
                                     {note && <p>{note}</p>}
                                     <p class="quiet">
                                         {piece}
-                                        {family === "ogi" && ` · ${piece === "K" ? "王 玉" : faceOf(piece)}`}
+                                        {gameOf(game).pieces === "ogi" &&
+                                            ` · ${piece === "K" ? "王 玉" : faceOf(piece)}`}
                                     </p>
                                 </div>
                             </div>

@@ -1,4 +1,7 @@
 import type { GameModule } from "../game";
+import { readSan } from "./label";
+import { chessOptions } from "./options";
+import { words } from "./words";
 
 export const chess: GameModule = {
     family: "chess",
@@ -12,7 +15,19 @@ export const chess: GameModule = {
             },
         },
     ],
+    words,
     pieces: "chess",
+    cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",
+    firstIllegalMoveForgiven: true,
     usualClock: "10+5",
+    options: chessOptions,
+    readLabel: readSan,
+    castling: true,
+    choices: (plain) => [
+        plain,
+        ...["q", "n", "r", "b"].map((promotion) => ({ ...plain, move: plain.move + promotion, promotion })),
+    ],
+    forms: () => ["pgn", "log"],
+    search: { most: 200_000_000, quick: 100_000, thorough: 1_000_000 },
 };

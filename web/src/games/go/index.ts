@@ -1,4 +1,6 @@
 import type { GameModule } from "../game";
+import { goOptions } from "./options";
+import { words } from "./words";
 
 export const go: GameModule = {
     family: "go",
@@ -12,10 +14,17 @@ export const go: GameModule = {
             },
         },
     ],
+    words,
     pieces: "stones",
     emblem: "X",
     placement: true,
+    chains: true,
     counting: true,
     blackFirst: true,
+    darkFirst: true,
+    teacher: true,
     usualClock: "byoyomi",
+    options: goOptions,
+    forms: () => ["sgf", "log"],
+    search: { most: 300_000, quick: 4_000, thorough: 40_000, perPoint: true },
 };

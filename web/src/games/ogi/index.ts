@@ -1,4 +1,7 @@
 import type { GameModule } from "../game";
+import { readOgi } from "./label";
+import { ogiOptions } from "./options";
+import { words } from "./words";
 
 export const ogi: GameModule = {
     family: "ogi",
@@ -24,10 +27,24 @@ export const ogi: GameModule = {
             },
         },
     ],
+    words,
     pieces: "ogi",
+    cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     emblem: "K",
     dots: true,
     furigoma: true,
     unequalForces: true,
+    darkFirst: true,
     usualClock: "byoyomi",
+    options: ogiOptions,
+    readLabel: readOgi,
+    choiceSigns: /[+^=]$/,
+    choices: (plain) => [
+        plain,
+        { ...plain, move: `${plain.move}+`, promote: true },
+        { ...plain, move: `${plain.move}^`, keep: true },
+    ],
+    offersWrongChoices: true,
+    forms: (language) => ["pcn", "pcn-toml", "pmn", `kifu-${language}`, "log"],
+    search: { most: 200_000_000, quick: 30_000, thorough: 300_000 },
 };

@@ -25,16 +25,6 @@ export const analysisEn = {
         `${side} wins ${percent}%, ${ahead} leads by ${points}`,
     ownership: "Show who will own each point",
     wins: (side: string, end: string) => `${side} wins, ${end}`,
-    ends: {
-        chess: (moves: string) => `mate in ${moves}`,
-        ogi: (moves: string) => `captures the king in ${moves}`,
-        "ogi-classic": (moves: string) => `mate in ${moves}`,
-    } as Record<"chess" | "ogi" | "ogi-classic", (moves: string, plies: string) => string>,
-    missed: {
-        chess: (moves: string) => `A mate in ${moves} was missed.`,
-        ogi: (moves: string) => `A sure way to take the king in ${moves} was missed.`,
-        "ogi-classic": (moves: string) => `A mate in ${moves} was missed.`,
-    } as Record<"chess" | "ogi" | "ogi-classic", (moves: string, plies: string) => string>,
     review: "Review the game",
     reviewAgain: "Review again",
     depths: { quick: "Quick", thorough: "Thorough" },

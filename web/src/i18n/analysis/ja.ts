@@ -24,16 +24,6 @@ export const analysisJa: typeof analysisEn = {
     chances: (side, percent, ahead, points) => `${side}の勝率${percent}%、${ahead}が${points}目リード`,
     ownership: "各点がどちらの地になるかを示す",
     wins: (side, end) => `${side}の勝ち、${end}`,
-    ends: {
-        chess: (moves) => `${moves}手でメイト`,
-        ogi: (_, plies) => `${plies}手で王を取る`,
-        "ogi-classic": (_, plies) => `${plies}手詰`,
-    },
-    missed: {
-        chess: (moves) => `${moves}手のメイトを逃しました。`,
-        ogi: (_, plies) => `${plies}手で王を取る順を逃しました。`,
-        "ogi-classic": (_, plies) => `${plies}手詰を逃しました。`,
-    },
     review: "棋譜解析",
     reviewAgain: "もう一度解析",
     depths: { quick: "速く", thorough: "じっくり" },

@@ -24,16 +24,6 @@ export const analysisTh: typeof analysisEn = {
     chances: (side, percent, ahead, points) => `${side}มีโอกาสชนะ ${percent}% ${ahead}นำอยู่ ${points} แต้ม`,
     ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
     wins: (side, end) => `${side}ชนะ ${end}`,
-    ends: {
-        chess: (moves) => `รุกจนใน ${moves} ตา`,
-        ogi: (moves) => `กินขุนใน ${moves} ตา`,
-        "ogi-classic": (moves) => `รุกจนใน ${moves} ตา`,
-    },
-    missed: {
-        chess: (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
-        ogi: (moves) => `พลาดทางกินขุนได้แน่นอนใน ${moves} ตา`,
-        "ogi-classic": (moves) => `พลาดทางรุกจนใน ${moves} ตา`,
-    },
     review: "ทบทวนทั้งเกม",
     reviewAgain: "ทบทวนอีกครั้ง",
     depths: { quick: "เร็ว", thorough: "ละเอียด" },

@@ -1,6 +1,7 @@
 import { readSetting, writeSetting } from "../../base/settings";
 import { gameOf } from "../../games";
-import { t } from "../../i18n";
+import { oneOf, wholeNumber } from "../../games/kept";
+import { language } from "../../i18n";
 import { cleanName } from "../../parts/names";
 import { type Opponent, opponents } from "../../parts/opponents";
 import type { Colour, Config, GameId } from "../../rules/types";
@@ -21,16 +22,8 @@ export interface Wishes {
     side: "first" | "second" | "random" | "furigoma";
     play: "assisted" | "strict";
     clock: ClockSetting;
-    promoted: string[];
-    size: number;
-    /** Rules of Go; null: those that players of the language expect. */
-    preset: string | null;
-    komi: string;
-    handicap: number;
-    placement: "fixed" | "free";
-    chess960: number | null;
-    /** Who has 王; between equals the custom of the game decides. */
-    king: Colour | "equal";
+    /** What the game's own options hold. */
+    own: object;
     /** Of two on one device. */
     names: Record<Colour, string>;
     /** Whether anyone may watch, as it was chosen for each kind of opponent. */
@@ -43,14 +36,7 @@ const usual: Wishes = {
     side: "first",
     play: "assisted",
     clock: noClock,
-    promoted: [],
-    size: 9,
-    preset: null,
-    komi: "",
-    handicap: 0,
-    placement: "fixed",
-    chess960: null,
-    king: "equal",
+    own: {},
     names: { first: "", second: "" },
     watching: {},
 };
@@ -87,12 +73,6 @@ export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): 
 /** What was kept, field by field; whatever is no wish gives way to the usual. */
 function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
-    const among = <T>(name: keyof Wishes, values: readonly T[]): T | undefined =>
-        values.find((value) => value === read[name]);
-    const whole = (name: keyof Wishes, min: number, max: number): number | undefined => {
-        const n = read[name];
-        return typeof n === "number" && Number.isInteger(n) && n >= min && n <= max ? n : undefined;
-    };
     const names = (typeof read.names === "object" && read.names !== null ? read.names : {}) as Record<string, unknown>;
     const watching = (typeof read.watching === "object" && read.watching !== null ? read.watching : {}) as Record<
         string,
@@ -102,15 +82,12 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     const sides = ["first", "second", "random", ...(gameOf(game).furigoma ? ["furigoma"] : [])] as Wishes["side"][];
     return {
         ...usual,
-        opponent: among("opponent", opponents) ?? usual.opponent,
-        level: whole("level", 1, 10) ?? usual.level,
-        side: among("side", sides) ?? usual.side,
-        play: among("play", ["assisted", "strict"] as const) ?? usual.play,
+        opponent: oneOf(read.opponent, opponents) ?? usual.opponent,
+        level: wholeNumber(read.level, 1, 10) ?? usual.level,
+        side: oneOf(read.side, sides) ?? usual.side,
+        play: oneOf(read.play, ["assisted", "strict"] as const) ?? usual.play,
         clock: read.clock === undefined ? usual.clock : readClock(read.clock),
-        size: whole("size", 2, 25) ?? usual.size,
-        preset: among("preset", Object.keys(t.value.presets)) ?? usual.preset,
-        placement: among("placement", ["fixed", "free"] as const) ?? usual.placement,
-        chess960: whole("chess960", 0, 959) ?? null,
+        own: gameOf(game).options?.read(read) ?? {},
         names: { first: nameOf("first"), second: nameOf("second") },
         watching: Object.fromEntries(
             opponents.filter((one) => typeof watching[one] === "boolean").map((one) => [one, watching[one]]),
@@ -118,36 +95,26 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     };
 }
 
+/** A game's own wishes are kept beside the common ones. */
+const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...common, ...own });
+
 export function keepWishes(game: GameId, wishes: Wishes): void {
     if (isOnline(wishes)) {
         const { side, clock } = wishes;
         writeSetting(`wishes.${game}.people`, JSON.stringify({ side, clock }));
         const here = wishesOf(game, read(`wishes.${game}`), usual);
-        writeSetting(`wishes.${game}`, JSON.stringify({ ...wishes, side: here.side, clock: here.clock }));
+        writeSetting(`wishes.${game}`, flat({ ...wishes, side: here.side, clock: here.clock }));
     } else {
-        writeSetting(`wishes.${game}`, JSON.stringify(wishes));
+        writeSetting(`wishes.${game}`, flat(wishes));
     }
 }
 
-/** The rules of Go that a game is counted by. */
-export const presetOf = ({ preset }: Pick<Wishes, "preset">): string => preset ?? t.value.usualPreset;
-
-/** With handicap stones, where players name no komi; null: the rule set's. */
-export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
-
 /** The settings of the game that is wished for; who plays which side is settled later. */
 export function configOf(game: GameId, w: Wishes): Config {
-    const config: Config = { game, play: w.play, ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)) };
-    if (game === "go") {
-        Object.assign(config, { size: w.size, rules: presetOf(w) });
-        const komi = w.komi || usualKomi(w.handicap);
-        if (komi) config.komi = komi;
-        if (w.handicap) Object.assign(config, { handicap: w.handicap, placement: w.placement });
-    } else if (game === "chess") {
-        if (w.chess960 !== null) config.chess960 = w.chess960;
-    } else {
-        if (w.promoted.length) config.promoted = w.promoted;
-        if (w.king !== "equal") config.king = w.king;
-    }
-    return config;
+    return {
+        game,
+        play: w.play,
+        ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)),
+        ...gameOf(game).options?.config(w.own, language.value),
+    };
 }

@@ -1,24 +1,16 @@
 import { useMemo } from "preact/hooks";
-import { number, t } from "../../i18n";
-import { sideName } from "../../i18n/games";
+import { language, number, t } from "../../i18n";
+import { gameWords, sideName } from "../../i18n/games";
 import { NumberField, Segments } from "../../parts/fields";
-import type { Rules } from "../../rules/rules";
-import { presetOf, usualKomi, type Wishes } from "./wishes";
+import type { OwnFieldsProps } from "../fields";
+import { type GoWishes, presetOf, usualKomi } from "./options";
 
-export function GoFields({
-    rules,
-    wishes,
-    byLot,
-    set,
-}: {
-    rules: Rules;
-    wishes: Wishes;
-    byLot: boolean;
-    set: (change: Partial<Wishes>) => void;
-}) {
+/** Board, rule set, komi and handicap. */
+export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFieldsProps<GoWishes>) {
     const words = t.value.options;
+    const sets = gameWords(game).ruleSets ?? {};
     const { presets } = useMemo(() => rules.catalog().go, []);
-    const preset = presetOf(wishes);
+    const preset = presetOf(wishes, language.value);
     const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
     const common = [9, 13, 19];
     const { size, placement } = wishes;
@@ -26,7 +18,7 @@ export function GoFields({
     const most = useMemo(
         () =>
             [9, 8, 7, 6, 5, 4, 3, 2].find(
-                (handicap) => rules.judge({ game: "go", size, rules: "thai", handicap, placement }, []).ok,
+                (handicap) => rules.judge({ game, size, rules: "thai", handicap, placement }, []).ok,
             ) ?? 0,
         [size, placement],
     );
@@ -54,10 +46,10 @@ export function GoFields({
                 <span class="legend">{words.preset}</span>
                 <select class="select" value={preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
                     {presets.map(({ id }) => (
-                        <option value={id}>{t.value.presets[id]?.[0] ?? id}</option>
+                        <option value={id}>{sets[id]?.[0] ?? id}</option>
                     ))}
                 </select>
-                <span class="hint">{t.value.presets[preset]?.[1]}</span>
+                <span class="hint">{sets[preset]?.[1]}</span>
             </label>
             <div class="field-group">
                 <NumberField
@@ -79,7 +71,7 @@ export function GoFields({
             </div>
             {wishes.handicap > 0 && (
                 <Segments
-                    label={words.handicapStonesOf(sideName("go", "first"))}
+                    label={words.handicapStonesOf(sideName(game, "first"))}
                     hint={byLot ? words.handicapLot : undefined}
                     value={wishes.placement}
                     options={[
@@ -88,38 +80,6 @@ export function GoFields({
                     ]}
                     onChange={(placement) => set({ placement })}
                 />
-            )}
-        </>
-    );
-}
-
-export function ChessFields({ wishes, set }: { wishes: Wishes; set: (change: Partial<Wishes>) => void }) {
-    const words = t.value.options;
-    const lot = () => set({ chess960: Math.floor(Math.random() * 960) });
-    return (
-        <>
-            <Segments
-                label={words.start}
-                value={wishes.chess960 === null ? "usual" : "chess960"}
-                options={[
-                    { value: "usual", label: words.usual },
-                    { value: "chess960", label: words.chess960 },
-                ]}
-                onChange={(start) => (start === "usual" ? set({ chess960: null }) : lot())}
-            />
-            {wishes.chess960 !== null && (
-                <div class="field-group">
-                    <NumberField
-                        label={words.number}
-                        min={0}
-                        max={959}
-                        value={wishes.chess960}
-                        onChange={(chess960) => set({ chess960 })}
-                    />
-                    <button type="button" class="button" onClick={lot}>
-                        {words.draw}
-                    </button>
-                </div>
             )}
         </>
     );

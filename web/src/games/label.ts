@@ -10,7 +10,7 @@ export interface Label {
     to: string;
     /** To an empty square, a capture, or from the hand. */
     way: "moves" | "takes" | "drops";
-    /** Ōgi: promotes, or does not although it could; chess: the piece that a pawn becomes. */
+    /** `+`: promotes; `=`: does not although it could; a letter: the piece that a pawn becomes. */
     promotion: string;
     /** The captured piece stays promoted. */
     keeps: boolean;

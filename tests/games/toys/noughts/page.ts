@@ -1,0 +1,32 @@
+import type { GameModule } from "../../../../web/src/games/game";
+import type { GameId } from "../../../../web/src/rules/types";
+
+const id = "noughts" as GameId;
+
+export const noughts: GameModule = {
+    family: "noughts",
+    editions: [{ id, demonstration: { config: { game: id }, moves: "b2 a1 c1 a3 a2".split(" "), start: 2 } }],
+    words: {
+        en: {
+            editions: { noughts: { name: "Noughts", line: "Three in a row win." } },
+            sides: { first: "Crosses", second: "Noughts" },
+            pieces: { X: "mark" },
+        },
+        th: {
+            editions: { noughts: { name: "โอเอกซ์", line: "เรียงสามตัวได้ก่อนชนะ" } },
+            sides: { first: "กากบาท", second: "วงกลม" },
+            pieces: { X: "เครื่องหมาย" },
+        },
+        ja: {
+            editions: { noughts: { name: "三目並べ", line: "三つ並べた方が勝ち。" } },
+            sides: { first: "バツ", second: "マル" },
+            pieces: { X: "印" },
+        },
+    },
+    pieces: "stones",
+    emblem: "X",
+    placement: true,
+    usualClock: "10+5",
+    forms: () => ["log"],
+    search: { most: 1000, quick: 100, thorough: 1000 },
+};

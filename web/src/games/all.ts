@@ -1,0 +1,7 @@
+import { chess } from "./chess";
+import type { GameModule } from "./game";
+import { go } from "./go";
+import { ogi } from "./ogi";
+
+/** The games of the page, in the order of the home page: the only list of them. */
+export const modules: readonly GameModule[] = [ogi, chess, go];

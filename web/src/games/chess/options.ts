@@ -1,0 +1,13 @@
+import type { OwnOptions } from "../game";
+import { wholeNumber } from "../kept";
+
+export interface ChessWishes {
+    /** The number of a start position of Chess960; null: the usual one. */
+    chess960: number | null;
+}
+
+export const chessOptions: OwnOptions<ChessWishes> = {
+    usual: { chess960: null },
+    read: (kept) => ({ chess960: wholeNumber(kept.chess960, 0, 959) ?? null }),
+    config: ({ chess960 }) => (chess960 === null ? {} : { chess960 }),
+};

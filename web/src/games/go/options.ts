@@ -1,0 +1,45 @@
+import type { Language } from "../../base/languages";
+import type { Config } from "../../rules/types";
+import type { OwnOptions } from "../game";
+import { oneOf, wholeNumber } from "../kept";
+import { words } from "./words";
+
+export interface GoWishes {
+    size: number;
+    /** A rule set; null: the one that players of the language expect. */
+    preset: string | null;
+    /** "": what the rule set has. */
+    komi: string;
+    handicap: number;
+    placement: "fixed" | "free";
+}
+
+/** Of those that play in English: the rules of OGS and KGS. */
+const usualPreset: Record<Language, string> = { en: "japanese", ja: "japanese", th: "thai" };
+
+/** The rule set that a game is counted by. */
+export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
+    preset ?? usualPreset[language];
+
+/** With handicap stones, where players name no komi; null: the rule set's. */
+export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
+
+const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };
+
+export const goOptions: OwnOptions<GoWishes> = {
+    usual,
+    read: ({ size, preset, placement }) => ({
+        ...usual,
+        size: wholeNumber(size, 2, 25) ?? usual.size,
+        preset: oneOf(preset, Object.keys(words.en.ruleSets ?? {})) ?? usual.preset,
+        placement: oneOf(placement, ["fixed", "free"] as const) ?? usual.placement,
+    }),
+    config: (wishes, language) => {
+        const { size, handicap, placement } = wishes;
+        const config: Partial<Config> = { size, rules: presetOf(wishes, language) };
+        const komi = wishes.komi || usualKomi(handicap);
+        if (komi) config.komi = komi;
+        if (handicap) Object.assign(config, { handicap, placement });
+        return config;
+    },
+};

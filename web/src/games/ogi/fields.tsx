@@ -1,0 +1,51 @@
+import { chooseOgiSet, ogiSet } from "../../base/settings";
+import { t } from "../../i18n";
+import { sideName } from "../../i18n/games";
+import { promotedWords } from "../../parts/config-words";
+import { Segments } from "../../parts/fields";
+import { RefusalText } from "../../parts/refusal";
+import type { OwnFieldsProps } from "../fields";
+import type { OgiWishes } from "./options";
+
+/** The drawing of the pieces, who has which king, and what begins promoted: that is tapped on the board beside the form. */
+export default function OgiFields({ game, own: wishes, byLot, unfit, set }: OwnFieldsProps<OgiWishes>) {
+    const words = t.value.options;
+    return (
+        <>
+            <Segments
+                label={words.pieceSet}
+                value={ogiSet.value}
+                options={(["kanji", "western"] as const).map((name) => ({ value: name, label: words[name] }))}
+                onChange={chooseOgiSet}
+            />
+            <Segments<OgiWishes["king"]>
+                label={words.king}
+                value={wishes.king}
+                options={[
+                    { value: "first", label: sideName(game, "first") },
+                    { value: "second", label: sideName(game, "second") },
+                    { value: "equal", label: words.kingEqual },
+                ]}
+                hint={words.kingHint}
+                onChange={(king) => set({ king })}
+            />
+            <div class="field">
+                <span class="legend">{words.handicap}</span>
+                <p class="hint">
+                    {t.value.sentences(
+                        ...(wishes.promoted.length
+                            ? promotedWords({ game, promoted: wishes.promoted })
+                            : [words.noHandicap]),
+                        wishes.promoted.length && byLot ? words.handicapLot : "",
+                        words.handicapHint,
+                    )}
+                </p>
+                {unfit && (
+                    <p class="hint field-wrong" role="alert">
+                        <RefusalText game={game} refusal={unfit} />
+                    </p>
+                )}
+            </div>
+        </>
+    );
+}

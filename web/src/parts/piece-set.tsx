@@ -1,0 +1,25 @@
+import { chooseOgiSet, ogiSet } from "../base/settings";
+import { gameOf } from "../games";
+import { t } from "../i18n";
+import type { GameId } from "../rules/types";
+
+const sets = ["kanji", "western"] as const;
+
+/** Kanji or pictures, in a game whose pieces are drawn as either. */
+export function PieceSetChoice({ game }: { game: GameId }) {
+    if (gameOf(game).pieces !== "ogi") return null;
+    return (
+        <div class="segments" role="group" aria-label={t.value.options.pieceSet}>
+            {sets.map((name) => (
+                <button
+                    type="button"
+                    class="segment"
+                    aria-pressed={ogiSet.value === name}
+                    onClick={() => chooseOgiSet(name)}
+                >
+                    {t.value.options[name]}
+                </button>
+            ))}
+        </div>
+    );
+}

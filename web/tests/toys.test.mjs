@@ -1,0 +1,95 @@
+// A page with a game and an edition that Kradan does not have (tests/games/toys): only its list of games differs.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { begin, cell, click, overflow, result, stage, titled, violations } from "./support.mjs";
+
+const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "kradan-toys-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const { server, play } = stage(async () => {
+    copyFileSync(fromRoot("build/wasm/tests/games/toys/toys.wasm"), join(folder, "rules.wasm"));
+    const out = join(folder, "page");
+    await promisify(execFile)(
+        process.execPath,
+        [fromRoot("web/node_modules/vite/bin/vite.js"), "build", "--outDir", out, "--logLevel", "error"],
+        {
+            cwd: fromRoot("web"),
+            env: { ...process.env, KRADAN_GAMES: fromRoot("tests/games/toys/page.ts"), KRADAN_WASM_DIR: folder },
+        },
+    );
+    return out;
+});
+
+const two = [["Opponent", "Two on this device"]];
+
+play("further games stand on the home page and are played out there", async (page) => {
+    await page.locator(".card").nth(5).waitFor();
+    const names = await page.locator(".card-name").allInnerTexts();
+    assert.deepEqual(names, [
+        "Ōgi, Gomayo edition",
+        "Ōgi, classic edition",
+        "Chess",
+        "Go",
+        "Ōgi, toy edition",
+        "Noughts and crosses",
+    ]);
+    await page.locator(".card", { hasText: "Noughts and crosses" }).locator(".board").waitFor();
+    assert.deepEqual(await violations(page), []);
+});
+
+play("a game of noughts and crosses is begun by its form, played to its end and kept", async (page) => {
+    await begin(page, server.url, "noughts", two);
+    assert.equal(await overflow(page), 0);
+    for (const [i, at] of ["b2", "a1", "c1", "a3"].entries()) {
+        await cell(page, at).click();
+        await page.locator(`.play [data-cell="${at}"][aria-label*="${i % 2 ? "Noughts" : "Crosses"}"]`).waitFor();
+    }
+    // A cell that is taken is refused, and the game goes on.
+    await cell(page, "b2").click();
+    await titled(page, "Crosses to move");
+    await cell(page, "a2").click();
+    await cell(page, "c2").click();
+    await cell(page, "b1").click();
+    await cell(page, "b3").click();
+    await cell(page, "c3").click();
+    await page.locator(".result").waitFor();
+    assert.match(await result(page), /Draw|draw/);
+    await page.goto(`${server.url}#/games`);
+    await page.locator(".kept-name", { hasText: "Noughts" }).waitFor();
+});
+
+play("the further edition of Ōgi has the pieces, words and form of its game", async (page) => {
+    await begin(page, server.url, "ogi-toy", two, async () => {
+        await page.getByText("King piece").waitFor();
+    });
+    await click(page, "c3c4 f6f5");
+    await page.locator('.play [data-cell="f5"][aria-label*="pawn"]').waitFor();
+    await page.goto(`${server.url}#/rules/ogi-toy`);
+    await page.locator(".piece-card h3", { hasText: "princess" }).waitFor();
+});
+
+play(
+    "a further game is begun and played in Thai, on a phone",
+    async (page) => {
+        await page.goto(`${server.url}#/new/noughts`);
+        await page.locator(".options").waitFor();
+        assert.match(await page.locator("h1").innerText(), /โอเอกซ์/);
+        assert.equal(await overflow(page), 0);
+        await page.locator("fieldset input[type=radio]").nth(1).check();
+        await page.locator(".options button[type=submit]").tap();
+        await page.locator(".play .board").waitFor();
+        await cell(page, "b2").tap();
+        await page.locator('.play [data-cell="b2"][aria-label*="กากบาท"]').waitFor();
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(await violations(page), []);
+    },
+    { width: 360, height: 720, locale: "th", touch: true },
+);
