@@ -1,7 +1,9 @@
 import type { GameModule } from "../game";
 import { readSan } from "./label";
 import { chessOptions } from "./options";
-import { words } from "./words";
+import { words as en } from "./words/en";
+import { words as ja } from "./words/ja";
+import { words as th } from "./words/th";
 
 export const chess: GameModule = {
     family: "chess",
@@ -15,7 +17,7 @@ export const chess: GameModule = {
             },
         },
     ],
-    words,
+    words: { en, ja, th },
     pieces: "chess",
     cards: ["K", "Q", "R", "B", "N", "P"],
     emblem: "K",

@@ -1,6 +1,8 @@
 import type { GameModule } from "../game";
 import { goOptions } from "./options";
-import { words } from "./words";
+import { words as en } from "./words/en";
+import { words as ja } from "./words/ja";
+import { words as th } from "./words/th";
 
 export const go: GameModule = {
     family: "go",
@@ -14,7 +16,7 @@ export const go: GameModule = {
             },
         },
     ],
-    words,
+    words: { en, ja, th },
     pieces: "stones",
     emblem: "X",
     placement: true,

@@ -2,7 +2,7 @@ import type { Language } from "../../base/languages";
 import type { Config } from "../../rules/types";
 import type { OwnOptions } from "../game";
 import { oneOf, wholeNumber } from "../kept";
-import { words } from "./words";
+import { words } from "./words/en";
 
 export interface GoWishes {
     size: number;
@@ -31,7 +31,7 @@ export const goOptions: OwnOptions<GoWishes> = {
     read: ({ size, preset, placement }) => ({
         ...usual,
         size: wholeNumber(size, 2, 25) ?? usual.size,
-        preset: oneOf(preset, Object.keys(words.en.ruleSets ?? {})) ?? usual.preset,
+        preset: oneOf(preset, Object.keys(words.ruleSets ?? {})) ?? usual.preset,
         placement: oneOf(placement, ["fixed", "free"] as const) ?? usual.placement,
     }),
     config: (wishes, language) => {

@@ -1,7 +1,9 @@
 import type { GameModule } from "../game";
 import { readOgi } from "./label";
 import { ogiOptions } from "./options";
-import { words } from "./words";
+import { words as en } from "./words/en";
+import { words as ja } from "./words/ja";
+import { words as th } from "./words/th";
 
 export const ogi: GameModule = {
     family: "ogi",
@@ -27,7 +29,7 @@ export const ogi: GameModule = {
             },
         },
     ],
-    words,
+    words: { en, ja, th },
     pieces: "ogi",
     cards: ["K", "I", "+I", "R", "+R", "B", "+B", "S", "+S", "N", "+N", "L", "+L", "P", "+P"],
     emblem: "K",

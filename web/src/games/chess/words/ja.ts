@@ -1,0 +1,16 @@
+import type { GameWords } from "../../game";
+
+export const words: GameWords = {
+    editions: {
+        chess: {
+            name: "チェス",
+            line: "世界共通のルールで。960通りの初期配置も選べる。",
+            ends: (moves) => `${moves}手でメイト`,
+            missed: (moves) => `${moves}手のメイトを逃しました。`,
+        },
+    },
+    sides: { first: "白", second: "黒" },
+    pieces: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },
+    check: "チェック",
+    inCheck: "チェック",
+};

@@ -1,0 +1,21 @@
+import type { GameWords } from "../../game";
+
+export const words: GameWords = {
+    editions: {
+        go: { name: "Go", line: "Surround more than your opponent, on boards from 2 to 25 lines." },
+    },
+    sides: { first: "Black", second: "White" },
+    pieces: { X: "stone" },
+    ruleSets: {
+        thai: ["Thai", "Surrounded points and prisoners count; eyes in a seki count too."],
+        chinese: ["Chinese", "Stones and the points they surround count; prisoners don’t."],
+        japanese: ["Japanese", "Surrounded points and prisoners count; nothing counts in a seki."],
+        ing: ["Ing", "Area counting by filling in; no whole-board position may repeat; suicide is allowed."],
+        aga: ["AGA", "Area and territory counting agree; each pass costs a stone."],
+        "new-zealand": [
+            "New Zealand",
+            "Area counting; suicide is allowed; no position may repeat with the same player to move.",
+        ],
+        "tromp-taylor": ["Tromp–Taylor", "Area counting; every stone on the board is alive."],
+    },
+};
