@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <expected>
 #include <optional>
 #include <string>
@@ -36,31 +37,10 @@ enum class Act {
     claim_gone,
 };
 
-inline constexpr std::array<std::string_view, 19> act_ids = {
-    "move",
-    "resign",
-    "offer-draw",
-    "accept-draw",
-    "decline-draw",
-    "claim-draw",
-    "claim-dead-position",
-    "ask-takeback",
-    "accept-takeback",
-    "decline-takeback",
-    "claim-time",
-    "mark-dead",
-    "propose-dead",
-    "accept-dead",
-    "resume",
-    "agree-no-result",
-    "abort",
-    "give-time",
-    "claim-gone",
-};
+inline constexpr std::size_t act_count = static_cast<std::size_t>(Act::claim_gone) + 1;
 
-constexpr std::string_view id(Act act) {
-    return act_ids[static_cast<std::size_t>(act)];
-}
+/// How each is called in a COMMAND; from the table of acts in `decide.cpp`.
+extern const std::array<std::string_view, act_count> act_ids;
 
 struct Command {
     Act act = Act::move;

@@ -1,135 +1,19 @@
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
 #include "catalog/count.h"
 #include "games/go/notation.h"
 #include "session/session.h"
+#include "session/why_not.h"
 
 namespace kradan::session {
 
 namespace {
 
-Refusal refuse(std::string_view reason) {
-    return {reason, "", {}};
-}
-
 const Policies& policies(const State& state) {
     return state.game.module().policies();
-}
-
-/// The plies that a takeback undoes: up to the latest move of this player; 0 if there is none.
-int plies_back(const State& state, Colour by) {
-    for (std::size_t i = state.moves.size(); i > 0; --i) {
-        if (state.moves[i - 1].by == by) return static_cast<int>(state.moves.size() - i + 1);
-    }
-    return 0;
-}
-
-/// An offer can be made when none stands and this player may make it.
-std::optional<Refusal> why_no_offer(const std::optional<Colour>& standing) {
-    if (standing) return refuse("session.offer-pending");
-    return std::nullopt;
-}
-
-std::optional<Refusal> why_no_answer(const std::optional<Colour>& standing, Colour by) {
-    if (standing != opponent(by)) return refuse("session.no-offer");
-    return std::nullopt;
-}
-
-std::optional<Refusal> why_not_claim(const State& state, Colour by) {
-    const auto claims = state.game.claims();
-    if (claims.empty()) return refuse("session.no-claim");
-    const bool either = claims.front() == EndReason::hundred_plies;
-    if (!either && by != state.game.side_to_move()) return refuse("session.not-your-turn");
-    return std::nullopt;
-}
-
-std::optional<Refusal> why_not_no_result(const State& state, Colour by) {
-    if (state.no_result == by) return refuse("session.offer-pending");
-    const auto* stones = state.game.as<Stones>();
-    if (!state.no_result && !(stones && stones->repeats())) return refuse("session.no-claim");
-    return std::nullopt;
-}
-
-std::optional<Refusal> why_not_in_marking(const State& state, Act act, Colour by) {
-    switch (act) {
-        case Act::resign:
-        case Act::mark_dead:
-        case Act::resume:
-        case Act::claim_gone:
-            return std::nullopt;
-        case Act::propose_dead:
-            if (state.marked_by_hand || state.accepted[0] || state.accepted[1])
-                return refuse("session.too-late");
-            return std::nullopt;
-        case Act::accept_dead:
-            if (state.accepted[place(by)]) return refuse("session.offer-pending");
-            return std::nullopt;
-        default:
-            return refuse("session.marking");
-    }
-}
-
-std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Clocks& clocks) {
-    const std::size_t to = place(opponent(by));
-    const TimeControl& control = state.config.time[to];
-    if (control.kind == TimeControl::Kind::none || control.kind == TimeControl::Kind::days)
-        return refuse("session.no-main-time");
-    const Milliseconds main_time = clocks[to].overtime ? 0 : clocks[to].left;
-    if (main_time + time_gift > control.initial + most_extra_time) return refuse("session.time-enough");
-    return std::nullopt;
-}
-
-/// Whether a player could do this now, whatever the particulars of the command. No flag has fallen.
-std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clocks& clocks) {
-    const bool has_stones = state.game.as<Stones>() != nullptr;
-    if (state.phase == Phase::ended) return refuse("session.game-over");
-    if (state.phase == Phase::marking) return why_not_in_marking(state, act, by);
-    switch (act) {
-        case Act::move:
-            if (by != state.game.side_to_move()) return refuse("session.not-your-turn");
-            return std::nullopt;
-        case Act::resign:
-            return std::nullopt;
-        case Act::offer_draw:
-            if (!policies(state).draws_by_agreement) return refuse("session.not-in-this-game");
-            return why_no_offer(state.draw_offer);
-        case Act::accept_draw:
-        case Act::decline_draw:
-            return why_no_answer(state.draw_offer, by);
-        case Act::claim_draw:
-            return why_not_claim(state, by);
-        case Act::claim_dead_position:
-            if (!policies(state).dead_positions) return refuse("session.not-in-this-game");
-            return std::nullopt;
-        case Act::ask_takeback:
-            if (plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
-            return why_no_offer(state.takeback);
-        case Act::accept_takeback:
-        case Act::decline_takeback:
-            return why_no_answer(state.takeback, by);
-        case Act::claim_time:
-            return refuse("session.time-left");
-        case Act::mark_dead:
-        case Act::propose_dead:
-        case Act::accept_dead:
-        case Act::resume:
-            return refuse(has_stones ? "session.not-marking" : "session.not-in-this-game");
-        case Act::agree_no_result:
-            if (!has_stones) return refuse("session.not-in-this-game");
-            return why_not_no_result(state, by);
-        case Act::abort:
-            if (state.game.ply() >= 2 || state.last_illegal) return refuse("session.too-late");
-            return std::nullopt;
-        case Act::give_time:
-            return why_not_give_time(state, by, clocks);
-        case Act::claim_gone:
-            // Whoever is to move is not waiting for anybody.
-            if (by == state.game.side_to_move()) return refuse("session.your-turn");
-            return std::nullopt;
-    }
-    return refuse("session.malformed");
 }
 
 /// What both players had left when this turn began, with what they have been given since.
@@ -146,24 +30,42 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
-/// Collects the events of one decision.
+/// Collects the events of one decision. Each act has its function, which is called when `why_not` has nothing
+/// against it; what it refuses all the same hangs on the particulars of the command.
 class Decision {
   public:
     Decision(const State& state, Milliseconds now, const Clocks& clocks)
         : state_(state), now_(std::max(now, state.since)), clocks_(clocks) {}
 
     std::expected<std::vector<Event>, Refusal> on(const Command& command, Colour by);
-    std::vector<Event> flag_fell() {
-        const Colour late = *running(state_);
-        clocks_[place(late)] = {.left = 0, .count = 0, .overtime = clocks_[place(late)].overtime};
-        const Colour winner = opponent(late);
-        if (state_.game.can_mate(winner)) {
-            end({winner, EndReason::time});
-        } else {
-            end({std::nullopt, EndReason::time_draw});
-        }
-        return std::move(events_);
+    std::vector<Event> flag_fell();
+
+    std::optional<Refusal> move(const Command& command, Colour by);
+    std::optional<Refusal> resign(const Command& command, Colour by);
+    template <Spoke::What what>
+    std::optional<Refusal> speak(const Command&, Colour by) {
+        add(Spoke{what, by});
+        return std::nullopt;
     }
+    template <EndReason reason>
+    std::optional<Refusal> end_undecided(const Command&, Colour) {
+        end({std::nullopt, reason});
+        return std::nullopt;
+    }
+    std::optional<Refusal> claim_draw(const Command& command, Colour by);
+    /// Whoever's flag has fallen has lost before anything is claimed.
+    std::optional<Refusal> claim_time(const Command&, Colour) { return refuse("session.time-left"); }
+    std::optional<Refusal> claim_dead_position(const Command& command, Colour by);
+    std::optional<Refusal> accept_takeback(const Command& command, Colour by);
+    template <bool proposal>
+    std::optional<Refusal> mark(const Command& command, Colour by) {
+        return mark(command.vertices, by, proposal);
+    }
+    std::optional<Refusal> accept_dead(const Command& command, Colour by);
+    std::optional<Refusal> resume(const Command& command, Colour by);
+    std::optional<Refusal> agree_no_result(const Command& command, Colour by);
+    std::optional<Refusal> give_time(const Command& command, Colour by);
+    std::optional<Refusal> claim_gone(const Command& command, Colour by);
 
   private:
     void add(EventBody body) {
@@ -181,13 +83,8 @@ class Decision {
         if (!score) return;
         end({score->winner, score->winner ? EndReason::score : EndReason::jigo}, {}, score);
     }
-    std::optional<Refusal> move(const AnyIntent& intent, Colour by);
     void illegal_move(const AnyIntent& intent, const Refusal& why, Colour by);
     std::optional<Refusal> mark(const std::vector<std::string>& vertices, Colour by, bool proposal);
-    void accept_dead(Colour by);
-    void resume(Colour by);
-    std::optional<Refusal> claim_gone(const Command& command, Colour by);
-    void give_time(Colour by);
 
     const State& state_;
     Milliseconds now_;
@@ -195,81 +92,104 @@ class Decision {
     std::vector<Event> events_;
 };
 
+/// One of the things that a player can do.
+struct ActRule {
+    using WhyNot = std::optional<Refusal> (*)(const State& state, Colour by, const Clocks& clocks);
+
+    std::string_view id;
+    /// What is against it while moves are played, and while the dead are marked.
+    WhyNot why_not;
+    WhyNot why_not_in_marking;
+    std::optional<Refusal> (Decision::*run)(const Command& command, Colour by);
+};
+
+/// In the order of `Act`.
+constexpr std::array<ActRule, act_count> act_rules = {{
+    {"move", why_not_move, why_not_in_marking, &Decision::move},
+    {"resign", may_always, may_always, &Decision::resign},
+    {"offer-draw", why_not_offer_draw, why_not_in_marking, &Decision::speak<Spoke::What::draw_offered>},
+    {"accept-draw", why_not_answer_draw, why_not_in_marking, &Decision::end_undecided<EndReason::agreement>},
+    {"decline-draw", why_not_answer_draw, why_not_in_marking, &Decision::speak<Spoke::What::draw_declined>},
+    {"claim-draw", why_not_claim_draw, why_not_in_marking, &Decision::claim_draw},
+    {"claim-dead-position", why_not_claim_dead_position, why_not_in_marking, &Decision::claim_dead_position},
+    {"ask-takeback", why_not_ask_takeback, why_not_in_marking, &Decision::speak<Spoke::What::takeback_asked>},
+    {"accept-takeback", why_not_answer_takeback, why_not_in_marking, &Decision::accept_takeback},
+    {"decline-takeback", why_not_answer_takeback, why_not_in_marking,
+     &Decision::speak<Spoke::What::takeback_declined>},
+    {"claim-time", why_not_claim_time, why_not_in_marking, &Decision::claim_time},
+    {"mark-dead", why_no_marking, may_always, &Decision::mark<false>},
+    {"propose-dead", why_no_marking, why_not_propose_dead, &Decision::mark<true>},
+    {"accept-dead", why_no_marking, why_not_accept_dead, &Decision::accept_dead},
+    {"resume", why_no_marking, may_always, &Decision::resume},
+    {"agree-no-result", why_not_no_result, why_not_in_marking, &Decision::agree_no_result},
+    {"abort", why_not_abort, why_not_in_marking, &Decision::end_undecided<EndReason::aborted>},
+    {"give-time", why_not_give_time, why_not_in_marking, &Decision::give_time},
+    {"claim-gone", why_not_claim_gone, may_always, &Decision::claim_gone},
+}};
+
+const ActRule& rule(Act act) {
+    return act_rules[static_cast<std::size_t>(act)];
+}
+
+std::optional<Refusal> why_not(const State& state, Act act, Colour by, const Clocks& clocks) {
+    if (state.phase == Phase::ended) return refuse("session.game-over");
+    const auto asked = state.phase == Phase::marking ? rule(act).why_not_in_marking : rule(act).why_not;
+    return asked(state, by, clocks);
+}
+
 std::expected<std::vector<Event>, Refusal> Decision::on(const Command& command, Colour by) {
-    std::optional<Refusal> refusal;
-    switch (command.act) {
-        case Act::move:
-            if (!command.intent) return std::unexpected(refuse("session.malformed"));
-            refusal = move(*command.intent, by);
-            break;
-        case Act::resign:
-            end({opponent(by), EndReason::resignation});
-            break;
-        case Act::offer_draw:
-            add(Spoke{Spoke::What::draw_offered, by});
-            break;
-        case Act::accept_draw:
-            end({std::nullopt, EndReason::agreement});
-            break;
-        case Act::decline_draw:
-            add(Spoke{Spoke::What::draw_declined, by});
-            break;
-        case Act::claim_draw:
-            end({std::nullopt, state_.game.claims().front()});
-            break;
-        case Act::claim_dead_position:
-            if (!command.dead) return std::unexpected(refuse("session.no-claim"));
-            end({std::nullopt, EndReason::dead_position});
-            break;
-        case Act::ask_takeback:
-            add(Spoke{Spoke::What::takeback_asked, by});
-            break;
-        case Act::accept_takeback: {
-            const int plies = plies_back(state_, opponent(by));
-            clocks_ = clocks_given_back(state_,
-                                        state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)]);
-            add(TakenBack{plies});
-            break;
-        }
-        case Act::decline_takeback:
-            add(Spoke{Spoke::What::takeback_declined, by});
-            break;
-        case Act::claim_time:
-            return std::unexpected(refuse("session.time-left"));
-        case Act::mark_dead:
-            refusal = mark(command.vertices, by, false);
-            break;
-        case Act::propose_dead:
-            refusal = mark(command.vertices, by, true);
-            break;
-        case Act::accept_dead:
-            accept_dead(by);
-            break;
-        case Act::resume:
-            resume(by);
-            break;
-        case Act::agree_no_result:
-            if (state_.no_result) {
-                end({std::nullopt, EndReason::no_result});
-            } else {
-                add(Spoke{Spoke::What::no_result_asked, by});
-            }
-            break;
-        case Act::abort:
-            end({std::nullopt, EndReason::aborted});
-            break;
-        case Act::give_time:
-            give_time(by);
-            break;
-        case Act::claim_gone:
-            refusal = claim_gone(command, by);
-            break;
-    }
+    auto refusal = (this->*rule(command.act).run)(command, by);
     if (refusal) return std::unexpected(*std::move(refusal));
     return std::move(events_);
 }
 
-std::optional<Refusal> Decision::move(const AnyIntent& intent, Colour by) {
+std::vector<Event> Decision::flag_fell() {
+    const Colour late = *running(state_);
+    clocks_[place(late)] = {.left = 0, .count = 0, .overtime = clocks_[place(late)].overtime};
+    const Colour winner = opponent(late);
+    if (state_.game.can_mate(winner)) {
+        end({winner, EndReason::time});
+    } else {
+        end({std::nullopt, EndReason::time_draw});
+    }
+    return std::move(events_);
+}
+
+std::optional<Refusal> Decision::resign(const Command&, Colour by) {
+    end({opponent(by), EndReason::resignation});
+    return std::nullopt;
+}
+
+std::optional<Refusal> Decision::claim_draw(const Command&, Colour) {
+    end({std::nullopt, state_.game.claims().front()});
+    return std::nullopt;
+}
+
+std::optional<Refusal> Decision::claim_dead_position(const Command& command, Colour) {
+    if (!command.dead) return refuse("session.no-claim");
+    end({std::nullopt, EndReason::dead_position});
+    return std::nullopt;
+}
+
+std::optional<Refusal> Decision::accept_takeback(const Command&, Colour by) {
+    const int plies = plies_back(state_, opponent(by));
+    clocks_ = clocks_given_back(state_, state_.moves[state_.moves.size() - static_cast<std::size_t>(plies)]);
+    add(TakenBack{plies});
+    return std::nullopt;
+}
+
+std::optional<Refusal> Decision::agree_no_result(const Command&, Colour by) {
+    if (state_.no_result) {
+        end({std::nullopt, EndReason::no_result});
+    } else {
+        add(Spoke{Spoke::What::no_result_asked, by});
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> Decision::move(const Command& command, Colour by) {
+    if (!command.intent) return refuse("session.malformed");
+    const AnyIntent& intent = *command.intent;
     auto ahead = state_.game.look_ahead(intent);
     if (!ahead) {
         Refusal& why = ahead.error();
@@ -337,18 +257,20 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
     return std::nullopt;
 }
 
-void Decision::accept_dead(Colour by) {
+std::optional<Refusal> Decision::accept_dead(const Command&, Colour by) {
     add(Spoke{Spoke::What::dead_accepted, by});
     if (state_.accepted[place(opponent(by))]) count(state_.game, state_.dead);
+    return std::nullopt;
 }
 
-void Decision::resume(Colour by) {
+std::optional<Refusal> Decision::resume(const Command&, Colour by) {
     if (state_.disputes == 0) {
         add(Resumed{by, opponent(by)});
-        return;
+        return std::nullopt;
     }
     add(Spoke{Spoke::What::disputed, by});
     count(state_.game, {});
+    return std::nullopt;
 }
 
 std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
@@ -362,13 +284,20 @@ std::optional<Refusal> Decision::claim_gone(const Command& command, Colour by) {
     return std::nullopt;
 }
 
-void Decision::give_time(Colour by) {
+std::optional<Refusal> Decision::give_time(const Command&, Colour by) {
     const std::size_t to = place(opponent(by));
     clocks_[to] = add_main_time(state_.config.time[to], clocks_[to], time_gift);
     add(TimeGiven{by, time_gift});
+    return std::nullopt;
 }
 
 }  // namespace
+
+constinit const std::array<std::string_view, act_count> act_ids = [] {
+    std::array<std::string_view, act_count> ids;
+    std::ranges::transform(act_rules, ids.begin(), &ActRule::id);
+    return ids;
+}();
 
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now) {
     if (auto refusal = foreign_option(config)) return std::unexpected(std::vector{*std::move(refusal)});
