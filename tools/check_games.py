@@ -42,13 +42,15 @@ PAGE_COMPARISON = re.compile(
     rf"(?:[gG]ame|[fF]amily|\bid|\.of\([^()]*\))\)?\s*[!=]==\s*{ID}|{ID}\s*[!=]==|case {ID}|includes\({ID}|"
     rf"\[{ID}[\],]|(?:^|[{{,]\s*)(?:{ID}|chess|ogi|go): |Record<{ID}|\bgame={ID}|\({ID}"
 )
+COMMENT_OR_STRING = re.compile(r"""\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""", re.S)
 
 
 def comparisons(path: pathlib.Path) -> list[int]:
     """The lines of a file that compare with a game, without what comments say."""
     pattern = PAGE_COMPARISON if path.suffix in {".ts", ".tsx"} else COMPARISON
-    lines = re.sub(r"/\*.*?\*/", lambda comment: "\n" * comment[0].count("\n"), path.read_text(encoding="utf-8"), flags=re.S)
-    return [i for i, line in enumerate(lines.splitlines(), 1) for _ in pattern.finditer(re.sub(r"//.*", "", line))]
+    text = path.read_text(encoding="utf-8")
+    text = COMMENT_OR_STRING.sub(lambda it: it[0] if it[0][0] in "\"'`" else "\n" * it[0].count("\n"), text)
+    return [i for i, line in enumerate(text.splitlines(), 1) for _ in pattern.finditer(line)]
 
 
 def main() -> int:

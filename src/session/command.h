@@ -42,6 +42,10 @@ inline constexpr std::size_t act_count = static_cast<std::size_t>(Act::claim_gon
 /// How each is called in a COMMAND; from the table of acts in `decide.cpp`.
 extern const std::array<std::string_view, act_count> act_ids;
 
+inline std::string_view id(Act act) {
+    return act_ids[static_cast<std::size_t>(act)];
+}
+
 struct Command {
     Act act = Act::move;
     /// Of a move: what the player asks for, however wrong.

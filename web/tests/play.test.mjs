@@ -279,7 +279,9 @@ test("without the engine nothing is played; it is said, and the computer moves w
 
 play("the computer has a move where its time is over before it has begun to search", async (page) => {
     // As on a machine so busy that seconds go by between two lines of the worker.
+    let patched = 0;
     await page.route("**/engine.worker*.js", async (route) => {
+        ++patched;
         const response = await route.fetch();
         const jumps = "const late = performance.now(); let calls = 0; performance.now = () => late + 5000 * ++calls;";
         await route.fulfill({ response, body: jumps + (await response.text()) });
@@ -292,6 +294,7 @@ play("the computer has a move where its time is over before it has begun to sear
         await begin(page, server.url, game);
         await type(page, move);
         await page.locator(".move-list button").nth(1).waitFor();
+        assert.ok(patched > 0);
     }
 });
 

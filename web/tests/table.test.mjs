@@ -123,6 +123,49 @@ test("both accept the marks at the same moment, and the game is counted", async 
     here.well();
 });
 
+test("who disagrees about marks that were changed meanwhile is told so, and the game goes on", async () => {
+    const { page, plays, way } = await against(phone, { game: "go", size: 9 });
+    await cell(page, "E5").tap();
+    await shows(page, "E5", "Black");
+    await plays("E6");
+    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    await act(page, "Pass");
+    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await plays("pass");
+    await page.getByText("Tap the groups that are dead").waitFor();
+    way.deaf = true;
+    await plays({ do: "mark-dead", vertex: "E6" });
+    await act(page, "Play on");
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await says(page, "That came too late");
+    await shows(page, "E6", "marked dead");
+    here.well();
+});
+
+test("what was asked for before the opponent gave time is asked all the same", async () => {
+    const { page, plays, way, other } = await against(desk, {
+        game: "chess",
+        clock: { kind: "fischer", initial: 300_000, increment: 0 },
+    });
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await plays("e7e5");
+    await shows(page, "e5", "pawn");
+    way.deaf = true;
+    await plays({ do: "give-time" });
+    const asked = other.next(
+        (message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "takeback-asked"),
+    );
+    await act(page, "Take back");
+    way.break();
+    await says(page, "The connection is lost");
+    way.mend();
+    await asked;
+    here.well();
+});
+
 test("what was asked for of another position is dropped with a word", async () => {
     const { page, plays, way, other, id } = await against(desk, { game: "chess" });
     way.deaf = true;

@@ -54,6 +54,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
     }
     // A cell that is taken is refused, and the game goes on.
     await cell(page, "b2").click();
+    await page.locator(".line-message .refusal").waitFor();
     await titled(page, "Crosses to move");
     await cell(page, "a2").click();
     await cell(page, "c2").click();

@@ -23,6 +23,11 @@ test("each edition has its words in each language, and its outcomes a family", (
         assert.match(family, /^[a-z]+$/);
         for (const [language, { editions: named, sides, pieces }] of Object.entries(words)) {
             assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
+            const several = gameOf(id).editions.length > 1;
+            assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
+            // Where points are counted nothing is won in so many moves.
+            for (const said of [named[id].ends, named[id].missed])
+                assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
             assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);
         }
     }

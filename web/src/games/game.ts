@@ -50,7 +50,6 @@ export interface GameWords {
 
 /** What the form of a new game asks of one game alone, as it is remembered and as it becomes settings. */
 export interface OwnOptions<Wishes extends object = object> {
-    usual: Wishes;
     /** What was kept, field by field; whatever is no wish gives way to the usual. */
     read(kept: Record<string, unknown>): Wishes;
     config(wishes: Wishes, language: Language): Partial<Config>;

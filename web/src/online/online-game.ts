@@ -435,18 +435,17 @@ export class OnlineGame extends Game {
         const then = this.viewAt(seq);
         if (!then || now.phase !== then.phase || now.phase === "ended" || this.seat === "none") return false;
         const sameLine = now.line.length === then.line.length && now.line.every((move, i) => move === then.line[i]);
+        const sameMarks = String(now.dead) === String(then.dead);
         switch (command.do) {
             case "move":
                 return now.turn === this.seat && sameLine;
             case "mark-dead":
                 return now.dead?.includes(command.vertex) === then.dead?.includes(command.vertex);
-            case "accept-dead":
-                return sameLine && String(now.dead) === String(then.dead);
             case "resign":
             case "give-time":
                 return true;
             default:
-                return sameLine && now.actions[this.seat].includes(command.do);
+                return sameLine && sameMarks && now.actions[this.seat].includes(command.do);
         }
     }
 

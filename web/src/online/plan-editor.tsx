@@ -4,6 +4,7 @@ import { pressed } from "../base/press";
 import { Board, readContent } from "../board/board";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
+import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { pieceName, sideName } from "../i18n/games";
 import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
@@ -149,6 +150,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     const choice = sketch.choice.value;
     const notice = sketch.notice.value;
     const points = view.board.kind === "points";
+    const { placement } = gameOf(view.game);
     const set = setOf(view.game);
     const flipped = game.seat === "second";
     const top: Colour = flipped ? "first" : "second";
@@ -210,12 +212,12 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
                         repicks={reach.repicks}
                         targets={reach.targets}
                         choices={choice && { cell: choice.to, faces: facesOf(view, choice) }}
-                        ghost={points ? view.turn : null}
+                        ghost={placement ? view.turn : null}
                         cellLabel={(cell, content) => {
                             const read = readContent(content, points);
                             if (!read)
                                 return view.ko === cell ? t.value.game.koCell(cell) : t.value.game.emptyCell(cell);
-                            return points
+                            return placement
                                 ? `${cell}, ${sideName(view.game, read.side)}`
                                 : t.value.game.cell(
                                       cell,
@@ -225,7 +227,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
                         }}
                         markWords={markWords(view.game)}
                         onMove={move}
-                        onPoint={(cell) => points && sketch.place(cell)}
+                        onPoint={(cell) => placement && sketch.place(cell)}
                         onChoose={(id) => sketch.choose(id)}
                     />
                     {hand(opponentOf(top))}

@@ -1,5 +1,5 @@
 import { WasmModule } from "../../../packaging/npm/src/module";
-import type { Cell, Config, GameId, Move, SearchStep } from "./types";
+import type { Cell, Config, Move, SearchStep } from "./types";
 
 export interface ThinkRequest {
     id: number;
@@ -69,8 +69,8 @@ function reply(message: EngineReply): void {
 /** Lets messages in (a stop) between two slices of a search. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** How many nodes of a game this machine searches in a slice. */
-const slices = new Map<GameId, number>();
+/** Nodes; however fast a search is, it hears in time that it is stopped. */
+const LARGEST_SLICE = 1_000_000;
 
 /** Searches in slices until the search is done, is stopped, or has no more `left`, the nodes of the next slice at most. */
 async function search(
@@ -85,8 +85,9 @@ async function search(
     const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
     if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
     const number = started.value.search;
-    // Slices are sized to last some 30 ms each, whatever the machine and the game; the next search begins as this one ended.
-    let slice = slices.get(config.game) ?? 8;
+    // Slices are sized to last some 30 ms each, whatever the machine and the game.
+    let slice = 8;
+    let breathed = performance.now();
     let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
     for (let most = left(step); !step.done && id > stopped && most > 0; most = left(step)) {
         const before = performance.now();
@@ -94,12 +95,13 @@ async function search(
         if (!answer.ok) throw new Error(answer.refusals[0]?.reason ?? "refused");
         step = answer.value;
         heard(step);
-        const took = performance.now() - before;
-        if (took < 15) slice *= 2;
-        else if (took > 60) slice = Math.max(1, Math.floor(slice / 2));
+        const now = performance.now();
+        if (now - before < 15) slice = Math.min(2 * slice, LARGEST_SLICE);
+        else if (now - before > 60) slice = Math.max(1, Math.floor(slice / 2));
+        if (now - breathed < 15) continue;
         await breathe();
+        breathed = performance.now();
     }
-    slices.set(config.game, slice);
     engine.call({ op: "stop", search: number });
     return step;
 }

@@ -184,14 +184,14 @@ function Study({ game }: { game: RecordController }) {
             </main>
         );
     }
-    const points = position.board.kind === "points";
+    const { placement } = gameOf(tree.game);
     const move = (source: Source, to: string) => {
         if (!("side" in source) || source.side === position.turn) game.attempt(source, to);
     };
     const cellLabel = (cell: string, content: string) => {
         const index = position.board.cells.length ? contentOf(standing, cell) : null;
         if (!content || !index) return position.ko === cell ? words.game.koCell(cell) : words.game.emptyCell(cell);
-        if (points) return `${cell}, ${sideName(tree.game, index.side)}`;
+        if (placement) return `${cell}, ${sideName(tree.game, index.side)}`;
         return `${cell}, ${sideName(tree.game, index.side)} ${pieceName(tree.game, index.piece)}`;
     };
     const { done, undone } = game.undoable;
@@ -248,7 +248,8 @@ function Study({ game }: { game: RecordController }) {
     const out = tool({ icon: "out", label: words.takeOut.short, act: () => setPanel("out") });
     // On a stone that bears a mark there is no room for that of the last move.
     const marked =
-        points && node.shapes?.some(({ from: [x, y] }) => cellName(position.board, x, y) === position.last?.to);
+        position.board.kind === "points" &&
+        node.shapes?.some(({ from: [x, y] }) => cellName(position.board, x, y) === position.last?.to);
     const last = marked ? null : position.last;
     const alternatives = game.alternatives;
     const said = [
@@ -304,11 +305,11 @@ function Study({ game }: { game: RecordController }) {
                 seq={game.seq}
                 still
                 choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
-                ghost={points && position.legal.length ? position.turn : null}
+                ghost={placement && position.legal.length ? position.turn : null}
                 cellLabel={cellLabel}
                 onPoint={(cell) => {
                     game.choice.value = null;
-                    if (points) game.play(cell);
+                    if (placement) game.play(cell);
                 }}
                 onChoose={(id) => {
                     game.choice.value = null;

@@ -7,7 +7,6 @@ export interface ChessWishes {
 }
 
 export const chessOptions: OwnOptions<ChessWishes> = {
-    usual: { chess960: null },
     read: (kept) => ({ chess960: wholeNumber(kept.chess960, 0, 959) ?? null }),
     config: ({ chess960 }) => (chess960 === null ? {} : { chess960 }),
 };

@@ -27,7 +27,6 @@ export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0
 const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };
 
 export const goOptions: OwnOptions<GoWishes> = {
-    usual,
     read: ({ size, preset, placement }) => ({
         ...usual,
         size: wholeNumber(size, 2, 25) ?? usual.size,

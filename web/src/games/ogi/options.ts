@@ -11,7 +11,6 @@ export interface OgiWishes {
 const usual: OgiWishes = { promoted: [], king: "equal" };
 
 export const ogiOptions: OwnOptions<OgiWishes> = {
-    usual,
     // A handicap is for one opponent: neither is remembered.
     read: () => usual,
     config: ({ promoted, king }) => ({ ...(promoted.length && { promoted }), ...(king !== "equal" && { king }) }),

@@ -96,7 +96,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
 }
 
 /** A game's own wishes are kept beside the common ones. */
-const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...common, ...own });
+const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...own, ...common });
 
 export function keepWishes(game: GameId, wishes: Wishes): void {
     if (isOnline(wishes)) {
