@@ -261,6 +261,31 @@ for (const locale of ["en", "th"]) {
 }
 
 play(
+    "the click of a tap that comes late places no second time",
+    async (page) => {
+        await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+        await page.getByRole("button", { name: "Menu" }).tap();
+        await page.getByLabel("Confirm a stone with a second tap").check();
+        await page.keyboard.press("Escape");
+        await page.evaluate(async () => {
+            Element.prototype.releasePointerCapture = () => undefined;
+            const point = document.querySelector('.play [data-cell="D4"]');
+            const { x, y, width, height } = point.getBoundingClientRect();
+            const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
+            const touch = { ...at, pointerType: "touch", isPrimary: true, pointerId: 7 };
+            point.dispatchEvent(new PointerEvent("pointerdown", touch));
+            point.dispatchEvent(new PointerEvent("pointerup", touch));
+            await new Promise((done) => setTimeout(done, 200));
+            point.dispatchEvent(new MouseEvent("click", at));
+        });
+        await page.getByText("D4: tap again").waitFor();
+        assert.equal(await page.locator('.play .cell[aria-label*="Black"]').count(), 0);
+        assert.equal(await page.locator(".ghost").count(), 1);
+    },
+    { ...upright, touch: true },
+);
+
+play(
     "where it is wished, a stone is placed by a second tap, or moved before",
     async (page) => {
         await begin(page, server.url, "go", [local, ["Board", "19 × 19"]]);

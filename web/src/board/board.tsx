@@ -235,6 +235,7 @@ export function Board(props: BoardProps) {
 
     const press = (event: PointerEvent) => {
         if (!interaction) return;
+        interaction.begin();
         const name = (event.target as SVGElement).dataset?.cell;
         if (!name) return;
         if (points && event.pointerType === "touch" && event.isPrimary) {

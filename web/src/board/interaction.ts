@@ -15,6 +15,8 @@ export interface Dragging {
 }
 
 const DRAG_THRESHOLD = 6;
+/** In milliseconds: on a busy device the click comes so late after the finger was lifted. */
+const LATEST_CLICK = 1000;
 
 /**
  * What the fingers are doing at one board and its hands: which piece is picked up, what is dragged and where.
@@ -29,8 +31,9 @@ export class Interaction {
     readonly aiming = signal(false);
     /** The point where a stone is shown that a second touch places. */
     readonly proposed = signal<string | null>(null);
-    /** True for the click that ends a drag, which is no tap. */
+    /** True for the click that ends a drag or an aim, which is no tap. */
     private swallowClick = false;
+    private swallowing: ReturnType<typeof setTimeout> | undefined;
 
     /** `drop` hears where a drag ended; a press that never moved stays a tap. */
     press(event: PointerEvent, source: Source, board: () => Element | null, drop: (to: string) => void): void {
@@ -52,8 +55,7 @@ export class Interaction {
             const drag = this.dragging.value;
             if (!drag) return;
             this.dragging.value = null;
-            this.swallowClick = true;
-            setTimeout(() => (this.swallowClick = false), 0);
+            this.swallowNext(0);
             if (e.type === "pointerup" && drag.over && drag.over !== ("cell" in source ? source.cell : null))
                 drop(drag.over);
             else this.selected.value = null;
@@ -83,8 +85,7 @@ export class Interaction {
             const cell = this.hover.value;
             this.hover.value = null;
             this.aiming.value = false;
-            this.swallowClick = true;
-            setTimeout(() => (this.swallowClick = false), 50);
+            this.swallowNext(LATEST_CLICK);
             if (e.type === "pointerup" && cell) place(cell);
         };
         window.addEventListener("pointermove", move);
@@ -92,9 +93,22 @@ export class Interaction {
         window.addEventListener("pointercancel", end);
     }
 
-    /** Whether a click is a tap of its own. */
+    private swallowNext(within: number): void {
+        clearTimeout(this.swallowing);
+        this.swallowClick = true;
+        this.swallowing = setTimeout(() => (this.swallowClick = false), within);
+    }
+
+    /** A new press: the click of the one before does not come any more. */
+    begin(): void {
+        this.swallowClick = false;
+    }
+
+    /** Whether a click is a tap of its own; to be asked once for each. */
     isTap(): boolean {
-        return !this.swallowClick;
+        const tap = !this.swallowClick;
+        this.swallowClick = false;
+        return tap;
     }
 
     clear(): void {
