@@ -260,13 +260,18 @@ for (const locale of ["en", "th"]) {
     );
 }
 
+/** A game of Go in which stones are confirmed. */
+async function withSecondTap(page, size) {
+    await begin(page, server.url, "go", [local, ["Board", size]]);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByLabel("Confirm a stone with a second tap").check();
+    await page.keyboard.press("Escape");
+}
+
 play(
     "the click of a tap that comes late places no second time",
     async (page) => {
-        await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
-        await page.getByRole("button", { name: "Menu" }).tap();
-        await page.getByLabel("Confirm a stone with a second tap").check();
-        await page.keyboard.press("Escape");
+        await withSecondTap(page, "9 × 9");
         await page.evaluate(async () => {
             Element.prototype.releasePointerCapture = () => undefined;
             const point = document.querySelector('.play [data-cell="D4"]');
@@ -288,9 +293,7 @@ play(
 play(
     "where it is wished, a stone is placed by a second tap, or moved before",
     async (page) => {
-        await begin(page, server.url, "go", [local, ["Board", "19 × 19"]]);
-        await page.getByRole("button", { name: "Menu" }).tap();
-        await page.getByLabel("Confirm a stone with a second tap").check();
+        await withSecondTap(page, "19 × 19");
         await page.reload();
         await page.locator(".play .board").waitFor();
         const black = page.locator('.play .cell[aria-label*="Black"]');

@@ -69,23 +69,31 @@ for (const [where, options] of [
     });
 }
 
-test("to disagree about the dead a second time is asked before it ends the game", async () => {
-    const { page, plays } = await against(phone, { game: "go", size: 9 });
+/** Both pass, and the dead are to be marked. */
+async function bothPass(page, plays) {
+    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    await act(page, "Pass");
+    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await plays("pass");
+    await page.getByText("Tap the groups that are dead").waitFor();
+}
+
+/** A black stone, a white one, and then both pass. */
+async function toMarking(page, plays) {
     await cell(page, "E5").tap();
     await shows(page, "E5", "Black");
     await plays("E6");
-    for (const again of [false, true]) {
-        await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-        await act(page, "Pass");
-        await page.locator(".line-state", { hasText: "White to move" }).waitFor();
-        await plays("pass");
-        await page.getByText("Tap the groups that are dead").waitFor();
-        if (again) break;
-        await act(page, "Play on");
-        // Whoever asks to play on leaves the first move to the opponent.
-        await page.locator(".line-state", { hasText: "White to move" }).waitFor();
-        await plays("G3");
-    }
+    await bothPass(page, plays);
+}
+
+test("to disagree about the dead a second time is asked before it ends the game", async () => {
+    const { page, plays } = await against(phone, { game: "go", size: 9 });
+    await toMarking(page, plays);
+    await act(page, "Play on");
+    // Whoever asks to play on leaves the first move to the opponent.
+    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await plays("G3");
+    await bothPass(page, plays);
     assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
     await act(page, "Disagree");
     await page.getByText("Count all stones as alive").waitFor();
@@ -101,14 +109,7 @@ test("to disagree about the dead a second time is asked before it ends the game"
 
 test("both accept the marks at the same moment, and the game is counted", async () => {
     const { page, plays, way } = await against(phone, { game: "go", size: 9 });
-    await cell(page, "E5").tap();
-    await shows(page, "E5", "Black");
-    await plays("E6");
-    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-    await act(page, "Pass");
-    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
-    await plays("pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await toMarking(page, plays);
     await cell(page, "E6").tap();
     await shows(page, "E6", "marked dead");
     await page.locator(".actions button:enabled", { hasText: "Accept" }).waitFor();
@@ -125,14 +126,7 @@ test("both accept the marks at the same moment, and the game is counted", async 
 
 test("who disagrees about marks that were changed meanwhile is told so, and the game goes on", async () => {
     const { page, plays, way } = await against(phone, { game: "go", size: 9 });
-    await cell(page, "E5").tap();
-    await shows(page, "E5", "Black");
-    await plays("E6");
-    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-    await act(page, "Pass");
-    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
-    await plays("pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await toMarking(page, plays);
     way.deaf = true;
     await plays({ do: "mark-dead", vertex: "E6" });
     await act(page, "Play on");

@@ -1,3 +1,4 @@
+import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { gameWords, sideName } from "../i18n/games";
 import type { Colour, Config, GameId } from "../rules/types";
@@ -18,7 +19,7 @@ export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "pr
 export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];
-    if (gameWords(config.game).ruleSets) {
+    if (gameOf(config.game).counting) {
         list.unshift(`${config.size} × ${config.size}`, ruleName(config.game, config.rules));
         if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);
         if (config.handicap)
