@@ -125,7 +125,11 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 await lines(page).first().getByText("2…").waitFor();
                 // The second move of a line brings both onto the board, as a variation or at the end.
                 const line = lines(page).first().locator(".move");
-                await line.first().focus();
+                await until(async () => {
+                    await line.first().blur();
+                    await line.first().focus();
+                    assert.ok((await line.count()) > 1);
+                });
                 await page.keyboard.press("ArrowRight");
                 assert.ok(await line.nth(1).evaluate((e) => e === document.activeElement));
                 await page.keyboard.press("Enter");
@@ -199,6 +203,29 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
         );
     }
 }
+
+play("a line with the focus neither changes nor loses it while the search goes on", async (page) => {
+    await paste(page, scholar);
+    await press(page, analysis(page));
+    await page.getByLabel("Lines", { exact: true }).selectOption("3");
+    const read = () => lines(page).allInnerTexts();
+    const state = () => page.locator(".analysis-state").innerText();
+    let depth = "";
+    const deeper = () =>
+        until(async () => {
+            const now = await state();
+            assert.ok(/^Depth/.test(now) && now !== depth);
+            depth = now;
+        });
+    await lines(page).nth(2).waitFor();
+    await lines(page).first().locator(".move").last().focus();
+    const held = await read();
+    for (let i = 0; i < 8; ++i) await deeper();
+    assert.deepEqual(await read(), held);
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".analysis-line .move")));
+    await page.evaluate(() => document.activeElement.blur());
+    await until(async () => assert.notDeepEqual(await read(), held));
+});
 
 play("a review can be cancelled, and the position is searched on", async (page) => {
     await paste(page, scholar);

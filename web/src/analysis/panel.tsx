@@ -19,6 +19,9 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     const { game } = analysis;
     const own = t.value.analysis;
     const found = analysis.here.value;
+    const [held, hold] = useState<typeof found>(null);
+    useEffect(() => hold(null), [found?.node]);
+    const shown = held && held.node === found?.node ? held : found;
     const count = analysisLines.value;
     const id = game.tree.value.game;
     const points = gameOf(id).counting;
@@ -73,12 +76,20 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
                     ))}
                 </select>
             </div>
-            <div class="analysis-lines" style={{ "--lines": count }}>
-                {found?.lines.slice(0, count).map(({ score: each, bound, moves }, i) => (
+            {/* Who has the focus on a move plays what stands there: the lines hold still, though the search goes on. */}
+            <div
+                class="analysis-lines"
+                style={{ "--lines": count }}
+                onFocusIn={() => hold(shown)}
+                onFocusOut={(e) => {
+                    if (!e.currentTarget.contains(e.relatedTarget as Node | null)) hold(null);
+                }}
+            >
+                {shown?.lines.slice(0, count).map(({ score: each, bound, moves }, i) => (
                     <Line
                         key={i}
                         game={game}
-                        node={found.node}
+                        node={shown.node}
                         moves={moves}
                         label={own.line(number(i + 1), scoreWords(id, each))}
                     >
