@@ -13,6 +13,7 @@
 #include "catalog/visit.h"
 #include "core/path.h"
 #include "core/perft.h"
+#include "engine/search.h"
 #include "games/chess/module.h"
 #include "games/go/module.h"
 #include "games/ogi/module.h"
@@ -43,6 +44,8 @@ struct Workload {
     /// Go: points a side, and light playouts instead of perft where there are any.
     int size = 9;
     int playouts = 0;
+    /// Positions, in Go playouts, of a search instead of perft; 0: no search.
+    std::uint64_t nodes = 0;
     /// Lines counted; 0: only the playouts' own luck is known.
     std::uint64_t result = 0;
 };
@@ -83,6 +86,11 @@ std::vector<Workload> workloads() {
     all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
     all.push_back({.name = "go-playouts-9", .size = 9, .playouts = 200});
     all.push_back({.name = "go-playouts-19", .size = 19, .playouts = 20});
+    for (const auto& [name, game] :
+         {std::pair{"chess-search", chess::chess_game}, std::pair{"ogi-search", ogi::gomayo_game},
+          std::pair{"ogi-classic-search", ogi::classic_game}})
+        all.push_back({.name = name, .game = game, .path = Path::avx2, .nodes = 20'000});
+    all.push_back({.name = "go-search-9", .size = 9, .nodes = 500});
     return all;
 }
 
@@ -102,7 +110,12 @@ std::uint64_t count_by_lists(P& position, int depth) {
 
 /// What is counted: tools/guard.py has valgrind collect only inside this function.
 extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& workload, const AnyGame& game,
-                                                             search::LightPlayout& playout) {
+                                                             search::LightPlayout& playout,
+                                                             engine::Search& search) {
+    if (workload.nodes > 0) {
+        search.step(workload.nodes);
+        return search.nodes();
+    }
     SplitMix64 random{1};
     std::uint64_t moves = 0;
     for (int i = 0; i < workload.playouts; ++i)
@@ -136,7 +149,10 @@ int main(int argc, char** argv) {
     const auto game = AnyGame::start(options);
     if (!game) return 1;
     search::LightPlayout playout{workload->size};
-    const std::uint64_t result = kradan_guard_work(*workload, *game, playout);
+    search::TranspositionTable table{16};
+    search::Experience experience;
+    engine::Search search{*game, {.nodes = workload->nodes}, table, experience};
+    const std::uint64_t result = kradan_guard_work(*workload, *game, playout, search);
     if (workload->result != 0 && result != workload->result) {
         std::cerr << workload->name << " came to " << result << ", not " << workload->result << '\n';
         return 1;

@@ -55,7 +55,7 @@ class Fitting {
           random_(options.seed),
           gradients_(static_cast<std::size_t>(std::max(options.threads, 1))) {
         // So that the sums of usual positions are spread over 0 … 1.
-        const float spread = 1.0F / std::sqrt(static_cast<float>(F::most));
+        const float spread = 1.0F / std::sqrt(static_cast<float>(F::max_active));
         for (std::size_t i = 0; i < N::first_size; ++i) weights_.all[i] = spread * uniform();
         for (std::size_t i = 0; i < hidden; ++i) weights_.bias()[i] = 0.1F + 0.1F * uniform();
         const float last_spread = 1.0F / std::sqrt(static_cast<float>(2 * hidden));
@@ -118,7 +118,7 @@ class Fitting {
         std::copy_n(weights_.bias(), hidden, other);
         for (const Feature feature : sample.features) {
             const float* own = weights_.feature(feature);
-            const float* theirs = weights_.feature(F::turned(feature));
+            const float* theirs = weights_.feature(F::flipped(feature));
             for (std::size_t i = 0; i < hidden; ++i) mover[i] += own[i];
             for (std::size_t i = 0; i < hidden; ++i) other[i] += theirs[i];
         }
@@ -136,7 +136,7 @@ class Fitting {
     double learn_some(std::span<const std::size_t> part, N& gradient, std::uint64_t seed) {
         double loss = 0;
         SplitMix64 random(seed);
-        std::array<Feature, F::most> mirrored;
+        std::array<Feature, F::max_active> mirrored;
         for (const std::size_t each : part) {
             Sample sample = samples_[each];
             if (random.below(2) == 0) {
@@ -163,7 +163,7 @@ class Fitting {
             for (std::size_t i = 0; i < hidden; ++i) bias[i] += mover[i] + other[i];
             for (const Feature feature : sample.features) {
                 float* own = gradient.feature(feature);
-                float* theirs = gradient.feature(F::turned(feature));
+                float* theirs = gradient.feature(F::flipped(feature));
                 for (std::size_t i = 0; i < hidden; ++i) own[i] += mover[i];
                 for (std::size_t i = 0; i < hidden; ++i) theirs[i] += other[i];
             }

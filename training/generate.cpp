@@ -87,8 +87,8 @@ class Player {
                    static_cast<std::uint8_t>(F::bucket(position)),
                    static_cast<std::int16_t>(score),
                    {}};
-        F::visit(position, [&](Feature feature) {
-            each.features.push_back(each.mover == Colour::first ? feature : F::turned(feature));
+        F::for_each(position, [&](Feature feature) {
+            each.features.push_back(each.mover == Colour::first ? feature : F::flipped(feature));
         });
         noted.push_back(std::move(each));
     }

@@ -15,7 +15,7 @@ struct Level {
     /// Positions visited (chess, Ōgi).
     std::uint64_t nodes;
     int depth;
-    search::Sight sight;
+    search::Weakness weakness;
     /// Go; and of a thousand moves, how many are never thought of.
     std::uint64_t playouts;
     int overlooked = 0;
@@ -28,52 +28,52 @@ inline constexpr int max_level = 10;
 inline constexpr std::array<Level, max_level> levels = {{
     {.nodes = 1'500,
      .depth = 1,
-     .sight = {.quiet_overlooked = 600, .captures_overlooked = 870, .noise = 400, .exchange_plies = 1},
+     .weakness = {.quiet_overlooked = 600, .captures_overlooked = 870, .noise = 400, .exchange_plies = 1},
      .playouts = 30,
      .overlooked = 600},
     {.nodes = 2'000,
      .depth = 1,
-     .sight = {.quiet_overlooked = 500, .captures_overlooked = 650, .noise = 265, .exchange_plies = 1},
+     .weakness = {.quiet_overlooked = 500, .captures_overlooked = 650, .noise = 265, .exchange_plies = 1},
      .playouts = 60,
      .overlooked = 450},
     {.nodes = 7'000,
      .depth = 2,
-     .sight = {.quiet_overlooked = 390, .captures_overlooked = 210, .noise = 117, .exchange_plies = 3},
+     .weakness = {.quiet_overlooked = 390, .captures_overlooked = 210, .noise = 117, .exchange_plies = 3},
      .playouts = 170,
      .overlooked = 320},
     {.nodes = 20'000,
      .depth = 3,
-     .sight = {.quiet_overlooked = 320, .captures_overlooked = 75, .noise = 76, .exchange_plies = 4},
+     .weakness = {.quiet_overlooked = 320, .captures_overlooked = 75, .noise = 76, .exchange_plies = 4},
      .playouts = 250,
      .overlooked = 260},
     {.nodes = 60'000,
      .depth = 5,
-     .sight = {.quiet_overlooked = 150, .captures_overlooked = 10, .noise = 42, .exchange_plies = 6},
+     .weakness = {.quiet_overlooked = 150, .captures_overlooked = 10, .noise = 42, .exchange_plies = 6},
      .playouts = 500,
      .overlooked = 190},
     {.nodes = 160'000,
      .depth = 7,
-     .sight = {.quiet_overlooked = 65, .noise = 24},
+     .weakness = {.quiet_overlooked = 65, .noise = 24},
      .playouts = 1'000,
      .overlooked = 130},
     {.nodes = 350'000,
      .depth = 9,
-     .sight = {.quiet_overlooked = 22, .noise = 12},
+     .weakness = {.quiet_overlooked = 22, .noise = 12},
      .playouts = 2'500,
      .overlooked = 80},
     {.nodes = 1'000'000,
      .depth = 12,
-     .sight = {.quiet_overlooked = 5, .noise = 5},
+     .weakness = {.quiet_overlooked = 5, .noise = 5},
      .playouts = 6'000,
      .overlooked = 40},
     {.nodes = 2'000'000,
      .depth = 15,
-     .sight = {.quiet_overlooked = 1, .noise = 2},
+     .weakness = {.quiet_overlooked = 1, .noise = 2},
      .playouts = 15'000,
      .overlooked = 15},
     {.nodes = std::numeric_limits<std::uint64_t>::max(),
      .depth = 100,
-     .sight = {},
+     .weakness = {},
      .playouts = std::numeric_limits<std::uint64_t>::max()},
 }};
 
@@ -105,10 +105,10 @@ constexpr Level level_of_rating(int rating) {
     const auto most = [](std::uint64_t of, std::uint64_t before) { return std::min(of, 4 * before); };
     return {.nodes = part(a.nodes, most(b.nodes, a.nodes)),
             .depth = part(a.depth, std::min(b.depth, a.depth + 4)),
-            .sight = {.quiet_overlooked = part(a.sight.quiet_overlooked, b.sight.quiet_overlooked),
-                      .captures_overlooked = part(a.sight.captures_overlooked, b.sight.captures_overlooked),
-                      .noise = part(a.sight.noise, b.sight.noise),
-                      .exchange_plies = part(a.sight.exchange_plies, b.sight.exchange_plies)},
+            .weakness = {.quiet_overlooked = part(a.weakness.quiet_overlooked, b.weakness.quiet_overlooked),
+                      .captures_overlooked = part(a.weakness.captures_overlooked, b.weakness.captures_overlooked),
+                      .noise = part(a.weakness.noise, b.weakness.noise),
+                      .exchange_plies = part(a.weakness.exchange_plies, b.weakness.exchange_plies)},
             .playouts = part(a.playouts, most(b.playouts, a.playouts)),
             .overlooked = part(a.overlooked, b.overlooked)};
 }

@@ -62,19 +62,19 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
         if constexpr (std::is_same_v<G, go::Game>) {
             return make_tree(each, limits, 1, nullptr);
         } else {
-            search::Sight sight = strength.sight;
+            search::Weakness weakness = strength.weakness;
             if (limits.varied && each.moves().size() < varied_plies)
-                sight.noise = std::max(sight.noise, varied_by);
+                weakness.noise = std::max(weakness.noise, varied_by);
             return std::make_unique<search::AlphaBeta<G>>(
                 each,
                 search::AlphaBetaLimits{.depth = std::min(limits.depth, strength.depth),
                                         .nodes = std::min(limits.nodes, strength.nodes),
                                         .lines = limits.lines,
-                                        .sight = sight,
+                                        .weakness = weakness,
                                         .seed = limits.seed,
                                         .infinite = limits.infinite,
                                         .helper = limits.helper},
-                search::Means<typename G::Position>{table, experience.of<typename G::Position>(),
+                search::SearchContext<typename G::Position>{table, experience.of<typename G::Position>(),
                                                     networks.of<typename G::Position>()},
                 read_moves(game, each, limits.moves));
         }

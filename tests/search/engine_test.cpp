@@ -163,54 +163,55 @@ TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
     EXPECT_GT(decided.lead, 4000 - decided.nodes);
 }
 
-TEST(GoPace, NeverGoesBeyondTheClock) {
+TEST(GoTimeManager, NeverGoesBeyondTheClock) {
     for (const std::int64_t left : {-5000, 0, 1, 10, 100, 1000, 60'000, 3'600'000}) {
         for (const int moves : {0, 1, 2, 40, 1000}) {
             for (const std::int64_t increment : {0, 1, 1000, 100'000}) {
                 for (const int empty : {0, 1, 100, 361}) {
-                    const engine::GoPace pace({.left = left, .increment = increment, .moves_to_go = moves},
-                                              361, empty);
-                    EXPECT_GE(pace.most(), 1);
-                    EXPECT_LE(pace.most(), std::max<std::int64_t>(moves == 1 ? left : left / 2, 1));
+                    const engine::GoTimeManager time_manager(
+                        {.left = left, .increment = increment, .moves_to_go = moves}, 361, empty);
+                    EXPECT_GE(time_manager.maximum(), 1);
+                    EXPECT_LE(time_manager.maximum(),
+                              std::max<std::int64_t>(moves == 1 ? left : left / 2, 1));
                 }
             }
         }
     }
-    EXPECT_GE(engine::GoPace({.left = 60'000, .moves_to_go = 1}, 361, 361).most(), 50'000);
+    EXPECT_GE(engine::GoTimeManager({.left = 60'000, .moves_to_go = 1}, 361, 361).maximum(), 50'000);
 }
 
 /// How long a move is thought about when so many of a thousand games are the lead of the best.
-std::int64_t thought(engine::GoPace pace, std::uint64_t lead_permille) {
+std::int64_t thought(engine::GoTimeManager time_manager, std::uint64_t lead_permille) {
     std::int64_t elapsed = 0;
-    while (elapsed < pace.most()) {
+    while (elapsed < time_manager.maximum()) {
         elapsed += 10;
         const auto nodes = static_cast<std::uint64_t>(elapsed);
-        if (pace.is_enough({.nodes = nodes, .lead = nodes * lead_permille / 1000}, elapsed)) break;
+        if (time_manager.should_stop({.nodes = nodes, .lead = nodes * lead_permille / 1000}, elapsed)) break;
     }
     return elapsed;
 }
 
-TEST(GoPace, ThinksLongerWhereAnotherMoveIsNear) {
-    const engine::GoPace pace({.left = 300'000}, 361, 250);
-    EXPECT_LT(thought(pace, 900), thought(pace, 300));
-    EXPECT_LT(thought(pace, 300), thought(pace, 10));
+TEST(GoTimeManager, ThinksLongerWhereAnotherMoveIsNear) {
+    const engine::GoTimeManager time_manager({.left = 300'000}, 361, 250);
+    EXPECT_LT(thought(time_manager, 900), thought(time_manager, 300));
+    EXPECT_LT(thought(time_manager, 300), thought(time_manager, 10));
 }
 
-TEST(GoPace, APositionThatWasSearchedBeforeIsLookedAtAllTheSame) {
-    const engine::GoPace pace({.left = 300'000}, 361, 250);
-    EXPECT_FALSE(pace.is_enough({.nodes = 8, .lead = 5000}, 2));
-    EXPECT_TRUE(pace.is_enough({.nodes = 8000, .lead = 5000}, 4000));
-    EXPECT_TRUE(pace.is_enough({.nodes = 8}, pace.most()));
+TEST(GoTimeManager, APositionThatWasSearchedBeforeIsLookedAtAllTheSame) {
+    const engine::GoTimeManager time_manager({.left = 300'000}, 361, 250);
+    EXPECT_FALSE(time_manager.should_stop({.nodes = 8, .lead = 5000}, 2));
+    EXPECT_TRUE(time_manager.should_stop({.nodes = 8000, .lead = 5000}, 4000));
+    EXPECT_TRUE(time_manager.should_stop({.nodes = 8}, time_manager.maximum()));
 }
 
-TEST(GoPace, AWholeGameUsesMostOfTheTimeTheMiddleMost) {
+TEST(GoTimeManager, AWholeGameUsesMostOfTheTimeTheMiddleMost) {
     for (const int size : {9, 13, 19}) {
         const int points = size * size;
         std::int64_t left = 300'000;
         std::int64_t opening = 0;
         std::int64_t middle = 0;
         for (int empty = points; empty > points * 28 / 100; empty -= 2) {
-            const std::int64_t took = thought(engine::GoPace({.left = left}, points, empty), 200);
+            const std::int64_t took = thought(engine::GoTimeManager({.left = left}, points, empty), 200);
             left -= took;
             if (empty == points) opening = took;
             if (empty < points * 3 / 4 && middle == 0) middle = took;
@@ -221,42 +222,44 @@ TEST(GoPace, AWholeGameUsesMostOfTheTimeTheMiddleMost) {
     }
 }
 
-TEST(Pace, NeverGoesBeyondTheClockAndUsesMostOfIt) {
+TEST(TimeManager, NeverGoesBeyondTheClockAndUsesMostOfIt) {
     for (const std::int64_t left : {-5000, 0, 1, 10, 100, 1000, 60'000, 3'600'000}) {
         for (const int moves : {0, 1, 2, 40, 1000}) {
             for (const std::int64_t increment : {0, 20, 1000, 100'000}) {
-                const engine::Pace pace({.left = left, .increment = increment, .moves_to_go = moves});
-                EXPECT_GE(pace.most(), 1);
-                EXPECT_LE(pace.most(), std::max<std::int64_t>(left, 1));
+                const engine::TimeManager time_manager(
+                    {.left = left, .increment = increment, .moves_to_go = moves});
+                EXPECT_GE(time_manager.maximum(), 1);
+                EXPECT_LE(time_manager.maximum(), std::max<std::int64_t>(left, 1));
             }
         }
     }
-    EXPECT_GE(engine::Pace({.left = 60'000, .moves_to_go = 1}).most(), 50'000);
+    EXPECT_GE(engine::TimeManager({.left = 60'000, .moves_to_go = 1}).maximum(), 50'000);
 }
 
-TEST(Pace, LeavesWhatIsLostOnEachMove) {
+TEST(TimeManager, LeavesWhatIsLostOnEachMove) {
     for (const std::int64_t overhead : {0, 10, 300, 5000}) {
         for (const std::int64_t left : {100, 1000, 20'000}) {
             for (const std::int64_t increment : {0, 1000}) {
                 if (left <= overhead) continue;
                 for (const int moves : {0, 1, 40}) {
-                    const engine::Pace pace(
+                    const engine::TimeManager time_manager(
                         {.left = left, .increment = increment, .moves_to_go = moves, .overhead = overhead});
-                    EXPECT_LE(pace.most() + overhead, left) << left << ' ' << overhead << ' ' << moves;
+                    EXPECT_LE(time_manager.maximum() + overhead, left)
+                        << left << ' ' << overhead << ' ' << moves;
                 }
             }
         }
     }
 }
 
-TEST(Pace, ThinksLongerWhereTheMoveChanges) {
+TEST(TimeManager, ThinksLongerWhereTheMoveChanges) {
     const auto spent = [](const std::vector<std::string>& moves) {
-        engine::Pace pace({.left = 60'000});
-        for (std::int64_t elapsed = 0; elapsed < pace.most(); elapsed += 10) {
+        engine::TimeManager time_manager({.left = 60'000});
+        for (std::int64_t elapsed = 0; elapsed < time_manager.maximum(); elapsed += 10) {
             const auto i = std::min(static_cast<std::size_t>(elapsed / 10), moves.size() - 1);
-            if (pace.is_enough({.move = moves[i], .effort_permille = 500}, elapsed)) return elapsed;
+            if (time_manager.should_stop({.move = moves[i], .effort_permille = 500}, elapsed)) return elapsed;
         }
-        return pace.most();
+        return time_manager.maximum();
     };
     std::vector<std::string> changing;
     changing.reserve(2000);

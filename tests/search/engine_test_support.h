@@ -9,7 +9,7 @@
 #include "catalog/any_game.h"
 #include "core/random.h"
 #include "engine/engine.h"
-#include "engine/pace.h"
+#include "engine/time_manager.h"
 
 namespace kradan::test {
 

@@ -20,7 +20,7 @@ using search::Feature;
 template <class P>
 std::set<Feature> features_of(const P& position) {
     std::set<Feature> features;
-    search::Features<P>::visit(position, [&](Feature feature) {
+    search::Features<P>::for_each(position, [&](Feature feature) {
         EXPECT_LT(feature, search::Features<P>::count);
         EXPECT_TRUE(features.insert(feature).second);
     });
@@ -71,9 +71,9 @@ TYPED_TEST(RandomGames, TurningTwiceIsNothing) {
     using F = search::Features<typename TypeParam::Position>;
     for (std::size_t i = 0; i < F::count; ++i) {
         const auto feature = static_cast<Feature>(i);
-        EXPECT_LT(F::turned(feature), F::count);
-        EXPECT_NE(F::turned(feature), feature);
-        EXPECT_EQ(F::turned(F::turned(feature)), feature);
+        EXPECT_LT(F::flipped(feature), F::count);
+        EXPECT_NE(F::flipped(feature), feature);
+        EXPECT_EQ(F::flipped(F::flipped(feature)), feature);
     }
 }
 

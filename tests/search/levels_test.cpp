@@ -103,9 +103,9 @@ TEST(Levels, EveryRatingIsAStrengthOfItsOwn) {
         EXPECT_GT(stronger.nodes, weaker.nodes) << rating;
         EXPECT_GE(stronger.depth, weaker.depth) << rating;
         EXPECT_GT(stronger.playouts, weaker.playouts) << rating;
-        EXPECT_LE(stronger.sight.quiet_overlooked, weaker.sight.quiet_overlooked) << rating;
-        EXPECT_LE(stronger.sight.captures_overlooked, weaker.sight.captures_overlooked) << rating;
-        EXPECT_LE(stronger.sight.noise, weaker.sight.noise) << rating;
+        EXPECT_LE(stronger.weakness.quiet_overlooked, weaker.weakness.quiet_overlooked) << rating;
+        EXPECT_LE(stronger.weakness.captures_overlooked, weaker.weakness.captures_overlooked) << rating;
+        EXPECT_LE(stronger.weakness.noise, weaker.weakness.noise) << rating;
     }
 }
 

@@ -17,7 +17,7 @@ TEST(TranspositionTable, GivesBackWhatItWasGiven) {
     TranspositionTable table(1);
     table.store(
         0x123456789abcdef0,
-        {.move = 77, .score = -123, .evaluation = 45, .depth = 9, .bound = Bound::exact, .expected = true},
+        {.move = 77, .score = -123, .evaluation = 45, .depth = 9, .bound = Bound::exact, .pv = true},
         3);
     const auto found = table.find(0x123456789abcdef0, 3);
     ASSERT_TRUE(found);
@@ -26,7 +26,7 @@ TEST(TranspositionTable, GivesBackWhatItWasGiven) {
     EXPECT_EQ(found->evaluation, 45);
     EXPECT_EQ(found->depth, 9);
     EXPECT_EQ(found->bound, Bound::exact);
-    EXPECT_TRUE(found->expected);
+    EXPECT_TRUE(found->pv);
     EXPECT_FALSE(table.find(0x123456789abcdef1, 3));
     table.clear();
     EXPECT_FALSE(table.find(0x123456789abcdef0, 3));

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/colour.h"
-#include "engine/pace.h"
+#include "engine/time_manager.h"
 
 namespace kradan::protocol {
 

@@ -52,23 +52,23 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
 }
 
 /// How long to think about the next move, where the clock or the move time says so.
-std::optional<engine::GoPace> GtpPlayer::pace_of(const AnyGame& game) const {
+std::optional<engine::GoTimeManager> GtpPlayer::time_manager_for(const AnyGame& game) const {
     if (const auto clock = clock_.state(game.side_to_move())) {
         const go::Board& board = game.as<go::Game>()->position().board();
         const auto stones = board.stones();
         const int points = board.size() * board.size();
-        return engine::GoPace(*clock, points,
-                              points - static_cast<int>(stones.of[0].count() + stones.of[1].count()));
+        return engine::GoTimeManager(*clock, points,
+                                     points - static_cast<int>(stones.of[0].count() + stones.of[1].count()));
     }
-    if (move_time_) return engine::GoPace(*move_time_);
+    if (move_time_) return engine::GoTimeManager(*move_time_);
     return std::nullopt;
 }
 
 GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
     const Colour colour = game.side_to_move();
-    const std::optional<engine::GoPace> pace = pace_of(game);
+    const std::optional<engine::GoTimeManager> time_manager = time_manager_for(game);
     ++seed_;
-    engine::Limits limits = pace || playouts_
+    engine::Limits limits = time_manager || playouts_
                                 ? engine::Limits{.level = level_, .seed = seed_, .until_decided = true}
                                 : engine::limits_of_move(game, level_, seed_);
     if (playouts_) limits.nodes = *playouts_;
@@ -81,8 +81,8 @@ GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
     };
     bool enough = false;
     engine::Callbacks hearing =
-        callbacks(manner, [&] { return enough || (pace && elapsed() >= pace->most()); });
-    if (pace) {
+        callbacks(manner, [&] { return enough || (time_manager && elapsed() >= time_manager->maximum()); });
+    if (time_manager) {
         hearing.wants_info = [&, next = std::int64_t{0}, wanted = std::move(hearing.wants_info)]() mutable {
             const std::int64_t now = elapsed();
             const bool look = now >= next;
@@ -90,7 +90,7 @@ GtpPlayer::Found GtpPlayer::choose(const AnyGame& game, const Manner& manner) {
             return look || (wanted && wanted());
         };
         hearing.info = [&, hear = std::move(hearing.info)](const engine::Info& info) {
-            enough = pace->is_enough(info, elapsed());
+            enough = time_manager->should_stop(info, elapsed());
             if (hear) hear(info);
         };
     }

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/engine.h"
-#include "engine/pace.h"
+#include "engine/time_manager.h"
 #include "protocol/gtp/clock.h"
 #include "protocol/gtp/gtp.h"
 
@@ -51,7 +51,7 @@ class GtpPlayer {
     engine::Info look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop);
 
   private:
-    std::optional<engine::GoPace> pace_of(const AnyGame& game) const;
+    std::optional<engine::GoTimeManager> time_manager_for(const AnyGame& game) const;
     engine::Callbacks callbacks(const Manner& manner, std::function<bool()> stop);
     bool should_resign(const AnyGame& game, const engine::Info& info);
 

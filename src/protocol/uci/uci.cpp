@@ -15,7 +15,7 @@
 #include "core/perft.h"
 #include "engine/chances.h"
 #include "engine/engine.h"
-#include "engine/pace.h"
+#include "engine/time_manager.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
 #include "protocol/text.h"
@@ -33,7 +33,7 @@ struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
     /// Where there is a clock.
-    std::optional<engine::Pace> pace;
+    std::optional<engine::TimeManager> time_manager;
     /// The search ends only when it is told to.
     bool infinite = false;
     /// The move before is expected but not yet made: as `infinite`, until it is.
@@ -307,8 +307,8 @@ Task Uci::read_task(Words words) {
         }
     }
     if (clocked && !task.milliseconds) {
-        task.pace.emplace(clock);
-        task.milliseconds = task.pace->most();
+        task.time_manager.emplace(clock);
+        task.milliseconds = task.time_manager->maximum();
     }
     if (!limited && !task.milliseconds && !task.perft) {
         // A search that was meant to end must not go on for ever.
@@ -364,7 +364,7 @@ void Uci::search() {
                 reported = info.nodes;
                 const auto elapsed =
                     std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
-                if (task_.pace && task_.pace->is_enough(info, elapsed)) sure = true;
+                if (task_.time_manager && task_.time_manager->should_stop(info, elapsed)) sure = true;
             },
         .stop =
             [&] {

@@ -1,8 +1,9 @@
 #include "search/alpha_beta/chess_knowledge.h"
 #include "search/alpha_beta/deepening.h"
-#include "search/alpha_beta/impl.h"
 #include "search/alpha_beta/line.h"
 #include "search/alpha_beta/ogi_knowledge.h"
+#include "search/alpha_beta/quiescence.h"
+#include "search/alpha_beta/search_node.h"
 
 namespace kradan::search {
 

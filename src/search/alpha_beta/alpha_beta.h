@@ -13,15 +13,15 @@
 #include "search/alpha_beta/evaluator.h"
 #include "search/alpha_beta/history.h"
 #include "search/alpha_beta/move_picker.h"
+#include "search/alpha_beta/resumable.h"
 #include "search/alpha_beta/score.h"
 #include "search/alpha_beta/transposition_table.h"
-#include "search/alpha_beta/walk.h"
 
 namespace kradan::search {
 
 /// How a weak player sees a position: some moves not at all, exchanges not to their end, and what comes of
 /// them roughly. What is overlooked depends on the position and the seed alone, so that it stays so.
-struct Sight {
+struct Weakness {
     /// How many of a thousand are overlooked of the moves that take nothing, drops among them.
     int quiet_overlooked = 0;
     /// And of the captures; fewer of those on the square where the last move went.
@@ -39,7 +39,7 @@ struct AlphaBetaLimits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     /// How many of the best moves are each searched to the end.
     int lines = 1;
-    Sight sight = {};
+    Weakness weakness = {};
     std::uint64_t seed = 1;
     /// Goes on when nothing can change any more, until it is told to stop.
     bool infinite = false;
@@ -48,9 +48,9 @@ struct AlphaBetaLimits {
 };
 
 /// What a search works with, all of which must outlive it. The table may be shared; without a network
-/// positions are judged by hand.
+/// positions are evaluated by hand.
 template <class P>
-struct Means {
+struct SearchContext {
     TranspositionTable& table;
     History<P>& history;
     const Network<P>* network = nullptr;
@@ -61,7 +61,7 @@ struct Means {
 /// `step` can stop between any two nodes but those of quiescence and go on there: what is found depends on
 /// the number of nodes alone, not on how they were sliced.
 template <class G>
-class AlphaBeta : public Walk {
+class AlphaBeta : public Resumable {
   public:
     using Game = G;
     using Position = typename G::Position;
@@ -82,7 +82,8 @@ class AlphaBeta : public Walk {
 
     /// Prepares the search of the game's present position, among these moves only, or among all where none of
     /// them is legal.
-    AlphaBeta(const G& game, const Limits& limits, Means<Position> means, std::span<const Move> only = {});
+    AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
+              std::span<const Move> only = {});
 
     /// Searches about `nodes` more positions, fewer when it is done.
     void step(std::uint64_t nodes);
@@ -124,66 +125,155 @@ class AlphaBeta : public Walk {
     };
 
     /// What a node leaves for its children and its siblings.
-    struct Ply {
-        Context context = History<Position>::no_context;
+    struct StackEntry {
+        Context continuation = History<Position>::no_context;
         typename Position::Undo undo;
         Move move;
-        bool passed = false;
+        bool null_move = false;
+        /// `bits()` of the move that a search for a singular move leaves out; 0: none.
         std::uint16_t excluded = 0;
+        /// `bits()` of the last quiet move that cut a node of this ply off.
         std::uint16_t killer = 0;
-        int evaluation = no_score;
+        /// `no_score` in check.
+        int static_evaluation = no_score;
         int cutoffs = 0;
-        int doubled = 0;
+        int double_extensions = 0;
         Repetition repetition = Repetition::none;
-        int repetition_value = 0;
+        int repetition_score = 0;
+    };
+
+    /// What a node works out and hands from step to step.
+    struct Node {
+        int alpha;
+        int beta;
+        int depth = 0;
+        /// A node of a zero window that is expected to be cut off.
+        bool cut = false;
+        /// On the principal variation, as far as is known.
+        bool pv;
+        bool root = false;
+        bool in_check = false;
+        /// It is better for the side to move than two plies ago.
+        bool improving = false;
+        /// It may be cut off before its moves are searched: without a window, a check or an excluded move.
+        bool prunes = false;
+        /// Moves were left out as a weak player overlooks them; a move was not made as it loses the king.
+        bool overlooked = false;
+        bool king_lost = false;
+        /// Of the beginning, before moves raised it.
+        int original_alpha = 0;
+        std::uint16_t table_move = 0;
+        std::uint64_t key = 0;
+        std::optional<TranspositionTable::Entry> entry = std::nullopt;
+        /// Before the correction by history; this the table keeps.
+        int raw_evaluation = no_score;
+        /// The static evaluation, or what the table knows better.
+        int estimate = no_score;
+        int best_score = -infinite;
+        std::optional<Move> best_move = std::nullopt;
+        /// Moves made so far.
+        int searched = 0;
+    };
+
+    /// A move that a node is about to search.
+    struct Candidate {
+        Move move;
+        bool capture = false;
+        bool gives_way = false;
+        int history_score = 0;
     };
 
     /// A position of the game or of the line, and how it came about.
-    struct Visit {
+    struct PathEntry {
         std::uint64_t key;
         std::uint16_t move;
         bool check;
         int quiet_plies;
     };
 
-    /// The quiet moves and captures that were tried before a cut-off.
-    template <std::size_t capacity>
+    /// The moves that were searched before a cut-off.
     struct Tried {
-        std::array<Move, capacity> moves;
-        std::size_t size = 0;
-        void add(Move move) {
-            if (size < capacity) moves[size++] = move;
+        template <std::size_t capacity>
+        struct List {
+            std::array<Move, capacity> moves;
+            std::size_t size = 0;
+            void add(Move move) {
+                if (size < capacity) moves[size++] = move;
+            }
+        };
+        List<64> quiets;
+        List<32> captures;
+        void add(const Candidate& candidate) {
+            if (candidate.capture) {
+                captures.add(candidate.move);
+            } else {
+                quiets.add(candidate.move);
+            }
         }
     };
 
-    // alpha_beta_line.h, alpha_beta_impl.h and alpha_beta_deepening.h tell them one by one.
-    Node deepen();
-    Node aspire();
-    Node visit(int alpha, int beta, int depth, bool cut);
-    int quiesce(int alpha, int beta, int plies);
-    int quiesce(int alpha, int beta) { return quiesce(alpha, beta, limits_.sight.exchange_plies); }
-    std::optional<int> known_end();
-    int judge();
-    bool overlooks(Move move, bool capture) const;
-    Made make(Move move);
-    void unmake();
-    void pass();
-    void unpass();
-    void remember(std::uint16_t move, int quiet_plies);
-    void forget();
-    Repetition repetition(int& value) const;
-    std::array<Context, 3> contexts() const;
-    int reduction(int depth, int searched) const;
-    void take_line(Move move);
-    void reward(Move best, int depth, const Tried<64>& quiets, const Tried<32>& captures);
+    // deepening.h
+    Task iterative_deepening();
+    Task aspiration_search();
+    void sort_root_moves(std::size_t from);
     void finish_iteration();
 
-    Ply& at(int ply) { return plies_[static_cast<std::size_t>(ply + plies_before)]; }
-    const Ply& at(int ply) const { return plies_[static_cast<std::size_t>(ply + plies_before)]; }
-    bool in_check() const { return visits_.back().check; }
+    // search_node.h
+    Task search(int alpha, int beta, int depth, bool cut_node);
+    static bool settles(const TranspositionTable::Entry& entry, int limit);
+    Node begin_node(int alpha, int beta, int depth, bool cut_node);
+    int end_of_line(Node& node);
+    int look_up(Node& node);
+    void evaluate(Node& node);
+    bool is_futile_for_opponent(const Node& node) const;
+    int razor(const Node& node);
+    bool may_try_null_move(const Node& node) const;
+    Task try_null_move(const Node& node);
+    bool may_try_probcut(const Node& node) const;
+    Task try_probcut(const Node& node);
+    std::optional<Move> root_move(std::size_t i) const;
+    bool is_skipped(Node& node, Candidate& candidate) const;
+    bool prune(const Node& node, const Candidate& candidate, Picker& picker) const;
+    bool may_be_singular(const Node& node, Move move) const;
+    Task try_singular(const Node& node, Move move, int& extension);
+    void note_unplayed(Node& node, Move move, Made made);
+    int reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const;
+    static int depth_change(const Node& node, int score, int new_depth);
+    int late_move_reduction(const Node& node, const Candidate& candidate) const;
+    void update_root_move(const Node& node, Move move, int score, std::uint64_t nodes);
+    bool update_best(Node& node, const Candidate& candidate, int score, Tried& tried);
+    int score_without_moves(const Node& node);
+    int score_when_stuck(bool king_lost) const;
+    void update_histories(Move best, int depth, const Tried& tried);
+    void store(const Node& node);
+
+    // quiescence.h
+    int quiesce(int alpha, int beta, int plies);
+    int quiesce(int alpha, int beta) { return quiesce(alpha, beta, limits_.weakness.exchange_plies); }
+    void stand_pat(Node& node);
+
+    // line.h
+    std::optional<int> terminal_score();
+    int evaluate_position();
+    bool overlooks(Move move, bool capture) const;
+    Made make_move(Move move);
+    void unmake_move();
+    void make_null_move();
+    void unmake_null_move();
+    void push_path(std::uint16_t move, int quiet_plies);
+    void pop_path();
+    Repetition repetition(int& score) const;
+    std::array<Context, 3> continuations() const;
+    void update_pv(Move move);
+
+    StackEntry& stack(int ply) { return stack_[static_cast<std::size_t>(ply + plies_before)]; }
+    const StackEntry& stack(int ply) const { return stack_[static_cast<std::size_t>(ply + plies_before)]; }
+    bool in_check() const { return path_.back().check; }
 
     /// Plies before the root, so that each node has grandparents.
     static constexpr int plies_before = 6;
+    /// By how much a capture must be above beta, in centipawns, for ProbCut.
+    static constexpr int probcut_margin = 200;
 
     Position position_;
     Limits limits_;
@@ -191,14 +281,15 @@ class AlphaBeta : public Walk {
     History<Position>& history_;
     Evaluator<Position> evaluator_;
     typename Picker::Store moves_;
-    /// As they were before a pass.
-    std::vector<Position> passed_;
-    std::vector<Ply> plies_;
-    std::vector<Visit> visits_;
-    /// How many of the visits have a key that ends in these bits.
-    std::vector<std::uint16_t> visit_counts_;
-    std::vector<std::array<Move, max_ply + 1>> expected_;
-    std::vector<int> expected_sizes_;
+    /// As they were before a null move.
+    std::vector<Position> before_null_move_;
+    std::vector<StackEntry> stack_;
+    std::vector<PathEntry> path_;
+    /// How many of the path's positions have a key that ends in these bits.
+    std::vector<std::uint16_t> path_counts_;
+    /// The principal variation from each ply on.
+    std::vector<std::array<Move, max_ply + 1>> pv_;
+    std::vector<int> pv_sizes_;
     std::vector<RootMove> root_moves_;
     std::vector<Line> lines_;
     std::vector<Move> no_moves_;
@@ -210,12 +301,12 @@ class AlphaBeta : public Walk {
     int depth_ = 0;
     int selective_depth_ = 0;
     int completed_depth_ = 0;
-    /// No pass is tried at plies below it.
-    int no_pass_before_ = 0;
+    /// No null move is tried above it in the tree.
+    int null_move_from_ply_ = 0;
     bool only_move_ = false;
     bool done_ = false;
     /// Begun last, so that it ends first.
-    std::optional<Node> root_;
+    std::optional<Task> root_;
 };
 
 extern template class AlphaBeta<chess::Game>;

@@ -8,27 +8,27 @@
 namespace kradan::search {
 
 template <class G>
-AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> means,
+AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
                         std::span<const Move> only)
     : position_(game.start()),
       limits_(limits),
-      table_(means.table),
-      history_(means.history),
-      evaluator_(means.network),
-      plies_(max_ply + 2 * plies_before),
-      visit_counts_(1 << 12),
-      expected_(max_ply + 2),
-      expected_sizes_(max_ply + 2) {
+      table_(context.table),
+      history_(context.history),
+      evaluator_(context.network),
+      stack_(max_ply + 2 * plies_before),
+      path_counts_(1 << 12),
+      pv_(max_ply + 2),
+      pv_sizes_(max_ply + 2) {
     limits_.depth = std::clamp(limits_.depth, 1, max_ply - 1);
     moves_.reserve(4096);
-    visits_.reserve(game.moves().size() + max_ply + 2);
-    remember(0, 0);
+    path_.reserve(game.moves().size() + max_ply + 2);
+    push_path(0, 0);
     for (const Move move : game.moves()) {
         const int quiet = K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move)
                               ? 0
-                              : visits_.back().quiet_plies + 1;
+                              : path_.back().quiet_plies + 1;
         position_.do_move(move);
-        remember(move.bits(), quiet);
+        push_path(move.bits(), quiet);
     }
     evaluator_.begin(position_);
     const std::vector<Move> legal = game.legal_moves();
@@ -46,8 +46,8 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, Means<Position> mea
     if (done_) return;
     limits_.lines = std::clamp(limits_.lines, 1, static_cast<int>(root_moves_.size()));
     lines_ = {{.moves = {root_moves_.front().move}}};
-    root_.emplace(deepen());
-    begin_walk(*root_);
+    root_.emplace(iterative_deepening());
+    start(*root_);
 }
 
 template <class G>
@@ -67,8 +67,8 @@ template <class G>
 void AlphaBeta<G>::step(std::uint64_t nodes) {
     // Counted from the beginning: what one step did too much, the next one does less.
     until_ += std::min(nodes, limits_.nodes - until_);
-    while (walking() && !done_ && nodes_ < until_) go_on();
-    if (!done_ && (nodes_ >= limits_.nodes || !walking())) {
+    while (running() && !done_ && nodes_ < until_) resume();
+    if (!done_ && (nodes_ >= limits_.nodes || !running())) {
         done_ = true;
     }
 }
@@ -85,34 +85,24 @@ inline bool is_left_out(int depth, int helper) {
 }
 
 template <class G>
-Walk::Node AlphaBeta<G>::deepen() {
+Resumable::Task AlphaBeta<G>::iterative_deepening() {
     for (depth_ = 1; depth_ <= limits_.depth && !done_; ++depth_) {
         if (is_left_out(depth_, limits_.helper)) continue;
         for (RootMove& each : root_moves_) each.previous_score = each.score;
         const auto lines = static_cast<std::size_t>(limits_.lines);
         for (first_root_move_ = 0; first_root_move_ < lines; ++first_root_move_) {
             selective_depth_ = 0;
-            co_await aspire();
+            co_await aspiration_search();
         }
         finish_iteration();
     }
     co_return 0;
 }
 
-/// Searches the root in a window about the score of the iteration before, which is opened where it was too
-/// narrow.
+/// Searches the root in an aspiration window about the score of the iteration before, which is widened where
+/// the score falls outside.
 template <class G>
-Walk::Node AlphaBeta<G>::aspire() {
-    // By insertion: what is equal stays in its order, on every machine.
-    const auto sort = [this](std::size_t from) {
-        const auto better = [](const RootMove& a, const RootMove& b) {
-            return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
-        };
-        const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(from);
-        for (auto each = first; each != root_moves_.end(); ++each) {
-            std::rotate(std::upper_bound(first, each, *each, better), each, each + 1);
-        }
-    };
+Resumable::Task AlphaBeta<G>::aspiration_search() {
     int width = 16;
     int alpha = -infinite;
     int beta = infinite;
@@ -121,17 +111,17 @@ Walk::Node AlphaBeta<G>::aspire() {
         alpha = std::max(expected - width, -infinite);
         beta = std::min(expected + width, infinite);
     }
-    int less = 0;
+    int reduction = 0;
     for (;;) {
-        const int value = co_await visit(alpha, beta, std::max(depth_ - less, 1), false);
-        sort(first_root_move_);
-        if (value <= alpha) {
+        const int score = co_await search(alpha, beta, std::max(depth_ - reduction, 1), false);
+        sort_root_moves(first_root_move_);
+        if (score <= alpha) {
             beta = (alpha + beta) / 2;
-            alpha = std::max(value - width, -infinite);
-            less = 0;
-        } else if (value >= beta) {
-            beta = std::min(value + width, infinite);
-            less = std::min(less + 1, 3);
+            alpha = std::max(score - width, -infinite);
+            reduction = 0;
+        } else if (score >= beta) {
+            beta = std::min(score + width, infinite);
+            reduction = std::min(reduction + 1, 3);
         } else {
             break;
         }
@@ -141,8 +131,20 @@ Walk::Node AlphaBeta<G>::aspire() {
             beta = infinite;
         }
     }
-    sort(0);
+    sort_root_moves(0);
     co_return 0;
+}
+
+/// By insertion: what is equal stays in its order, on every machine.
+template <class G>
+void AlphaBeta<G>::sort_root_moves(std::size_t from) {
+    const auto better = [](const RootMove& a, const RootMove& b) {
+        return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
+    };
+    const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(from);
+    for (auto each = first; each != root_moves_.end(); ++each) {
+        std::rotate(std::upper_bound(first, each, *each, better), each, each + 1);
+    }
 }
 
 template <class G>

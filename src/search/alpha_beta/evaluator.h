@@ -9,7 +9,8 @@
 
 namespace kradan::search {
 
-/// Judges the positions of a line: by a network, whose sums follow the moves, or by hand where there is none.
+/// Evaluates the positions of a line: by a network, whose accumulators follow the moves, or by hand where
+/// there is none.
 template <class P>
 class Evaluator {
   public:
@@ -21,7 +22,7 @@ class Evaluator {
         if (!network_) return;
         stack_.resize(1);
         for (const Colour side : {Colour::first, Colour::second})
-            network_->sum_up(position, side, sums(0, side));
+            network_->refresh(position, side, accumulator(0, side));
         stack_[0].ready = true;
     }
     /// A move is about to be played.
@@ -41,24 +42,27 @@ class Evaluator {
         while (!stack_[from].ready) --from;
         for (; from + 1 < stack_.size(); ++from) {
             for (const Colour side : {Colour::first, Colour::second}) {
-                network_->change(sums(from, side), stack_[from + 1].changes, side, sums(from + 1, side));
+                network_->update(accumulator(from, side), stack_[from + 1].changes, side,
+                                 accumulator(from + 1, side));
             }
             stack_[from + 1].ready = true;
         }
         const Colour mover = position.side_to_move();
-        const int judged =
-            network_->judge(sums(from, mover), sums(from, opponent(mover)), Features<P>::bucket(position));
-        return std::clamp(Knowledge<P>::tempered(position, judged), -max_evaluation, max_evaluation);
+        const int score = network_->evaluate(accumulator(from, mover), accumulator(from, opponent(mover)),
+                                             Features<P>::bucket(position));
+        return std::clamp(Knowledge<P>::tempered(position, score), -max_evaluation, max_evaluation);
     }
 
   private:
     struct Entry {
-        std::array<typename Network<P>::Sums, 2> sums;
+        std::array<typename Network<P>::Accumulator, 2> accumulators;
         FeatureChanges changes;
         bool ready = false;
     };
 
-    typename Network<P>::Sums& sums(std::size_t at, Colour side) { return stack_[at].sums[place(side)]; }
+    typename Network<P>::Accumulator& accumulator(std::size_t at, Colour side) {
+        return stack_[at].accumulators[place(side)];
+    }
     void add(const FeatureChanges& changes) {
         stack_.emplace_back();
         stack_.back().changes = changes;

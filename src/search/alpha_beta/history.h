@@ -30,12 +30,12 @@ class History {
     History()
         : quiet_(2 * K::slots),
           capture_(K::men / 2 * 64 * K::kinds),
-          after_((K::men * 64 + 1) * follow_size) {}
+          continuation_((K::men * 64 + 1) * follow_size) {}
 
     void clear() {
         std::ranges::fill(quiet_, std::int16_t{0});
         std::ranges::fill(capture_, std::int16_t{0});
-        std::ranges::fill(after_, std::int16_t{0});
+        std::ranges::fill(continuation_, std::int16_t{0});
         std::ranges::fill(correction_, std::int16_t{0});
     }
 
@@ -44,20 +44,21 @@ class History {
     /// How a quiet move did in itself and after the moves before it.
     int quiet(const P& position, Move move, const std::array<Context, 3>& before) const {
         const std::size_t follow = follow_of(position, move);
-        return 2 * quiet_[quiet_of(position, move)] + 2 * after_[before[0] * follow_size + follow] +
-               after_[before[1] * follow_size + follow] + after_[before[2] * follow_size + follow];
+        return 2 * quiet_[quiet_of(position, move)] + 2 * continuation_[before[0] * follow_size + follow] +
+               continuation_[before[1] * follow_size + follow] +
+               continuation_[before[2] * follow_size + follow];
     }
     int capture(const P& position, Move move) const { return capture_[capture_of(position, move)]; }
 
-    void reward_quiet(const P& position, Move move, const std::array<Context, 3>& before, int bonus) {
+    void update_quiet(const P& position, Move move, const std::array<Context, 3>& before, int bonus) {
         const std::size_t follow = follow_of(position, move);
-        draw(quiet_[quiet_of(position, move)], bonus);
-        draw(after_[before[0] * follow_size + follow], bonus);
-        draw(after_[before[1] * follow_size + follow], bonus);
-        draw(after_[before[2] * follow_size + follow], bonus / 2);
+        update(quiet_[quiet_of(position, move)], bonus);
+        update(continuation_[before[0] * follow_size + follow], bonus);
+        update(continuation_[before[1] * follow_size + follow], bonus);
+        update(continuation_[before[2] * follow_size + follow], bonus / 2);
     }
-    void reward_capture(const P& position, Move move, int bonus) {
-        draw(capture_[capture_of(position, move)], bonus);
+    void update_capture(const P& position, Move move, int bonus) {
+        update(capture_[capture_of(position, move)], bonus);
     }
 
     /// An evaluation, corrected by how searches of positions of like structure came out.
@@ -66,16 +67,16 @@ class History {
         return std::clamp(evaluation + correction, -max_evaluation, max_evaluation);
     }
     /// A search of this depth found so much more than the evaluation said.
-    void learn(const P& position, int depth, int difference) {
+    void update_correction(const P& position, int depth, int difference) {
         const int bonus = std::clamp(difference * depth / 8, -limit / 4, limit / 4);
-        draw(correction_[correction_of(position)], bonus);
+        update(correction_[correction_of(position)], bonus);
     }
 
   private:
     static constexpr std::size_t follow_size = K::men / 2 * 64;
     static constexpr std::size_t corrections = 1 << 14;
 
-    static void draw(std::int16_t& entry, int bonus) {
+    static void update(std::int16_t& entry, int bonus) {
         bonus = std::clamp(bonus, -limit, limit);
         entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / limit);
     }
@@ -96,7 +97,7 @@ class History {
     std::vector<std::int16_t> quiet_;
     std::vector<std::int16_t> capture_;
     /// By what was played and by what follows.
-    std::vector<std::int16_t> after_;
+    std::vector<std::int16_t> continuation_;
     std::vector<std::int16_t> correction_ = std::vector<std::int16_t>(2 * corrections);
 };
 

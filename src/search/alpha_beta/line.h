@@ -8,25 +8,24 @@
 namespace kradan::search {
 
 template <class G>
-void AlphaBeta<G>::remember(std::uint16_t move, int quiet_plies) {
+void AlphaBeta<G>::push_path(std::uint16_t move, int quiet_plies) {
     const std::uint64_t key = position_.key();
-    visits_.push_back({key, move, K::king_attacked(position_, position_.side_to_move()), quiet_plies});
-    ++visit_counts_[key % visit_counts_.size()];
+    path_.push_back({key, move, K::king_attacked(position_, position_.side_to_move()), quiet_plies});
+    ++path_counts_[key % path_counts_.size()];
 }
 
 template <class G>
-void AlphaBeta<G>::forget() {
-    --visit_counts_[visits_.back().key % visit_counts_.size()];
-    visits_.pop_back();
+void AlphaBeta<G>::pop_path() {
+    --path_counts_[path_.back().key % path_counts_.size()];
+    path_.pop_back();
 }
 
 template <class G>
-typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
-    Ply& here = at(ply_);
+typename AlphaBeta<G>::Made AlphaBeta<G>::make_move(Move move) {
+    StackEntry& here = stack(ply_);
     const Context context = History<Position>::context(position_, move);
-    const int quiet = K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move)
-                          ? 0
-                          : visits_.back().quiet_plies + 1;
+    const int quiet =
+        K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move) ? 0 : path_.back().quiet_plies + 1;
     evaluator_.push(position_, move);
     here.undo = position_.do_move(move);
     if (K::kings_are_captured(position_)) {
@@ -39,66 +38,66 @@ typename AlphaBeta<G>::Made AlphaBeta<G>::make(Move move) {
         }
     }
     table_.prefetch(position_.key());
-    remember(move.bits(), quiet);
+    push_path(move.bits(), quiet);
     int value = 0;
     const Repetition repeated = repetition(value);
     if (repeated == Repetition::illegal) {
-        forget();
+        pop_path();
         position_.undo_move(move, here.undo);
         evaluator_.pop();
         return Made::forbidden;
     }
     here.move = move;
-    here.context = context;
-    here.passed = false;
+    here.continuation = context;
+    here.null_move = false;
     ++nodes_;
     ++ply_;
     selective_depth_ = std::max(selective_depth_, ply_);
-    at(ply_).repetition = repeated;
-    at(ply_).repetition_value = value;
+    stack(ply_).repetition = repeated;
+    stack(ply_).repetition_score = value;
     return Made::played;
 }
 
 template <class G>
-void AlphaBeta<G>::unmake() {
+void AlphaBeta<G>::unmake_move() {
     --ply_;
-    forget();
-    position_.undo_move(at(ply_).move, at(ply_).undo);
+    pop_path();
+    position_.undo_move(stack(ply_).move, stack(ply_).undo);
     evaluator_.pop();
 }
 
 template <class G>
-void AlphaBeta<G>::pass() {
-    Ply& here = at(ply_);
-    here.context = History<Position>::no_context;
-    here.passed = true;
-    passed_.push_back(position_);
+void AlphaBeta<G>::make_null_move() {
+    StackEntry& here = stack(ply_);
+    here.continuation = History<Position>::no_context;
+    here.null_move = true;
+    before_null_move_.push_back(position_);
     evaluator_.push_pass();
     position_.pass();
     table_.prefetch(position_.key());
-    remember(0, 0);
+    push_path(0, 0);
     ++nodes_;
     ++ply_;
-    at(ply_).repetition = Repetition::none;
+    stack(ply_).repetition = Repetition::none;
 }
 
 template <class G>
-void AlphaBeta<G>::unpass() {
+void AlphaBeta<G>::unmake_null_move() {
     --ply_;
-    forget();
-    position_ = passed_.back();
-    passed_.pop_back();
+    pop_path();
+    position_ = before_null_move_.back();
+    before_null_move_.pop_back();
     evaluator_.pop();
 }
 
 template <class G>
 typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
-    const Visit& now = visits_.back();
-    if (visit_counts_[now.key % visit_counts_.size()] < 2) return Repetition::none;
-    const std::size_t last = visits_.size() - 1;
+    const PathEntry& now = path_.back();
+    if (path_counts_[now.key % path_counts_.size()] < 2) return Repetition::none;
+    const std::size_t last = path_.size() - 1;
     const std::size_t reach = std::min(last, static_cast<std::size_t>(K::reversible_plies(position_)));
     for (std::size_t back = 4; back <= reach; back += 2) {
-        const Visit& before = visits_[last - back];
+        const PathEntry& before = path_[last - back];
         if (before.key != now.key) continue;
         if (K::repeated(position_) == RepeatedPosition::same_move_illegal) {
             if (before.move == now.move) return Repetition::illegal;
@@ -109,8 +108,8 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
             bool mover_checks = true;
             bool other_checks = true;
             for (std::size_t i = 0; i < back; i += 2) {
-                mover_checks = mover_checks && visits_[last - i].check;
-                other_checks = other_checks && visits_[last - i - 1].check;
+                mover_checks = mover_checks && path_[last - i].check;
+                other_checks = other_checks && path_[last - i - 1].check;
             }
             if (mover_checks != other_checks) value = mover_checks ? repetition_win : -repetition_win;
         }
@@ -121,34 +120,34 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
 
 /// The score of a position at which a game, or the search of a line, ends.
 template <class G>
-std::optional<int> AlphaBeta<G>::known_end() {
+std::optional<int> AlphaBeta<G>::terminal_score() {
     if (K::kings_are_captured(position_)) {
         if (!position_.king(position_.side_to_move())) return lost_in(ply_);
     }
-    if (at(ply_).repetition == Repetition::counted) return at(ply_).repetition_value;
+    if (stack(ply_).repetition == Repetition::counted) return stack(ply_).repetition_score;
     if (K::is_drawn(position_)) return 0;
-    if (K::quiet_limit(position_) != 0 && visits_.back().quiet_plies >= K::quiet_limit(position_)) return 0;
-    if (ply_ >= max_ply) return in_check() ? 0 : judge();
+    if (K::quiet_limit(position_) != 0 && path_.back().quiet_plies >= K::quiet_limit(position_)) return 0;
+    if (ply_ >= max_ply) return in_check() ? 0 : evaluate_position();
     return std::nullopt;
 }
 
 /// What the position seems to be worth to the side to move.
 template <class G>
-int AlphaBeta<G>::judge() {
+int AlphaBeta<G>::evaluate_position() {
     const int value = evaluator_.evaluate(position_);
-    if (limits_.sight.noise == 0) return value;
+    if (limits_.weakness.noise == 0) return value;
     const std::uint64_t random = SplitMix64(position_.key() ^ limits_.seed).next();
     // Two dice: what is a little wrong is more usual than what is very wrong.
     const auto dice = static_cast<int>((random & 1023) + (random >> 10 & 1023)) - 1023;
-    return std::clamp(value + dice * limits_.sight.noise / 1023, -max_evaluation, max_evaluation);
+    return std::clamp(value + dice * limits_.weakness.noise / 1023, -max_evaluation, max_evaluation);
 }
 
 template <class G>
 bool AlphaBeta<G>::overlooks(Move move, bool capture) const {
-    int permille = capture ? limits_.sight.captures_overlooked : limits_.sight.quiet_overlooked;
+    int permille = capture ? limits_.weakness.captures_overlooked : limits_.weakness.quiet_overlooked;
     if (permille == 0) return false;
     // Taking what has just come there is seen sooner.
-    if (capture && move.to() == Move::from_bits(visits_.back().move).to())
+    if (capture && move.to() == Move::from_bits(path_.back().move).to())
         permille = permille * permille / 1000;
     const std::uint64_t random =
         SplitMix64(position_.key() ^ limits_.seed ^ (move.bits() * 0x9e3779b97f4a7c15)).next();
@@ -156,17 +155,17 @@ bool AlphaBeta<G>::overlooks(Move move, bool capture) const {
 }
 
 template <class G>
-std::array<typename AlphaBeta<G>::Context, 3> AlphaBeta<G>::contexts() const {
-    return {at(ply_ - 1).context, at(ply_ - 2).context, at(ply_ - 4).context};
+std::array<typename AlphaBeta<G>::Context, 3> AlphaBeta<G>::continuations() const {
+    return {stack(ply_ - 1).continuation, stack(ply_ - 2).continuation, stack(ply_ - 4).continuation};
 }
 
 template <class G>
-void AlphaBeta<G>::take_line(Move move) {
+void AlphaBeta<G>::update_pv(Move move) {
     const auto here = static_cast<std::size_t>(ply_);
-    const int tail = ply_ < max_ply ? expected_sizes_[here + 1] : 0;
-    expected_[here][0] = move;
-    std::copy_n(expected_[here + 1].begin(), tail, expected_[here].begin() + 1);
-    expected_sizes_[here] = tail + 1;
+    const int tail = ply_ < max_ply ? pv_sizes_[here + 1] : 0;
+    pv_[here][0] = move;
+    std::copy_n(pv_[here + 1].begin(), tail, pv_[here].begin() + 1);
+    pv_sizes_[here] = tail + 1;
 }
 
 }  // namespace kradan::search

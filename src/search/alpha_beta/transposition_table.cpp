@@ -42,7 +42,7 @@ std::uint64_t TranspositionTable::pack(const Entry& entry, unsigned generation) 
            std::uint64_t{static_cast<std::uint16_t>(entry.evaluation)} << 32 |
            std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 |
            std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 56 |
-           (entry.expected ? std::uint64_t{1} << 58 : 0) | std::uint64_t{generation} << 59;
+           (entry.pv ? std::uint64_t{1} << 58 : 0) | std::uint64_t{generation} << 59;
 }
 
 TranspositionTable::Entry TranspositionTable::unpack(std::uint64_t data) {
@@ -51,7 +51,7 @@ TranspositionTable::Entry TranspositionTable::unpack(std::uint64_t data) {
             .evaluation = static_cast<std::int16_t>(data >> 32),
             .depth = static_cast<std::int8_t>(data >> 48),
             .bound = static_cast<Bound>((data >> 56) & 3),
-            .expected = ((data >> 58) & 1) != 0};
+            .pv = ((data >> 58) & 1) != 0};
 }
 
 unsigned TranspositionTable::age(std::uint64_t data) const {
@@ -88,7 +88,7 @@ void TranspositionTable::store(std::uint64_t key, Entry entry, int ply) {
         if (data != 0 && (slot.mixed_key.load(relaxed) ^ data) == key) {
             if (entry.move == 0) entry.move = before.move;
             if (entry.bound != Bound::exact && age(data) == 0 &&
-                entry.depth + 4 + 2 * entry.expected <= before.depth)
+                entry.depth + 4 + 2 * entry.pv <= before.depth)
                 return;
             chosen = &slot;
             break;

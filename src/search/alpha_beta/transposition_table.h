@@ -24,8 +24,8 @@ class TranspositionTable {
         std::int16_t evaluation = 0;
         std::int8_t depth = 0;
         Bound bound = Bound::none;
-        /// It was on a line that is expected to be played.
-        bool expected = false;
+        /// It was on the principal variation.
+        bool pv = false;
     };
 
     /// An empty table of at most this size, at least one megabyte.

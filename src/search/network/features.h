@@ -10,7 +10,7 @@
 namespace kradan::search {
 
 /// What a network sees of a position: which of many small facts hold, each a number. A fact is told as the
-/// first player sees it; `turned` makes of it what the second one sees, with ranks and colours exchanged.
+/// first player sees it; `flipped` makes of it what the second one sees, with ranks and colours exchanged.
 using Feature = std::uint16_t;
 
 /// The facts that a move makes true and those that it ends.
@@ -26,12 +26,12 @@ struct FeatureChanges {
 
 /// Specialised for each kind of position:
 ///
-/// - `count`: how many features there are; `most`: how many can hold at once
-/// - `turned(feature)`; and `mirrored(feature)`, left to right
-/// - `visit(position, visitor)`: hands every feature that holds to `visitor(Feature)`
+/// - `count`: how many features there are; `max_active`: how many are active at once at most
+/// - `flipped(feature)`: for the other colour; `mirrored(feature)`: left to right
+/// - `for_each(position, visitor)`: hands every active feature to `visitor(Feature)`
 /// - `changes(position, move)`: what a legal move, not yet played, changes
-/// - `buckets`, `bucket(position)`: which of the network's last layers judges the position, by how far the
-/// game is
+/// - `buckets`, `bucket(position)`: which of the network's output layers evaluates the position, by how far
+/// the game is
 template <class P>
 struct Features;
 
@@ -39,7 +39,7 @@ struct Features;
 template <>
 struct Features<chess::Position> {
     static constexpr std::size_t count = 768;
-    static constexpr std::size_t most = 32;
+    static constexpr std::size_t max_active = 32;
     static constexpr std::size_t buckets = 8;
 
     static constexpr Feature man(chess::Piece piece, Square square) {
@@ -47,13 +47,13 @@ struct Features<chess::Position> {
                                     square);
     }
     /// The colour is the bit above the square, whose rank is its upper half.
-    static constexpr Feature turned(Feature feature) { return feature ^ 64 ^ 56; }
+    static constexpr Feature flipped(Feature feature) { return feature ^ 64 ^ 56; }
     static constexpr Feature mirrored(Feature feature) { return feature ^ 7; }
     static std::size_t bucket(const chess::Position& position) {
         return static_cast<std::size_t>((kradan::count(position.occupied()) - 1) / 4);
     }
     template <class Visitor>
-    static void visit(const chess::Position& position, Visitor visitor) {
+    static void for_each(const chess::Position& position, Visitor visitor) {
         for (const Square square : Squares{position.occupied()})
             visitor(man(*position.piece_at(square), square));
     }
@@ -66,7 +66,7 @@ struct Features<ogi::Position> {
     static constexpr std::size_t on_board = std::size_t{32} * 64;
     static constexpr std::size_t in_hand = std::size_t{2} * 34;
     static constexpr std::size_t count = on_board + 2 * in_hand;
-    static constexpr std::size_t most = 40;
+    static constexpr std::size_t max_active = 40;
     static constexpr std::size_t buckets = 8;
 
     static constexpr Feature man(ogi::PieceCode piece, Square square) {
@@ -79,7 +79,7 @@ struct Features<ogi::Position> {
             (ogi::is_promoted(piece) ? 34U : 0U) + before[piece & 7U] + static_cast<std::size_t>(number);
         return static_cast<Feature>(on_board + slot * 2 + place(colour));
     }
-    static constexpr Feature turned(Feature feature) {
+    static constexpr Feature flipped(Feature feature) {
         return feature < on_board ? feature ^ 64 ^ 56
                                   : static_cast<Feature>(((feature - on_board) ^ 1) + on_board);
     }
@@ -89,7 +89,7 @@ struct Features<ogi::Position> {
         return static_cast<std::size_t>(held < 16 ? held / 2 : 7);
     }
     template <class Visitor>
-    static void visit(const ogi::Position& position, Visitor visitor) {
+    static void for_each(const ogi::Position& position, Visitor visitor) {
         for (const Square square : Squares{position.occupied()}) {
             visitor(man(ogi::encode(*position.piece_at(square)), square));
         }

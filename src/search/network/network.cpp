@@ -14,9 +14,9 @@ namespace {
 constexpr std::string_view magic = "kradan network 1\n";
 
 template <std::size_t size>
-KRADAN_INLINE void add_up(const std::int16_t* before, const std::int16_t* const* added,
-                          std::size_t added_size, const std::int16_t* const* removed,
-                          std::size_t removed_size, std::int16_t* after) {
+KRADAN_INLINE void accumulate(const std::int16_t* before, const std::int16_t* const* added,
+                              std::size_t added_size, const std::int16_t* const* removed,
+                              std::size_t removed_size, std::int16_t* after) {
     using Block [[gnu::vector_size(64)]] = std::int16_t;
     static_assert(size % 32 == 0);
     for (std::size_t i = 0; i < size; i += 32) {
@@ -27,60 +27,63 @@ KRADAN_INLINE void add_up(const std::int16_t* before, const std::int16_t* const*
     }
 }
 
-template <std::size_t size, int most>
-KRADAN_INLINE std::int32_t weigh(const std::int16_t* sums, const std::int16_t* weights) {
+template <std::size_t size, int cap>
+KRADAN_INLINE std::int32_t output(const std::int16_t* accumulator, const std::int16_t* weights) {
     std::int32_t total = 0;
     for (std::size_t i = 0; i < size; ++i) {
-        const std::int16_t cut = std::clamp<std::int16_t>(sums[i], 0, most);
-        const auto weighted = static_cast<std::int16_t>(cut * weights[i]);
-        total += std::int32_t{weighted} * std::int32_t{cut};
+        const std::int16_t clipped = std::clamp<std::int16_t>(accumulator[i], 0, cap);
+        const auto weighted = static_cast<std::int16_t>(clipped * weights[i]);
+        total += std::int32_t{weighted} * std::int32_t{clipped};
     }
     return total;
 }
 
 /// The two loops, for one kind of processor.
 struct Kernel {
-    void (*add_up)(const std::int16_t*, const std::int16_t* const*, std::size_t, const std::int16_t* const*,
-                   std::size_t, std::int16_t*);
-    std::int32_t (*weigh)(const std::int16_t*, const std::int16_t*);
+    void (*accumulate)(const std::int16_t*, const std::int16_t* const*, std::size_t,
+                       const std::int16_t* const*, std::size_t, std::int16_t*);
+    std::int32_t (*output)(const std::int16_t*, const std::int16_t*);
 };
 
-template <std::size_t size, int most>
+template <std::size_t size, int cap>
 struct Kernels {
-    static void add_up_portable(const std::int16_t* before, const std::int16_t* const* added,
-                                std::size_t added_size, const std::int16_t* const* removed,
-                                std::size_t removed_size, std::int16_t* after) {
-        add_up<size>(before, added, added_size, removed, removed_size, after);
+    static void accumulate_portable(const std::int16_t* before, const std::int16_t* const* added,
+                                    std::size_t added_size, const std::int16_t* const* removed,
+                                    std::size_t removed_size, std::int16_t* after) {
+        accumulate<size>(before, added, added_size, removed, removed_size, after);
     }
-    static std::int32_t weigh_portable(const std::int16_t* sums, const std::int16_t* weights) {
-        return weigh<size, most>(sums, weights);
+    static std::int32_t output_portable(const std::int16_t* accumulator, const std::int16_t* weights) {
+        return output<size, cap>(accumulator, weights);
     }
 #if defined(__x86_64__)
-    KRADAN_TARGET_AVX2 static void add_up_avx2(const std::int16_t* before, const std::int16_t* const* added,
-                                               std::size_t added_size, const std::int16_t* const* removed,
-                                               std::size_t removed_size, std::int16_t* after) {
-        add_up<size>(before, added, added_size, removed, removed_size, after);
-    }
-    KRADAN_TARGET_AVX2 static std::int32_t weigh_avx2(const std::int16_t* sums, const std::int16_t* weights) {
-        return weigh<size, most>(sums, weights);
-    }
-    KRADAN_TARGET_AVX512 static void add_up_avx512(const std::int16_t* before,
+    KRADAN_TARGET_AVX2 static void accumulate_avx2(const std::int16_t* before,
                                                    const std::int16_t* const* added, std::size_t added_size,
                                                    const std::int16_t* const* removed,
                                                    std::size_t removed_size, std::int16_t* after) {
-        add_up<size>(before, added, added_size, removed, removed_size, after);
+        accumulate<size>(before, added, added_size, removed, removed_size, after);
     }
-    KRADAN_TARGET_AVX512 static std::int32_t weigh_avx512(const std::int16_t* sums,
-                                                          const std::int16_t* weights) {
-        return weigh<size, most>(sums, weights);
+    KRADAN_TARGET_AVX2 static std::int32_t output_avx2(const std::int16_t* accumulator,
+                                                       const std::int16_t* weights) {
+        return output<size, cap>(accumulator, weights);
+    }
+    KRADAN_TARGET_AVX512 static void accumulate_avx512(const std::int16_t* before,
+                                                       const std::int16_t* const* added,
+                                                       std::size_t added_size,
+                                                       const std::int16_t* const* removed,
+                                                       std::size_t removed_size, std::int16_t* after) {
+        accumulate<size>(before, added, added_size, removed, removed_size, after);
+    }
+    KRADAN_TARGET_AVX512 static std::int32_t output_avx512(const std::int16_t* accumulator,
+                                                           const std::int16_t* weights) {
+        return output<size, cap>(accumulator, weights);
     }
 #endif
     static Kernel best() {
 #if defined(__x86_64__)
-        if (best_path() == Path::avx512) return {add_up_avx512, weigh_avx512};
-        if (best_path() == Path::avx2) return {add_up_avx2, weigh_avx2};
+        if (best_path() == Path::avx512) return {accumulate_avx512, output_avx512};
+        if (best_path() == Path::avx2) return {accumulate_avx2, output_avx2};
 #endif
-        return {add_up_portable, weigh_portable};
+        return {accumulate_portable, output_portable};
     }
 };
 
@@ -152,33 +155,34 @@ std::string Network<P>::write() const {
 }
 
 template <class P>
-void Network<P>::sum_up(const P& position, Colour side, Sums& sums) const {
-    std::array<const std::int16_t*, F::most> added{};
+void Network<P>::refresh(const P& position, Colour side, Accumulator& accumulator) const {
+    std::array<const std::int16_t*, F::max_active> added{};
     std::size_t size = 0;
-    F::visit(position, [&](Feature feature) {
-        added[size++] = weights_->of_feature[side == Colour::first ? feature : F::turned(feature)].data();
+    F::for_each(position, [&](Feature feature) {
+        added[size++] = weights_->of_feature[side == Colour::first ? feature : F::flipped(feature)].data();
     });
-    kernel<P>().add_up(weights_->bias.data(), added.data(), size, nullptr, 0, sums.values.data());
+    kernel<P>().accumulate(weights_->bias.data(), added.data(), size, nullptr, 0, accumulator.values.data());
 }
 
 template <class P>
-void Network<P>::change(const Sums& before, const FeatureChanges& changes, Colour side, Sums& after) const {
+void Network<P>::update(const Accumulator& before, const FeatureChanges& changes, Colour side,
+                        Accumulator& after) const {
     std::array<const std::int16_t*, 4> added{};
     std::array<const std::int16_t*, 4> removed{};
     const auto weights_of = [&](Feature feature) {
-        return weights_->of_feature[side == Colour::first ? feature : F::turned(feature)].data();
+        return weights_->of_feature[side == Colour::first ? feature : F::flipped(feature)].data();
     };
     for (std::size_t i = 0; i < changes.added_size; ++i) added[i] = weights_of(changes.added[i]);
     for (std::size_t i = 0; i < changes.removed_size; ++i) removed[i] = weights_of(changes.removed[i]);
-    kernel<P>().add_up(before.values.data(), added.data(), changes.added_size, removed.data(),
-                       changes.removed_size, after.values.data());
+    kernel<P>().accumulate(before.values.data(), added.data(), changes.added_size, removed.data(),
+                           changes.removed_size, after.values.data());
 }
 
 template <class P>
-int Network<P>::judge(const Sums& mover, const Sums& other, std::size_t bucket) const {
+int Network<P>::evaluate(const Accumulator& mover, const Accumulator& other, std::size_t bucket) const {
     const auto& last = weights_->last[bucket];
-    const std::int64_t total = std::int64_t{kernel<P>().weigh(mover.values.data(), last.data())} +
-                               kernel<P>().weigh(other.values.data(), last.data() + hidden);
+    const std::int64_t total = std::int64_t{kernel<P>().output(mover.values.data(), last.data())} +
+                               kernel<P>().output(other.values.data(), last.data() + hidden);
     const std::int64_t result = total / sum_unit + weights_->last_bias[bucket];
     constexpr std::int64_t unit = std::int64_t{sum_unit} * weight_unit;
     return static_cast<int>(result * centipawns / unit);

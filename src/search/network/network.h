@@ -14,11 +14,12 @@
 
 namespace kradan::search {
 
-/// A small network that judges positions. Each side sees the position as a set of features; the weights of
-/// those that hold are summed up, incrementally from move to move. The sums of both sides, cut off at 0 and 1
-/// and squared, are weighted once more, by weights that depend on how far the game is.
+/// A small efficiently updatable network (NNUE) that evaluates positions. Each side sees the position as a
+/// set of features; an accumulator holds the sum of the weights of those that are active, updated from move
+/// to move. The accumulators of both sides, clipped to 0 … 1 and squared, are weighted once more, by weights
+/// that depend on how far the game is.
 ///
-/// In whole numbers: sums in 255ths, last weights in 64ths, and the result in 400 centipawns.
+/// Quantised: accumulators in 255ths, output weights in 64ths, and the result in 400 centipawns.
 template <class P>
 class Network {
     using F = Features<P>;
@@ -29,8 +30,8 @@ class Network {
     static constexpr int weight_unit = 64;
     static constexpr int centipawns = 400;
 
-    /// What one side's features sum up to.
-    struct Sums {
+    /// The sum of one side's active features.
+    struct Accumulator {
         alignas(64) std::array<std::int16_t, hidden> values;
     };
 
@@ -49,12 +50,13 @@ class Network {
     static std::expected<Network, std::string> read(std::string_view bytes);
     std::string write() const;
 
-    /// The sums of a position as `side` sees it.
-    void sum_up(const P& position, Colour side, Sums& sums) const;
-    /// The sums after a move, as `side` sees it.
-    void change(const Sums& before, const FeatureChanges& changes, Colour side, Sums& after) const;
-    /// Centipawns for the side whose sums come first.
-    int judge(const Sums& mover, const Sums& other, std::size_t bucket) const;
+    /// Computes the accumulator of a position, as `side` sees it, from nothing.
+    void refresh(const P& position, Colour side, Accumulator& accumulator) const;
+    /// Computes the accumulator after a move, as `side` sees it, from that before.
+    void update(const Accumulator& before, const FeatureChanges& changes, Colour side,
+                Accumulator& after) const;
+    /// Centipawns for the side whose accumulator comes first.
+    int evaluate(const Accumulator& mover, const Accumulator& other, std::size_t bucket) const;
 
   private:
     std::unique_ptr<Weights> weights_;

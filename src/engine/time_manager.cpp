@@ -1,4 +1,4 @@
-#include "engine/pace.h"
+#include "engine/time_manager.h"
 
 #include <algorithm>
 
@@ -18,19 +18,19 @@ ClockState sensible(ClockState clock) {
 
 }  // namespace
 
-Pace::Pace(const ClockState& state) {
+TimeManager::TimeManager(const ClockState& state) {
     const ClockState clock = sensible(state);
     // What may be spent at all; a little stays for what the clock counts beside the search.
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - clock.overhead - std::min(clock.left / 8, clock.overhead + 10), 1);
     const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 30) : 24;
-    usual_ = std::max<std::int64_t>(spendable / moves + clock.increment * 3 / 4 - clock.overhead, 1);
+    optimum_ = std::max<std::int64_t>(spendable / moves + clock.increment * 3 / 4 - clock.overhead, 1);
     const std::int64_t share = clock.moves_to_go == 1 ? spendable : spendable * 3 / 10 + clock.increment / 2;
-    most_ = std::clamp<std::int64_t>(std::min(5 * usual_, share), 1, spendable);
-    usual_ = std::min(usual_, most_);
+    maximum_ = std::clamp<std::int64_t>(std::min(5 * optimum_, share), 1, spendable);
+    optimum_ = std::min(optimum_, maximum_);
 }
 
-bool Pace::is_enough(const Info& info, std::int64_t elapsed) {
+bool TimeManager::should_stop(const Info& info, std::int64_t elapsed) {
     unchanged_ = info.move == move_ ? std::min(unchanged_ + 1, 8) : 0;
     // In percent of what is usual.
     const std::int64_t by_effort = 160 - info.effort_permille / 10;
@@ -40,16 +40,16 @@ bool Pace::is_enough(const Info& info, std::int64_t elapsed) {
     move_ = info.move.value_or("");
     score_ = info.score;
     begun_ = true;
-    return elapsed * 1'000'000 >= usual_ * by_effort * by_change * by_fall * 6 / 10;
+    return elapsed * 1'000'000 >= optimum_ * by_effort * by_change * by_fall * 6 / 10;
 }
 
-GoPace::GoPace(const ClockState& state, int points, int empty) {
+GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
     const ClockState clock = sensible(state);
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - std::max(std::min<std::int64_t>(clock.left / 10, 3000), clock.overhead), 1);
     if (clock.moves_to_go == 1) {
         // What is not used is lost.
-        usual_ = most_ = spendable;
+        optimum_ = maximum_ = spendable;
         return;
     }
     // Games end when somewhat more than a quarter of the board is empty.
@@ -60,19 +60,19 @@ GoPace::GoPace(const ClockState& state, int points, int empty) {
     const std::int64_t percent = 12 * filled < points ? 70 : 2 * filled < points ? 130 : 100;
     // Three tenths more than there is for a move: many a move takes less than what is usual.
     const std::int64_t usual = spendable * 13 * percent / (1000 * moves) + clock.increment * 3 / 4;
-    most_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
-    usual_ = std::clamp<std::int64_t>(usual, 1, most_);
+    maximum_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
+    optimum_ = std::clamp<std::int64_t>(usual, 1, maximum_);
     to_another_ = 40;
 }
 
-bool GoPace::is_enough(const Info& info, std::int64_t elapsed) const {
-    if (elapsed >= most_) return true;
+bool GoTimeManager::should_stop(const Info& info, std::int64_t elapsed) const {
+    if (elapsed >= maximum_) return true;
     // A lead may be that of an earlier search, which says nothing of what a pass would do.
     if (elapsed <= 0 || info.nodes < search::MonteCarlo::least_playouts) return false;
     const auto played = static_cast<double>(info.nodes);
     const auto lead = static_cast<double>(info.lead);
-    if (elapsed >= usual_) return 10 * lead >= played;
-    const double to_come = played * static_cast<double>(usual_ - elapsed) / static_cast<double>(elapsed);
+    if (elapsed >= optimum_) return 10 * lead >= played;
+    const double to_come = played * static_cast<double>(optimum_ - elapsed) / static_cast<double>(elapsed);
     return 100 * lead >= to_come * to_another_;
 }
 

@@ -1,0 +1,512 @@
+#pragma once
+
+#include <algorithm>
+
+#include "search/alpha_beta/alpha_beta.h"
+
+/// The main search: one node, step by step. What a step does stands in a function of its own below `search`.
+namespace kradan::search {
+
+template <class G>
+Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_node) {
+    // Step 1. Set up the node.
+    Node node = begin_node(alpha, beta, depth, cut_node);
+    StackEntry& here = stack(ply_);
+
+    // Step 2. Ends of the game, and mate distance pruning.
+    if (const int score = end_of_line(node); score != no_score) co_return score;
+
+    // Step 3. Transposition table lookup.
+    if (const int score = look_up(node); score != no_score) co_return score;
+
+    // Step 4. Static evaluation.
+    evaluate(node);
+
+    // Step 5. Reverse futility pruning: so far ahead that the rest of the depth will not change it.
+    if (is_futile_for_opponent(node)) co_return (node.estimate + node.beta) / 2;
+
+    // Step 6. Razoring: so far behind that only captures could help.
+    if (const int score = razor(node); score != no_score) co_return score;
+
+    // Step 7. Null move pruning: even a pass is good enough.
+    if (may_try_null_move(node)) {
+        if (const int score = co_await try_null_move(node); score != no_score) co_return score;
+    }
+
+    // Step 8. Internal iterative reduction.
+    if (depth >= 4 && node.table_move == 0 && (node.pv || cut_node) && here.excluded == 0) --node.depth;
+
+    // Step 9. ProbCut: a capture that is far above beta at little depth will be above beta at this one.
+    if (may_try_probcut(node)) {
+        if (const int score = co_await try_probcut(node); score != no_score) co_return score;
+    }
+
+    // Step 10. Loop through the moves, the most promising first.
+    Picker picker(moves_, position_, history_, continuations(),
+                  node.root ? std::uint16_t{0} : node.table_move, here.killer, Picker::Wanted::all);
+    Tried tried;
+    std::size_t next_root_move = first_root_move_;
+    while (const auto next = node.root ? root_move(next_root_move++) : picker.next()) {
+        // Step 11. Skip what is not to be searched.
+        Candidate candidate{.move = *next};
+        if (is_skipped(node, candidate)) continue;
+
+        // Step 12. Pruning at shallow depth.
+        if (!node.root && node.best_score > -mate_bound && prune(node, candidate, picker)) continue;
+
+        // Step 13. Singular extension.
+        int extension = 0;
+        if (may_be_singular(node, candidate.move)) {
+            const int score = co_await try_singular(node, candidate.move, extension);
+            if (score != no_score) co_return score;
+        }
+
+        // Step 14. Make the move.
+        const std::uint64_t nodes_before = nodes_;
+        if (const Made made = make_move(candidate.move); made != Made::played) {
+            note_unplayed(node, candidate.move, made);
+            continue;
+        }
+        ++node.searched;
+
+        // Step 15. Late move reduction, with a zero window.
+        int new_depth = node.depth - 1 + extension;
+        int score = 0;
+        bool zero_window = !node.pv || node.searched > 1;
+        if (const int reduced = reduced_depth(node, candidate, new_depth); reduced < new_depth) {
+            score = -co_await search(-node.alpha - 1, -node.alpha, reduced, true);
+            new_depth += depth_change(node, score, new_depth);
+            zero_window = score > node.alpha && new_depth > reduced;
+        }
+
+        // Step 16. At full depth, with a zero window.
+        if (zero_window) {
+            score = new_depth <= 0 ? -quiesce(-node.alpha - 1, -node.alpha)
+                                   : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !cut_node);
+        }
+
+        // Step 17. On the principal variation, with the full window.
+        if (node.pv && (node.searched == 1 || score > node.alpha)) {
+            score = new_depth <= 0 ? -quiesce(-node.beta, -node.alpha)
+                                   : -co_await search(-node.beta, -node.alpha, new_depth, false);
+        }
+
+        // Step 18. Take the move back.
+        unmake_move();
+        if (node.root) update_root_move(node, candidate.move, score, nodes_ - nodes_before);
+
+        // Step 19. A new best move, or a beta cut-off.
+        if (update_best(node, candidate, score, tried)) break;
+    }
+
+    // Step 20. Without a move: mate, stalemate, or a lost king.
+    if (node.searched == 0) co_return score_without_moves(node);
+
+    // Step 21. Update the histories, and the transposition table unless moves were left out.
+    if (node.best_move) update_histories(*node.best_move, node.depth, tried);
+    if (here.excluded == 0 && !(node.root && first_root_move_ > 0)) store(node);
+    co_return node.best_score;
+}
+
+namespace detail {
+
+/// 256 times the binary logarithm, in whole numbers, so that every machine has the same.
+constexpr int log2_256(int number) {
+    int whole = 0;
+    std::uint64_t mantissa = std::uint64_t(number) << 32;
+    while (mantissa >= std::uint64_t{2} << 32) {
+        mantissa >>= 1;
+        ++whole;
+    }
+    int result = whole;
+    for (int bit = 0; bit < 8; ++bit) {
+        mantissa = (mantissa >> 16) * (mantissa >> 16);
+        result *= 2;
+        if (mantissa >= std::uint64_t{2} << 32) {
+            mantissa >>= 1;
+            ++result;
+        }
+    }
+    return result;
+}
+
+inline constexpr auto log2_table = [] {
+    std::array<int, 256> table{};
+    for (int i = 1; i < 256; ++i) table[static_cast<std::size_t>(i)] = log2_256(i);
+    return table;
+}();
+
+/// The reduction of the move that is searched as the `move_count`th, in 1024ths of a ply, before what the
+/// move itself says.
+inline int base_reduction(int depth, int move_count) {
+    const auto log2 = [](int number) { return log2_table[static_cast<std::size_t>(std::min(number, 255))]; };
+    // 0.8 + ln depth · ln move_count / 2.4
+    return 820 + log2(depth) * log2(move_count) * 205 / 65536;
+}
+
+}  // namespace detail
+
+/// Whether an entry's score stands against this limit, be it exact or a bound on the right side.
+template <class G>
+bool AlphaBeta<G>::settles(const TranspositionTable::Entry& entry, int limit) {
+    return entry.bound == Bound::exact || entry.bound == (entry.score >= limit ? Bound::lower : Bound::upper);
+}
+
+/// Step 1.
+template <class G>
+typename AlphaBeta<G>::Node AlphaBeta<G>::begin_node(int alpha, int beta, int depth, bool cut_node) {
+    pv_sizes_[static_cast<std::size_t>(ply_)] = 0;
+    return {.alpha = alpha,
+            .beta = beta,
+            .depth = depth,
+            .cut = cut_node,
+            .pv = beta - alpha > 1,
+            .root = ply_ == 0};
+}
+
+/// Step 2. The score of the node, or `no_score`.
+template <class G>
+int AlphaBeta<G>::end_of_line(Node& node) {
+    if (!node.root) {
+        if (const auto score = terminal_score()) return *score;
+        node.alpha = std::max(node.alpha, lost_in(ply_));
+        node.beta = std::min(node.beta, won_in(ply_ + 1));
+    }
+    node.original_alpha = node.alpha;
+    return node.alpha >= node.beta ? node.alpha : no_score;
+}
+
+/// Step 3. The score that the table has, or `no_score`. While a move is excluded the table knows nothing
+/// about the rest.
+template <class G>
+int AlphaBeta<G>::look_up(Node& node) {
+    node.in_check = in_check();
+    node.key = position_.key();
+    if (stack(ply_).excluded == 0) node.entry = table_.find(node.key, ply_);
+    if (node.root) {
+        node.table_move = root_moves_[first_root_move_].move.bits();
+    } else if (node.entry) {
+        node.table_move = node.entry->move;
+    }
+    const bool settled =
+        !node.pv && node.entry && node.entry->depth >= node.depth && settles(*node.entry, node.beta);
+    return settled ? node.entry->score : no_score;
+}
+
+/// Step 4.
+template <class G>
+void AlphaBeta<G>::evaluate(Node& node) {
+    StackEntry& here = stack(ply_);
+    if (node.in_check) {
+        here.static_evaluation = no_score;
+    } else {
+        if (here.excluded == 0) {
+            node.raw_evaluation = node.entry && node.entry->evaluation != no_score ? node.entry->evaluation
+                                                                                   : evaluate_position();
+            here.static_evaluation = history_.corrected(position_, node.raw_evaluation);
+        }
+        node.estimate = here.static_evaluation;
+        if (node.entry && settles(*node.entry, node.estimate + 1)) node.estimate = node.entry->score;
+        const int before = stack(ply_ - 2).static_evaluation != no_score ? stack(ply_ - 2).static_evaluation
+                                                                         : stack(ply_ - 4).static_evaluation;
+        node.improving = before == no_score || here.static_evaluation > before;
+    }
+    stack(ply_ + 1).excluded = 0;
+    stack(ply_ + 2).cutoffs = 0;
+    node.prunes = !node.pv && !node.in_check && here.excluded == 0;
+    here.double_extensions = node.root ? 0 : stack(ply_ - 1).double_extensions;
+}
+
+/// Step 5.
+template <class G>
+bool AlphaBeta<G>::is_futile_for_opponent(const Node& node) const {
+    return node.prunes && node.depth <= 8 && node.beta > -mate_bound && node.estimate < mate_bound &&
+           node.estimate - 85 * (node.depth - (node.improving ? 1 : 0)) >= node.beta;
+}
+
+/// Step 6. The score that cuts the node off, or `no_score`.
+template <class G>
+int AlphaBeta<G>::razor(const Node& node) {
+    if (!node.prunes || node.depth > 4 || node.estimate + 200 + 220 * node.depth >= node.alpha)
+        return no_score;
+    const int score = quiesce(node.alpha, node.alpha + 1);
+    return score <= node.alpha ? score : no_score;
+}
+
+/// Step 7.
+template <class G>
+bool AlphaBeta<G>::may_try_null_move(const Node& node) const {
+    return node.prunes && node.depth >= 3 && ply_ >= null_move_from_ply_ && !stack(ply_ - 1).null_move &&
+           node.estimate >= node.beta && stack(ply_).static_evaluation >= node.beta - 20 * node.depth + 150 &&
+           node.beta > -mate_bound && K::may_pass(position_);
+}
+
+/// The score that cuts the node off, or `no_score`.
+template <class G>
+Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
+    const int beta = node.beta;
+    const int reduction = 4 + node.depth / 4 + std::min((node.estimate - beta) / 200, 3);
+    const int depth = node.depth - reduction;
+    make_null_move();
+    const int score =
+        depth <= 0 ? -quiesce(-beta, -beta + 1) : -co_await search(-beta, -beta + 1, depth, !node.cut);
+    unmake_null_move();
+    if (score < beta) co_return no_score;
+    if (null_move_from_ply_ == 0 && node.depth >= 12) {
+        // In zugzwang a pass proves nothing: verified without it.
+        null_move_from_ply_ = ply_ + 3 * depth / 4;
+        const int verified = co_await search(beta - 1, beta, depth, false);
+        null_move_from_ply_ = 0;
+        if (verified < beta) co_return no_score;
+    }
+    co_return is_mate(score) ? beta : score;
+}
+
+/// Step 9.
+template <class G>
+bool AlphaBeta<G>::may_try_probcut(const Node& node) const {
+    return node.prunes && node.depth >= 5 && !is_mate(node.beta) &&
+           !(node.entry && node.entry->depth >= node.depth - 3 &&
+             node.entry->score < node.beta + probcut_margin);
+}
+
+/// The score that cuts the node off, or `no_score`.
+template <class G>
+Resumable::Task AlphaBeta<G>::try_probcut(const Node& node) {
+    const int beta = node.beta + probcut_margin;
+    const int static_evaluation = stack(ply_).static_evaluation;
+    Picker picker(moves_, position_, history_, continuations(), 0, 0, Picker::Wanted::captures);
+    while (const auto move = picker.next()) {
+        if (!exchange_gains(position_, *move, beta - static_evaluation)) continue;
+        if (make_move(*move) != Made::played) continue;
+        int score = -quiesce(-beta, -beta + 1);
+        if (score >= beta && node.depth > 5)
+            score = -co_await search(-beta, -beta + 1, node.depth - 4, !node.cut);
+        unmake_move();
+        if (score < beta) continue;
+        table_.store(node.key,
+                     {.move = move->bits(),
+                      .score = static_cast<std::int16_t>(score),
+                      .evaluation = static_cast<std::int16_t>(node.raw_evaluation),
+                      .depth = static_cast<std::int8_t>(node.depth - 3),
+                      .bound = Bound::lower},
+                     ply_);
+        co_return is_mate(score) ? score : score - probcut_margin;
+    }
+    co_return no_score;
+}
+
+/// Step 10. The root's moves that are not yet among the lines found; nothing after the last.
+template <class G>
+std::optional<typename AlphaBeta<G>::Move> AlphaBeta<G>::root_move(std::size_t i) const {
+    if (i >= root_moves_.size()) return std::nullopt;
+    return root_moves_[i].move;
+}
+
+/// Step 11. Tells what the move is like on the way.
+template <class G>
+bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
+    const Move move = candidate.move;
+    if (stack(ply_).excluded != 0 && move.bits() == stack(ply_).excluded) return true;
+    candidate.gives_way = K::gives_way(position_, move);
+    if (candidate.gives_way && !node.root && node.depth < 4) return true;
+    candidate.capture = K::captures(position_, move);
+    if (!node.root && overlooks(move, candidate.capture)) {
+        node.overlooked = true;
+        return true;
+    }
+    candidate.history_score = candidate.capture ? 0 : history_.quiet(position_, move, continuations());
+    return false;
+}
+
+/// Step 12. Moves near the horizon that are hardly worth a try.
+template <class G>
+bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& picker) const {
+    const int depth = node.depth;
+    if (candidate.capture) return depth <= 7 && !exchange_gains(position_, candidate.move, -90 * depth);
+    // Late move pruning.
+    if (node.searched >= (4 + depth * depth) / (node.improving ? 1 : 2)) {
+        picker.skip_quiets();
+        return true;
+    }
+    // What is left of the depth once the move is reduced.
+    const int left = std::max(0, depth - 1 - detail::base_reduction(depth, node.searched + 1) / 1024);
+    if (left <= 5 && candidate.history_score < -6000 * depth) return true;
+    // Futility pruning.
+    const int hoped = stack(ply_).static_evaluation + 110 + 110 * left + candidate.history_score / 400;
+    if (!node.in_check && left <= 7 && hoped <= node.alpha && !position_.gives_check(candidate.move))
+        return true;
+    return left <= 7 && !exchange_gains(position_, candidate.move, -22 * left * left);
+}
+
+/// Step 13. Whether the table's move may be the only one that keeps the table's score.
+template <class G>
+bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
+    return !node.root && node.depth >= 6 && move.bits() == node.table_move && stack(ply_).excluded == 0 &&
+           node.entry->depth >= node.depth - 3 && node.entry->bound != Bound::upper &&
+           !is_mate(node.entry->score) && ply_ < 2 * depth_;
+}
+
+/// Searches without the move, and tells by how many plies to extend it. The score that cuts the node off, or
+/// `no_score`.
+template <class G>
+Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& extension) {
+    StackEntry& here = stack(ply_);
+    const int below = node.entry->score - 2 * node.depth;
+    here.excluded = move.bits();
+    const int score = co_await search(below - 1, below, (node.depth - 1) / 2, node.cut);
+    here.excluded = 0;
+    if (score < below) {
+        extension = 1;
+        if (!node.pv && score < below - 20 && here.double_extensions <= 8) {
+            extension = 2;
+            ++here.double_extensions;
+        }
+    } else if (score >= node.beta && !is_mate(score)) {
+        // Multi-cut: another move is above beta too.
+        co_return score;
+    } else if (node.entry->score >= node.beta) {
+        extension = node.pv ? -1 : -2;
+    } else if (node.cut) {
+        extension = -1;
+    }
+    co_return no_score;
+}
+
+/// Step 14.
+template <class G>
+void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
+    if (made != Made::loses_king) return;
+    node.king_lost = true;
+    if (!node.root) return;
+    RootMove& tried = *std::ranges::find(root_moves_, move, &RootMove::move);
+    tried.score = lost_in(2);
+    tried.bound = Bound::exact;
+    tried.line.assign(1, move);
+}
+
+/// Step 15. The depth at which a move that has just been made is searched first.
+template <class G>
+int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
+    if (node.depth < 2 || node.searched <= (node.root ? 3 : 1)) return new_depth;
+    return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
+}
+
+/// By how many plies a move that has just been made is searched less deeply; negative: more.
+template <class G>
+int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
+    const StackEntry& parent = stack(ply_ - 1);
+    int reduction = detail::base_reduction(node.depth, node.searched);
+    reduction -= candidate.history_score * 1024 / 24'000;
+    if (node.pv) reduction -= 1024;
+    if (node.cut) reduction += 1536;
+    if (!node.improving && !node.in_check) reduction += 512;
+    if (candidate.capture) reduction -= 1024;
+    if (candidate.gives_way) reduction += 2048;
+    if (in_check()) reduction -= 1024;
+    if (node.entry && node.entry->pv) reduction -= 700;
+    if (stack(ply_).cutoffs > 3) reduction += 700;
+    if (candidate.move.bits() == parent.killer) reduction -= 1024;
+    return reduction / 1024;
+}
+
+/// By how many plies deeper a move is searched again after its reduced search came out like this.
+template <class G>
+int AlphaBeta<G>::depth_change(const Node& node, int score, int new_depth) {
+    const int deeper = score > node.best_score + 50 + 2 * new_depth ? 1 : 0;
+    const int shallower = score < node.best_score + new_depth ? 1 : 0;
+    return deeper - shallower;
+}
+
+/// Step 18.
+template <class G>
+void AlphaBeta<G>::update_root_move(const Node& node, Move move, int score, std::uint64_t nodes) {
+    RootMove& tried = *std::ranges::find(root_moves_, move, &RootMove::move);
+    tried.nodes += nodes;
+    tried.score = -infinite;
+    if (node.searched > 1 && score <= node.alpha) return;
+    tried.score = score;
+    tried.bound = score >= node.beta ? Bound::lower : score <= node.alpha ? Bound::upper : Bound::exact;
+    tried.selective_depth = selective_depth_;
+    const auto& tail = pv_[1];
+    tried.line.assign(1, move);
+    tried.line.insert(tried.line.end(), tail.begin(), tail.begin() + pv_sizes_[1]);
+    if (score > node.alpha && limits_.lines == 1) {
+        lines_.front() = {score, tried.bound, selective_depth_, tried.line};
+    }
+}
+
+/// Step 19. Whether the move cuts the node off.
+template <class G>
+bool AlphaBeta<G>::update_best(Node& node, const Candidate& candidate, int score, Tried& tried) {
+    if (score > node.best_score) node.best_score = score;
+    if (score <= node.alpha) {
+        tried.add(candidate);
+        return false;
+    }
+    node.best_move = candidate.move;
+    if (node.pv) update_pv(candidate.move);
+    if (score >= node.beta) {
+        ++stack(ply_).cutoffs;
+        return true;
+    }
+    node.alpha = score;
+    return false;
+}
+
+/// Step 20.
+template <class G>
+int AlphaBeta<G>::score_without_moves(const Node& node) {
+    if (stack(ply_).excluded != 0) return node.alpha;
+    if (node.overlooked) return std::clamp(evaluate_position(), node.alpha, node.beta);
+    return score_when_stuck(node.king_lost);
+}
+
+/// Of a position without a legal move, or where all of them lose the king.
+template <class G>
+int AlphaBeta<G>::score_when_stuck(bool king_lost) const {
+    if (king_lost) return lost_in(ply_ + 2);
+    return K::no_move_loses(position_) ? lost_in(ply_) : 0;
+}
+
+/// Step 21. The best move gains, those tried before it lose.
+template <class G>
+void AlphaBeta<G>::update_histories(Move best, int depth, const Tried& tried) {
+    const int bonus = std::min(170 * depth - 60, 1800);
+    const auto before = continuations();
+    if (K::captures(position_, best)) {
+        history_.update_capture(position_, best, bonus);
+    } else {
+        stack(ply_).killer = best.bits();
+        history_.update_quiet(position_, best, before, bonus);
+        for (std::size_t i = 0; i < tried.quiets.size; ++i)
+            history_.update_quiet(position_, tried.quiets.moves[i], before, -bonus);
+    }
+    for (std::size_t i = 0; i < tried.captures.size; ++i)
+        history_.update_capture(position_, tried.captures.moves[i], -bonus);
+}
+
+/// Step 21. A quiet result corrects the evaluation too.
+template <class G>
+void AlphaBeta<G>::store(const Node& node) {
+    const int best = node.best_score;
+    const int static_evaluation = stack(ply_).static_evaluation;
+    const Bound bound = best >= node.beta            ? Bound::lower
+                        : best > node.original_alpha ? Bound::exact
+                                                     : Bound::upper;
+    if (!node.in_check && !is_mate(best) && !(node.best_move && K::captures(position_, *node.best_move)) &&
+        !(bound == Bound::lower && best <= static_evaluation) &&
+        !(bound == Bound::upper && best >= static_evaluation)) {
+        history_.update_correction(position_, node.depth, best - static_evaluation);
+    }
+    table_.store(node.key,
+                 {.move = node.best_move ? node.best_move->bits() : std::uint16_t{0},
+                  .score = static_cast<std::int16_t>(best),
+                  .evaluation = static_cast<std::int16_t>(node.raw_evaluation),
+                  .depth = static_cast<std::int8_t>(std::min(node.depth, 127)),
+                  .bound = bound,
+                  .pv = node.pv},
+                 ply_);
+}
+
+}  // namespace kradan::search
