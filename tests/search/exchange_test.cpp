@@ -12,13 +12,13 @@
 namespace kradan::test {
 namespace {
 
-using search::exchange_gains;
+using search::see_at_least;
 
 /// The most that the exchange gains.
 template <class P>
 int most(const P& position, typename P::Move move) {
     int gain = -20'000;
-    while (gain < 20'000 && exchange_gains(position, move, gain + 1)) ++gain;
+    while (gain < 20'000 && see_at_least(position, move, gain + 1)) ++gain;
     return gain;
 }
 

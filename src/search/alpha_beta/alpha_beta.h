@@ -106,18 +106,18 @@ class AlphaBeta : public Resumable {
 
   private:
     using K = Knowledge<Position>;
-    using Context = typename History<Position>::Context;
+    using ContinuationKey = typename History<Position>::ContinuationKey;
     using Picker = MovePicker<Position>;
 
-    enum class Repetition : std::uint8_t { none, illegal, counted };
+    enum class Repetition : std::uint8_t { none, illegal, scored };
     /// What became of a move: it was played; or not, for it repeats what must not be repeated (G12); or it
     /// leaves the king to be taken.
     enum class Made : std::uint8_t { played, forbidden, loses_king };
 
     struct RootMove {
         Move move;
-        int score = -infinite;
-        int previous_score = -infinite;
+        int score = -infinite_score;
+        int previous_score = -infinite_score;
         Bound bound = Bound::exact;
         int selective_depth = 0;
         std::uint64_t nodes = 0;
@@ -126,13 +126,13 @@ class AlphaBeta : public Resumable {
 
     /// What a node leaves for its children and its siblings.
     struct StackEntry {
-        Context continuation = History<Position>::no_context;
+        ContinuationKey continuation = History<Position>::no_continuation;
         typename Position::Undo undo;
         Move move;
         bool null_move = false;
         /// `bits()` of the move that a search for a singular move leaves out; 0: none.
         std::uint16_t excluded = 0;
-        /// `bits()` of the last quiet move that cut a node of this ply off.
+        /// `bits()` of the last quiet move that was best at a node of this ply.
         std::uint16_t killer = 0;
         /// `no_score` in check.
         int static_evaluation = no_score;
@@ -148,17 +148,19 @@ class AlphaBeta : public Resumable {
         int beta;
         int depth = 0;
         /// A node of a zero window that is expected to be cut off.
-        bool cut = false;
+        bool cut_node = false;
         /// On the principal variation, as far as is known.
         bool pv;
         bool root = false;
         bool in_check = false;
-        /// It is better for the side to move than two plies ago.
+        /// It is better for the side to move than two plies ago, or four; true where that is unknown.
         bool improving = false;
-        /// It may be cut off before its moves are searched: without a window, a check or an excluded move.
+        /// It may be cut off before its moves are searched: not on the principal variation, not in check, no
+        /// move excluded.
         bool prunes = false;
-        /// Moves were left out as a weak player overlooks them; a move was not made as it loses the king.
+        /// Moves were left out, as a weak player overlooks them.
         bool overlooked = false;
+        /// A move was not made, as it loses the king.
         bool king_lost = false;
         /// Of the beginning, before moves raised it.
         int original_alpha = 0;
@@ -169,17 +171,17 @@ class AlphaBeta : public Resumable {
         int raw_evaluation = no_score;
         /// The static evaluation, or what the table knows better.
         int estimate = no_score;
-        int best_score = -infinite;
+        int best_score = -infinite_score;
         std::optional<Move> best_move = std::nullopt;
-        /// Moves made so far.
-        int searched = 0;
+        /// Moves made so far, with the present one; not those pruned.
+        int move_count = 0;
     };
 
     /// A move that a node is about to search.
     struct Candidate {
         Move move;
         bool capture = false;
-        bool gives_way = false;
+        bool is_dominated = false;
         int history_score = 0;
     };
 
@@ -188,7 +190,7 @@ class AlphaBeta : public Resumable {
         std::uint64_t key;
         std::uint16_t move;
         bool check;
-        int quiet_plies;
+        int no_progress_plies;
     };
 
     /// The moves that were searched before a cut-off.
@@ -220,12 +222,12 @@ class AlphaBeta : public Resumable {
 
     // search_node.h
     Task search(int alpha, int beta, int depth, bool cut_node);
-    static bool settles(const TranspositionTable::Entry& entry, int limit);
+    static bool bound_allows(const TranspositionTable::Entry& entry, int limit);
     Node begin_node(int alpha, int beta, int depth, bool cut_node);
-    int end_of_line(Node& node);
+    int terminal_or_mate_distance(Node& node);
     int look_up(Node& node);
     void evaluate(Node& node);
-    bool is_futile_for_opponent(const Node& node) const;
+    bool is_futile(const Node& node) const;
     int razor(const Node& node);
     bool may_try_null_move(const Node& node) const;
     Task try_null_move(const Node& node);
@@ -238,12 +240,12 @@ class AlphaBeta : public Resumable {
     Task try_singular(const Node& node, Move move, int& extension);
     void note_unplayed(Node& node, Move move, Made made);
     int reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const;
-    static int depth_change(const Node& node, int score, int new_depth);
+    static int research_depth_change(const Node& node, int score, int new_depth);
     int late_move_reduction(const Node& node, const Candidate& candidate) const;
     void update_root_move(const Node& node, Move move, int score, std::uint64_t nodes);
     bool update_best(Node& node, const Candidate& candidate, int score, Tried& tried);
     int score_without_moves(const Node& node);
-    int score_when_stuck(bool king_lost) const;
+    int score_without_legal_moves(bool king_lost) const;
     void update_histories(Move best, int depth, const Tried& tried);
     void store(const Node& node);
 
@@ -260,10 +262,10 @@ class AlphaBeta : public Resumable {
     void unmake_move();
     void make_null_move();
     void unmake_null_move();
-    void push_path(std::uint16_t move, int quiet_plies);
+    void push_path(std::uint16_t move, int no_progress_plies);
     void pop_path();
     Repetition repetition(int& score) const;
-    std::array<Context, 3> continuations() const;
+    std::array<ContinuationKey, 3> continuations() const;
     void update_pv(Move move);
 
     StackEntry& stack(int ply) { return stack_[static_cast<std::size_t>(ply + plies_before)]; }
@@ -293,10 +295,10 @@ class AlphaBeta : public Resumable {
     std::vector<RootMove> root_moves_;
     std::vector<Line> lines_;
     std::vector<Move> no_moves_;
-    std::size_t first_root_move_ = 0;
+    std::size_t pv_index_ = 0;
     std::uint64_t nodes_ = 0;
     /// How many nodes have been asked for.
-    std::uint64_t until_ = 0;
+    std::uint64_t node_budget_ = 0;
     int ply_ = 0;
     int depth_ = 0;
     int selective_depth_ = 0;

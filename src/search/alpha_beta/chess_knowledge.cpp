@@ -214,7 +214,7 @@ int Knowledge<chess::Position>::gain(const Position& position, Move move) {
     return move.is_promotion() ? gain + value_of(move.promotion()) - value_of(Kind::pawn) : gain;
 }
 
-int Knowledge<chess::Position>::stake(const Position& position, Move move) {
+int Knowledge<chess::Position>::victim_value(const Position& position, Move move) {
     return move.is_promotion() ? value_of(move.promotion()) : exchange_value(position, move.from());
 }
 

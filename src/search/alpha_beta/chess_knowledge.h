@@ -19,7 +19,7 @@ struct Knowledge<chess::Position> {
     static constexpr RepeatedPosition repeated(const Position&) { return RepeatedPosition::draw; }
     static constexpr bool kings_are_captured(const Position&) { return false; }
     static constexpr bool takes_king(const Position&, Move) { return false; }
-    static constexpr int quiet_limit(const Position&) { return 0; }
+    static constexpr int no_progress_limit(const Position&) { return 0; }
     static constexpr std::size_t men = 12;
     static constexpr std::size_t kinds = 7;
     static constexpr std::size_t slots = 4096;
@@ -28,11 +28,11 @@ struct Knowledge<chess::Position> {
         return position.attackers(position.king(colour), opponent(colour), position.occupied()) != 0;
     }
     static bool is_drawn(const Position& position);
-    static bool resets_quiet(const Position&, Move) { return false; }
+    static bool makes_progress(const Position&, Move) { return false; }
     static bool no_move_loses(const Position& position) { return position.in_check(); }
     static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
     /// Where hardly more than pawns and kings is left, having to move may be what loses.
-    static bool may_pass(const Position& position) {
+    static bool allows_null_move(const Position& position) {
         const Bitboard officers = position.pieces(position.side_to_move()) &
                                   ~position.pieces(chess::Kind::pawn) & ~position.pieces(chess::Kind::king);
         return without_lowest(officers) != 0;
@@ -53,7 +53,7 @@ struct Knowledge<chess::Position> {
         return piece ? static_cast<std::size_t>(piece->kind) + 1 : 0;
     }
     static std::size_t slot(Move move) { return move.bits() & 4095U; }
-    static bool gives_way(const Position&, Move move) {
+    static bool is_dominated(const Position&, Move move) {
         return move.is_promotion() &&
                (move.promotion() == chess::Kind::rook || move.promotion() == chess::Kind::bishop);
     }
@@ -62,12 +62,12 @@ struct Knowledge<chess::Position> {
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
     /// What comes nearer to the fifty moves comes nearer to a draw.
-    static int tempered(const Position& position, int score) {
+    static int damped(const Position& position, int score) {
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }
     static bool exchanges(Move move) { return !move.is_castling(); }
     static int gain(const Position& position, Move move);
-    static int stake(const Position& position, Move move);
+    static int victim_value(const Position& position, Move move);
     static Bitboard occupied_after(const Position& position, Move move);
     static int exchange_value(const Position& position, Square square);
     static Square weakest(const Position& position, Colour colour, Bitboard squares);

@@ -24,9 +24,9 @@ AlphaBeta<G>::AlphaBeta(const G& game, const Limits& limits, SearchContext<Posit
     path_.reserve(game.moves().size() + max_ply + 2);
     push_path(0, 0);
     for (const Move move : game.moves()) {
-        const int quiet = K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move)
+        const int quiet = K::no_progress_limit(position_) == 0 || K::makes_progress(position_, move)
                               ? 0
-                              : path_.back().quiet_plies + 1;
+                              : path_.back().no_progress_plies + 1;
         position_.do_move(move);
         push_path(move.bits(), quiet);
     }
@@ -66,8 +66,8 @@ int AlphaBeta<G>::effort_permille() const {
 template <class G>
 void AlphaBeta<G>::step(std::uint64_t nodes) {
     // Counted from the beginning: what one step did too much, the next one does less.
-    until_ += std::min(nodes, limits_.nodes - until_);
-    while (running() && !done_ && nodes_ < until_) resume();
+    node_budget_ += std::min(nodes, limits_.nodes - node_budget_);
+    while (running() && !done_ && nodes_ < node_budget_) resume();
     if (!done_ && (nodes_ >= limits_.nodes || !running())) {
         done_ = true;
     }
@@ -90,7 +90,7 @@ Resumable::Task AlphaBeta<G>::iterative_deepening() {
         if (is_left_out(depth_, limits_.helper)) continue;
         for (RootMove& each : root_moves_) each.previous_score = each.score;
         const auto lines = static_cast<std::size_t>(limits_.lines);
-        for (first_root_move_ = 0; first_root_move_ < lines; ++first_root_move_) {
+        for (pv_index_ = 0; pv_index_ < lines; ++pv_index_) {
             selective_depth_ = 0;
             co_await aspiration_search();
         }
@@ -103,32 +103,32 @@ Resumable::Task AlphaBeta<G>::iterative_deepening() {
 /// the score falls outside.
 template <class G>
 Resumable::Task AlphaBeta<G>::aspiration_search() {
-    int width = 16;
-    int alpha = -infinite;
-    int beta = infinite;
-    const int expected = root_moves_[first_root_move_].previous_score;
+    int delta = 16;
+    int alpha = -infinite_score;
+    int beta = infinite_score;
+    const int expected = root_moves_[pv_index_].previous_score;
     if (depth_ >= 5 && expected > -mate_bound && expected < mate_bound) {
-        alpha = std::max(expected - width, -infinite);
-        beta = std::min(expected + width, infinite);
+        alpha = std::max(expected - delta, -infinite_score);
+        beta = std::min(expected + delta, infinite_score);
     }
     int reduction = 0;
     for (;;) {
         const int score = co_await search(alpha, beta, std::max(depth_ - reduction, 1), false);
-        sort_root_moves(first_root_move_);
+        sort_root_moves(pv_index_);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
-            alpha = std::max(score - width, -infinite);
+            alpha = std::max(score - delta, -infinite_score);
             reduction = 0;
         } else if (score >= beta) {
-            beta = std::min(score + width, infinite);
+            beta = std::min(score + delta, infinite_score);
             reduction = std::min(reduction + 1, 3);
         } else {
             break;
         }
-        width += width / 2;
-        if (width > 1000) {
-            alpha = -infinite;
-            beta = infinite;
+        delta += delta / 2;
+        if (delta > 1000) {
+            alpha = -infinite_score;
+            beta = infinite_score;
         }
     }
     sort_root_moves(0);

@@ -50,7 +50,7 @@ class Evaluator {
         const Colour mover = position.side_to_move();
         const int score = network_->evaluate(accumulator(from, mover), accumulator(from, opponent(mover)),
                                              Features<P>::bucket(position));
-        return std::clamp(Knowledge<P>::tempered(position, score), -max_evaluation, max_evaluation);
+        return std::clamp(Knowledge<P>::damped(position, score), -max_evaluation, max_evaluation);
     }
 
   private:

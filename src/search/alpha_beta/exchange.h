@@ -9,12 +9,12 @@ namespace kradan::search {
 /// Whether the exchanges that a move begins on its square of arrival, each side taking with its weakest man
 /// and stopping when it likes, gain the mover at least so many centipawns. Pins are left out of account.
 template <class P>
-bool exchange_gains(const P& position, typename P::Move move, int threshold) {
+bool see_at_least(const P& position, typename P::Move move, int threshold) {
     using K = Knowledge<P>;
     if (!K::exchanges(move)) return threshold <= 0;
     int swap = K::gain(position, move) - threshold;
     if (swap < 0) return false;
-    swap = K::stake(position, move) - swap;
+    swap = K::victim_value(position, move) - swap;
     if (swap <= 0) return true;
 
     const Square to = move.to();

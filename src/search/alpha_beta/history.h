@@ -24,8 +24,8 @@ class History {
     /// No entry goes beyond it.
     static constexpr int limit = 16384;
     /// A move as what followed on it is remembered: its man and its square.
-    using Context = std::size_t;
-    static constexpr Context no_context = K::men * 64;
+    using ContinuationKey = std::size_t;
+    static constexpr ContinuationKey no_continuation = K::men * 64;
 
     History()
         : quiet_(2 * K::slots),
@@ -39,10 +39,12 @@ class History {
         std::ranges::fill(correction_, std::int16_t{0});
     }
 
-    static Context context(const P& position, Move move) { return K::man(position, move) * 64 + move.to(); }
+    static ContinuationKey context(const P& position, Move move) {
+        return K::man(position, move) * 64 + move.to();
+    }
 
     /// How a quiet move did in itself and after the moves before it.
-    int quiet(const P& position, Move move, const std::array<Context, 3>& before) const {
+    int quiet(const P& position, Move move, const std::array<ContinuationKey, 3>& before) const {
         const std::size_t follow = follow_of(position, move);
         return 2 * quiet_[quiet_of(position, move)] + 2 * continuation_[before[0] * follow_size + follow] +
                continuation_[before[1] * follow_size + follow] +
@@ -50,7 +52,7 @@ class History {
     }
     int capture(const P& position, Move move) const { return capture_[capture_of(position, move)]; }
 
-    void update_quiet(const P& position, Move move, const std::array<Context, 3>& before, int bonus) {
+    void update_quiet(const P& position, Move move, const std::array<ContinuationKey, 3>& before, int bonus) {
         const std::size_t follow = follow_of(position, move);
         update(quiet_[quiet_of(position, move)], bonus);
         update(continuation_[before[0] * follow_size + follow], bonus);

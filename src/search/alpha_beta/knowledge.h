@@ -21,26 +21,29 @@ enum class RepeatedPosition {
 /// - `king_attacked(position, colour)`, false where the king is gone
 /// - `takes_king(position, move)`: it captures a king
 /// - `is_drawn(position)`: a draw by the position and its own counters
-/// - `quiet_limit(position)`: half-moves in a row that are not `resets_quiet(position, move)` make a draw; 0:
-/// never
+/// - `no_progress_limit(position)`: half-moves in a row that are not `makes_progress(position, move)` make a
+/// draw; 0: never
 /// - `no_move_loses(position)`: what it means to have no legal move
 /// - `reversible_plies(position)`: how far back an equal position can lie at most
-/// - `may_pass(position)`: whether to be allowed to pass would hardly ever be worth more than the best move
+/// - `allows_null_move(position)`: whether to be allowed to pass would hardly ever be worth more than the
+/// best move
 ///
 /// What moves are like:
 /// - `captures(position, move)`: it is one of `legal_captures`
 /// - `man(position, move)`, below `men`: what moves; half of it is what moves apart from the colour
 /// - `captured(position, move)`, below `kinds`; 0: nothing
 /// - `slot(move)`, below `slots`: a number that few moves share
-/// - `gives_way(position, move)`: nearly everywhere another move is as good; not looked at near the horizon
+/// - `is_dominated(position, move)`: nearly everywhere another move is as good; not looked at near the
+/// horizon
 /// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
 /// - `structure(position)`: a key of what changes slowly
 ///
 /// Values, in centipawns:
 /// - `evaluate(position)`, for the side to move, by hand
-/// - `tempered(position, score)`: a network's score, with what the features do not tell
+/// - `damped(position, score)`: a network's score, with what the features do not tell
 /// - `exchanges(move)`: it ends on a square where it can be taken
-/// - `gain(position, move)`: what it takes and becomes; `stake(position, move)`: what can be taken afterwards
+/// - `gain(position, move)`: what it takes and becomes; `victim_value(position, move)`: what can be taken
+/// afterwards
 /// - `occupied_after(position, move)`
 /// - `exchange_value(position, square)`, `weakest(position, colour, squares)`, `is_king(position, square)`
 template <class P>

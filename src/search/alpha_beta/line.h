@@ -8,9 +8,9 @@
 namespace kradan::search {
 
 template <class G>
-void AlphaBeta<G>::push_path(std::uint16_t move, int quiet_plies) {
+void AlphaBeta<G>::push_path(std::uint16_t move, int no_progress_plies) {
     const std::uint64_t key = position_.key();
-    path_.push_back({key, move, K::king_attacked(position_, position_.side_to_move()), quiet_plies});
+    path_.push_back({key, move, K::king_attacked(position_, position_.side_to_move()), no_progress_plies});
     ++path_counts_[key % path_counts_.size()];
 }
 
@@ -23,14 +23,15 @@ void AlphaBeta<G>::pop_path() {
 template <class G>
 typename AlphaBeta<G>::Made AlphaBeta<G>::make_move(Move move) {
     StackEntry& here = stack(ply_);
-    const Context context = History<Position>::context(position_, move);
-    const int quiet =
-        K::quiet_limit(position_) == 0 || K::resets_quiet(position_, move) ? 0 : path_.back().quiet_plies + 1;
+    const ContinuationKey context = History<Position>::context(position_, move);
+    const int quiet = K::no_progress_limit(position_) == 0 || K::makes_progress(position_, move)
+                          ? 0
+                          : path_.back().no_progress_plies + 1;
     evaluator_.push(position_, move);
     here.undo = position_.do_move(move);
     if (K::kings_are_captured(position_)) {
         const Colour mover = opponent(position_.side_to_move());
-        const bool drawn = K::quiet_limit(position_) != 0 && quiet >= K::quiet_limit(position_);
+        const bool drawn = K::no_progress_limit(position_) != 0 && quiet >= K::no_progress_limit(position_);
         if (!drawn && position_.king(opponent(mover)) && K::king_attacked(position_, mover)) {
             position_.undo_move(move, here.undo);
             evaluator_.pop();
@@ -69,7 +70,7 @@ void AlphaBeta<G>::unmake_move() {
 template <class G>
 void AlphaBeta<G>::make_null_move() {
     StackEntry& here = stack(ply_);
-    here.continuation = History<Position>::no_context;
+    here.continuation = History<Position>::no_continuation;
     here.null_move = true;
     before_null_move_.push_back(position_);
     evaluator_.push_pass();
@@ -113,7 +114,7 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
             }
             if (mover_checks != other_checks) value = mover_checks ? repetition_win : -repetition_win;
         }
-        return Repetition::counted;
+        return Repetition::scored;
     }
     return Repetition::none;
 }
@@ -124,9 +125,11 @@ std::optional<int> AlphaBeta<G>::terminal_score() {
     if (K::kings_are_captured(position_)) {
         if (!position_.king(position_.side_to_move())) return lost_in(ply_);
     }
-    if (stack(ply_).repetition == Repetition::counted) return stack(ply_).repetition_score;
+    if (stack(ply_).repetition == Repetition::scored) return stack(ply_).repetition_score;
     if (K::is_drawn(position_)) return 0;
-    if (K::quiet_limit(position_) != 0 && path_.back().quiet_plies >= K::quiet_limit(position_)) return 0;
+    if (K::no_progress_limit(position_) != 0 &&
+        path_.back().no_progress_plies >= K::no_progress_limit(position_))
+        return 0;
     if (ply_ >= max_ply) return in_check() ? 0 : evaluate_position();
     return std::nullopt;
 }
@@ -155,7 +158,7 @@ bool AlphaBeta<G>::overlooks(Move move, bool capture) const {
 }
 
 template <class G>
-std::array<typename AlphaBeta<G>::Context, 3> AlphaBeta<G>::continuations() const {
+std::array<typename AlphaBeta<G>::ContinuationKey, 3> AlphaBeta<G>::continuations() const {
     return {stack(ply_ - 1).continuation, stack(ply_ - 2).continuation, stack(ply_ - 4).continuation};
 }
 

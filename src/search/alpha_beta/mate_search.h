@@ -62,7 +62,8 @@ class MateSearch {
         }
     }
     int quiet_after(const P& position, Move move) const {
-        return K::quiet_limit(position_) == 0 || K::resets_quiet(position, move) ? 0 : quiet_plies_ + 1;
+        return K::no_progress_limit(position_) == 0 || K::makes_progress(position, move) ? 0
+                                                                                         : quiet_plies_ + 1;
     }
     /// Whether the position just reached may be a draw, or may not have been reached.
     bool may_be_drawn() const {
@@ -71,7 +72,7 @@ class MateSearch {
                                                                                             : 2;
         const auto before = played_.find(position_.key());
         return (before != played_.end() && before->second > tolerated) || K::is_drawn(position_) ||
-               (K::quiet_limit(position_) != 0 && quiet_plies_ >= K::quiet_limit(position_));
+               (K::no_progress_limit(position_) != 0 && quiet_plies_ >= K::no_progress_limit(position_));
     }
     bool stop() {
         if (stopped_) return true;
@@ -107,10 +108,10 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
         return false;
     typename P::MoveList list;
     position_.legal_moves(list);
-    const int quiet_plies = quiet_plies_;
+    const int no_progress_plies = quiet_plies_;
     // What the count of quiet moves forbids here, it may allow on another way.
-    const bool hurried =
-        K::quiet_limit(position_) != 0 && quiet_plies + 2 * moves > K::quiet_limit(position_);
+    const bool hurried = K::no_progress_limit(position_) != 0 &&
+                         no_progress_plies + 2 * moves > K::no_progress_limit(position_);
     // Where the king is captured, the check itself is the threat.
     const int last = K::kings_are_captured(position_) ? 2 : 1;
     for (const bool checks : {true, false}) {
@@ -130,7 +131,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
             std::vector<Move> defence;
             const bool wins = !may_be_drawn() && is_lost(moves, defence);
             position_.undo_move(move, undo);
-            quiet_plies_ = quiet_plies;
+            quiet_plies_ = no_progress_plies;
             if (stopped_) return false;
             if (!wins) continue;
             line = {move};
@@ -153,7 +154,7 @@ bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     if (list.empty()) return K::no_move_loses(position_);
     if (moves == 1) return false;
     std::vector<Move> longest;
-    const int quiet_plies = quiet_plies_;
+    const int no_progress_plies = quiet_plies_;
     for (const Move move : list) {
         if (K::kings_are_captured(position_)) {
             if (K::takes_king(position_, move)) return false;
@@ -163,7 +164,7 @@ bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
         std::vector<Move> attack_line;
         const bool lost = !may_be_drawn() && attack(moves - 1, attack_line);
         position_.undo_move(move, undo);
-        quiet_plies_ = quiet_plies;
+        quiet_plies_ = no_progress_plies;
         if (!lost) return false;
         if (attack_line.size() + 1 > longest.size()) {
             longest = {move};

@@ -17,8 +17,9 @@ struct ScoredMove {
     Move move;
 };
 
-/// The legal moves of a position, the most promising first, found as they are asked for: the move that is
-/// known, captures that lose nothing, quiet moves by how they did elsewhere, captures that lose.
+/// The legal moves of a position, the most promising first, found as they are asked for: the table's
+/// move, captures that lose nothing, quiet moves by their history with the killer first, and captures that
+/// lose something, which are left out where only captures are wanted.
 ///
 /// All pickers of a search keep their moves in one store, each behind those made before it; it must be
 /// destroyed before those.
@@ -33,7 +34,7 @@ class MovePicker {
     enum class Wanted : std::uint8_t { all, captures };
 
     MovePicker(Store& store, const P& position, const History<P>& history,
-               const std::array<typename History<P>::Context, 3>& before, std::uint16_t known,
+               const std::array<typename History<P>::ContinuationKey, 3>& before, std::uint16_t table_move,
                std::uint16_t killer, Wanted wanted)
         : store_(store),
           position_(position),
@@ -43,7 +44,7 @@ class MovePicker {
           next_(begin_),
           end_(begin_),
           losing_end_(begin_),
-          known_(find_legal(position, known)),
+          table_move_(find_legal(position, table_move)),
           killer_(killer),
           wanted_(wanted) {}
     MovePicker(const MovePicker&) = delete;
@@ -57,7 +58,7 @@ class MovePicker {
 
   private:
     enum class Stage : std::uint8_t {
-        known,
+        table_move,
         generate_captures,
         captures,
         generate_quiets,
@@ -76,17 +77,17 @@ class MovePicker {
     Store& store_;
     const P& position_;
     const History<P>& history_;
-    std::array<typename History<P>::Context, 3> before_;
+    std::array<typename History<P>::ContinuationKey, 3> before_;
     std::size_t begin_;
     std::size_t next_;
     std::size_t end_;
     /// Captures that lose something are moved to the front of the store.
     std::size_t losing_end_;
     std::size_t losing_next_ = 0;
-    std::optional<Move> known_;
+    std::optional<Move> table_move_;
     std::uint16_t killer_;
     Wanted wanted_;
-    Stage stage_ = Stage::known;
+    Stage stage_ = Stage::table_move;
     bool skip_quiets_ = false;
 };
 
@@ -112,7 +113,7 @@ void MovePicker<P>::generate_captures() {
     typename P::MoveList list;
     position_.legal_captures(list);
     for (const Move move : list) {
-        if (known_ && move == *known_) continue;
+        if (table_move_ && move == *table_move_) continue;
         store_.push_back({16 * K::gain(position_, move) + history_.capture(position_, move) / 2, move});
     }
     end_ = store_.size();
@@ -128,7 +129,7 @@ void MovePicker<P>::generate_quiets() {
     // Those that promise something are sorted as they come; the rest stays as it is.
     std::size_t sorted = end_;
     for (const Move move : list) {
-        if (known_ && move == *known_) continue;
+        if (table_move_ && move == *table_move_) continue;
         int score = history_.quiet(position_, move, before_) + K::quiet_order(position_, move);
         if (move.bits() == killer_) score += killer_bonus;
         store_.push_back({score, move});
@@ -145,9 +146,9 @@ void MovePicker<P>::generate_quiets() {
 template <class P>
 std::optional<typename P::Move> MovePicker<P>::next() {
     switch (stage_) {
-        case Stage::known:
+        case Stage::table_move:
             stage_ = Stage::generate_captures;
-            if (known_) return known_;
+            if (table_move_) return table_move_;
             [[fallthrough]];
         case Stage::generate_captures:
             generate_captures();
@@ -157,7 +158,7 @@ std::optional<typename P::Move> MovePicker<P>::next() {
             while (next_ < end_) {
                 select();
                 const ScoredMove<Move> picked = store_[next_++];
-                if (exchange_gains(position_, picked.move, 0)) return picked.move;
+                if (see_at_least(position_, picked.move, 0)) return picked.move;
                 store_[losing_end_++] = picked;
             }
             if (wanted_ == Wanted::captures) {

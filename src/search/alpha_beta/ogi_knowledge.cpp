@@ -104,7 +104,7 @@ constexpr int exchange_worth(const ogi::Rules& rules, Kind kind, bool promoted) 
 
 }  // namespace
 
-bool Knowledge<ogi::Position>::gives_way(const Position& position, Move move) {
+bool Knowledge<ogi::Position>::is_dominated(const Position& position, Move move) {
     if (move.is_drop()) return false;
     const ogi::Piece piece = *position.piece_at(move.from());
     if (piece.kind == Kind::king) {
@@ -136,7 +136,7 @@ int Knowledge<ogi::Position>::gain(const Position& position, Move move) {
     return gain + board_value(kind, true) - board_value(kind, false);
 }
 
-int Knowledge<ogi::Position>::stake(const Position& position, Move move) {
+int Knowledge<ogi::Position>::victim_value(const Position& position, Move move) {
     if (move.is_drop()) return exchange_worth(position.rules(), move.drop_kind(), move.drops_promoted());
     const ogi::Piece piece = *position.piece_at(move.from());
     return exchange_worth(position.rules(), piece.kind, piece.promoted || move.promotes());

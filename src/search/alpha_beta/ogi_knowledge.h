@@ -43,7 +43,7 @@ struct Knowledge<ogi::Position> {
                    ? RepeatedPosition::same_move_illegal
                    : RepeatedPosition::draw_or_perpetual_check;
     }
-    static int quiet_limit(const Position& position) { return position.rules().quiet_plies; }
+    static int no_progress_limit(const Position& position) { return position.rules().quiet_plies; }
     static constexpr std::size_t men = 32;
     static constexpr std::size_t kinds = 17;
     static constexpr std::size_t slots = 4096 + 1024;
@@ -57,14 +57,14 @@ struct Knowledge<ogi::Position> {
         return taken && taken->kind == ogi::Kind::king;
     }
     static bool is_drawn(const Position&) { return false; }
-    static bool resets_quiet(const Position& position, Move move) {
+    static bool makes_progress(const Position& position, Move move) {
         return captures(position, move) ||
                (!move.is_drop() && position.piece_at(move.from()) ==
                                        ogi::Piece{position.side_to_move(), ogi::Kind::pawn, false});
     }
     static bool no_move_loses(const Position&) { return true; }
     static int reversible_plies(const Position&) { return std::numeric_limits<int>::max(); }
-    static bool may_pass(const Position&) { return true; }
+    static bool allows_null_move(const Position&) { return true; }
 
     static bool captures(const Position& position, Move move) {
         return !move.is_drop() && contains(position.occupied(), move.to());
@@ -81,7 +81,7 @@ struct Knowledge<ogi::Position> {
         return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
     }
     /// A rook, a bishop or a princess only gains by promoting, a king's captive by being kept promoted.
-    static bool gives_way(const Position& position, Move move);
+    static bool is_dominated(const Position& position, Move move);
     static int quiet_order(const Position& position, Move move);
     static std::uint64_t structure(const Position& position) {
         return position.pieces(Colour::first, ogi::Kind::pawn) * 0x9e3779b97f4a7c15 ^
@@ -89,10 +89,10 @@ struct Knowledge<ogi::Position> {
     }
 
     static int evaluate(const Position& position) { return evaluate_ogi(position); }
-    static int tempered(const Position&, int score) { return score; }
+    static int damped(const Position&, int score) { return score; }
     static bool exchanges(Move) { return true; }
     static int gain(const Position& position, Move move);
-    static int stake(const Position& position, Move move);
+    static int victim_value(const Position& position, Move move);
     static Bitboard occupied_after(const Position& position, Move move) {
         const Bitboard left = move.is_drop() ? 0 : bit(move.from());
         return (position.occupied() & ~left) | bit(move.to());

@@ -19,12 +19,12 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     node.in_check = in_check();
     node.key = position_.key();
     node.entry = table_.find(node.key, ply_);
-    if (!node.pv && node.entry && settles(*node.entry, beta)) return node.entry->score;
+    if (!node.pv && node.entry && bound_allows(*node.entry, beta)) return node.entry->score;
 
     // Step 3. Stand pat: whoever is not in check need not capture.
     StackEntry& here = stack(ply_);
     here.static_evaluation = no_score;
-    int futility_base = -infinite;
+    int futility_base = -infinite_score;
     if (!node.in_check) {
         stand_pat(node);
         if (node.best_score >= beta) return node.best_score;
@@ -32,7 +32,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
         futility_base = here.static_evaluation + 150;
     }
 
-    // Step 4. Loop through the captures, in check through all moves.
+    // Step 4. Loop through the captures that lose nothing, in check through all moves.
     if (node.entry && (node.in_check ||
                        (node.entry->move != 0 && K::captures(position_, Move::from_bits(node.entry->move)))))
         node.table_move = node.entry->move;
@@ -40,7 +40,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
                   node.in_check ? Picker::Wanted::all : Picker::Wanted::captures);
     while (const auto next = picker.next()) {
         const Move move = *next;
-        if (K::gives_way(position_, move)) continue;
+        if (K::is_dominated(position_, move)) continue;
         const bool capture = K::captures(position_, move);
         if (overlooks(move, capture)) {
             node.overlooked = true;
@@ -50,12 +50,12 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
         // Step 5. Futility pruning, and in check of further quiet moves.
         if (node.best_score > -mate_bound) {
             if (!node.in_check) {
-                const int hoped = futility_base + K::gain(position_, move);
-                if (hoped <= node.alpha && !position_.gives_check(move)) {
-                    node.best_score = std::max(node.best_score, hoped);
+                const int futility_score = futility_base + K::gain(position_, move);
+                if (futility_score <= node.alpha && !position_.gives_check(move)) {
+                    node.best_score = std::max(node.best_score, futility_score);
                     continue;
                 }
-            } else if (!capture && node.searched >= 2) {
+            } else if (!capture && node.move_count >= 2) {
                 picker.skip_quiets();
                 continue;
             }
@@ -67,7 +67,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
             node.king_lost = node.king_lost || made == Made::loses_king;
             continue;
         }
-        ++node.searched;
+        ++node.move_count;
         const int score = -quiesce(-beta, -node.alpha, plies - 1);
         unmake_move();
 
@@ -82,8 +82,8 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     }
 
     // Step 8. In check without a move: mate, or a lost king.
-    if (node.in_check && node.searched == 0)
-        return node.overlooked ? evaluate_position() : score_when_stuck(node.king_lost);
+    if (node.in_check && node.move_count == 0)
+        return node.overlooked ? evaluate_position() : score_without_legal_moves(node.king_lost);
 
     // Step 9. Write to the transposition table.
     table_.store(node.key,
@@ -103,7 +103,7 @@ void AlphaBeta<G>::stand_pat(Node& node) {
     node.raw_evaluation =
         node.entry && node.entry->evaluation != no_score ? node.entry->evaluation : evaluate_position();
     node.best_score = here.static_evaluation = history_.corrected(position_, node.raw_evaluation);
-    if (node.entry && !is_mate(node.entry->score) && settles(*node.entry, node.best_score + 1))
+    if (node.entry && !is_mate(node.entry->score) && bound_allows(*node.entry, node.best_score + 1))
         node.best_score = node.entry->score;
 }
 

@@ -8,8 +8,8 @@
 
 namespace kradan::search {
 
-/// A recursive search that can stop between any two nodes and resume there: its recursive functions are
-/// coroutines, which wait for one another without using the machine's stack.
+/// A recursive search that can stop at each call and return of its recursive functions and resume there: its
+/// recursive functions are coroutines, which wait for one another without using the machine's stack.
 class Resumable {
   public:
     class Task;

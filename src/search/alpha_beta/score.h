@@ -7,7 +7,7 @@
 namespace kradan::search {
 
 inline constexpr int max_ply = 120;
-inline constexpr int infinite = 32001;
+inline constexpr int infinite_score = 32001;
 inline constexpr int mate = 32000;
 inline constexpr int mate_bound = mate - 1000;
 /// What a side gets that wins because the other may not go on repeating; below every mate.

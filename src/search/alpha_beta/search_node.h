@@ -14,7 +14,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     StackEntry& here = stack(ply_);
 
     // Step 2. Ends of the game, and mate distance pruning.
-    if (const int score = end_of_line(node); score != no_score) co_return score;
+    if (const int score = terminal_or_mate_distance(node); score != no_score) co_return score;
 
     // Step 3. Transposition table lookup.
     if (const int score = look_up(node); score != no_score) co_return score;
@@ -23,7 +23,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     evaluate(node);
 
     // Step 5. Reverse futility pruning: so far ahead that the rest of the depth will not change it.
-    if (is_futile_for_opponent(node)) co_return (node.estimate + node.beta) / 2;
+    if (is_futile(node)) co_return (node.estimate + node.beta) / 2;
 
     // Step 6. Razoring: so far behind that only captures could help.
     if (const int score = razor(node); score != no_score) co_return score;
@@ -34,7 +34,8 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     }
 
     // Step 8. Internal iterative reduction.
-    if (depth >= 4 && node.table_move == 0 && (node.pv || cut_node) && here.excluded == 0) --node.depth;
+    if (node.depth >= 4 && node.table_move == 0 && (node.pv || node.cut_node) && here.excluded == 0)
+        --node.depth;
 
     // Step 9. ProbCut: a capture that is far above beta at little depth will be above beta at this one.
     if (may_try_probcut(node)) {
@@ -45,7 +46,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     Picker picker(moves_, position_, history_, continuations(),
                   node.root ? std::uint16_t{0} : node.table_move, here.killer, Picker::Wanted::all);
     Tried tried;
-    std::size_t next_root_move = first_root_move_;
+    std::size_t next_root_move = pv_index_;
     while (const auto next = node.root ? root_move(next_root_move++) : picker.next()) {
         // Step 11. Skip what is not to be searched.
         Candidate candidate{.move = *next};
@@ -67,26 +68,27 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
             note_unplayed(node, candidate.move, made);
             continue;
         }
-        ++node.searched;
+        ++node.move_count;
 
         // Step 15. Late move reduction, with a zero window.
         int new_depth = node.depth - 1 + extension;
         int score = 0;
-        bool zero_window = !node.pv || node.searched > 1;
+        bool zero_window = !node.pv || node.move_count > 1;
         if (const int reduced = reduced_depth(node, candidate, new_depth); reduced < new_depth) {
             score = -co_await search(-node.alpha - 1, -node.alpha, reduced, true);
-            new_depth += depth_change(node, score, new_depth);
+            new_depth += research_depth_change(node, score, new_depth);
             zero_window = score > node.alpha && new_depth > reduced;
         }
 
         // Step 16. At full depth, with a zero window.
         if (zero_window) {
-            score = new_depth <= 0 ? -quiesce(-node.alpha - 1, -node.alpha)
-                                   : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !cut_node);
+            score = new_depth <= 0
+                        ? -quiesce(-node.alpha - 1, -node.alpha)
+                        : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !node.cut_node);
         }
 
         // Step 17. On the principal variation, with the full window.
-        if (node.pv && (node.searched == 1 || score > node.alpha)) {
+        if (node.pv && (node.move_count == 1 || score > node.alpha)) {
             score = new_depth <= 0 ? -quiesce(-node.beta, -node.alpha)
                                    : -co_await search(-node.beta, -node.alpha, new_depth, false);
         }
@@ -100,11 +102,12 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     }
 
     // Step 20. Without a move: mate, stalemate, or a lost king.
-    if (node.searched == 0) co_return score_without_moves(node);
+    if (node.move_count == 0) co_return score_without_moves(node);
 
-    // Step 21. Update the histories, and the transposition table unless moves were left out.
+    // Step 21. Update the histories, and the transposition table unless a move is excluded or lines were
+    // found before.
     if (node.best_move) update_histories(*node.best_move, node.depth, tried);
-    if (here.excluded == 0 && !(node.root && first_root_move_ > 0)) store(node);
+    if (here.excluded == 0 && !(node.root && pv_index_ > 0)) store(node);
     co_return node.best_score;
 }
 
@@ -148,7 +151,7 @@ inline int base_reduction(int depth, int move_count) {
 
 /// Whether an entry's score stands against this limit, be it exact or a bound on the right side.
 template <class G>
-bool AlphaBeta<G>::settles(const TranspositionTable::Entry& entry, int limit) {
+bool AlphaBeta<G>::bound_allows(const TranspositionTable::Entry& entry, int limit) {
     return entry.bound == Bound::exact || entry.bound == (entry.score >= limit ? Bound::lower : Bound::upper);
 }
 
@@ -159,14 +162,14 @@ typename AlphaBeta<G>::Node AlphaBeta<G>::begin_node(int alpha, int beta, int de
     return {.alpha = alpha,
             .beta = beta,
             .depth = depth,
-            .cut = cut_node,
+            .cut_node = cut_node,
             .pv = beta - alpha > 1,
             .root = ply_ == 0};
 }
 
 /// Step 2. The score of the node, or `no_score`.
 template <class G>
-int AlphaBeta<G>::end_of_line(Node& node) {
+int AlphaBeta<G>::terminal_or_mate_distance(Node& node) {
     if (!node.root) {
         if (const auto score = terminal_score()) return *score;
         node.alpha = std::max(node.alpha, lost_in(ply_));
@@ -184,12 +187,12 @@ int AlphaBeta<G>::look_up(Node& node) {
     node.key = position_.key();
     if (stack(ply_).excluded == 0) node.entry = table_.find(node.key, ply_);
     if (node.root) {
-        node.table_move = root_moves_[first_root_move_].move.bits();
+        node.table_move = root_moves_[pv_index_].move.bits();
     } else if (node.entry) {
         node.table_move = node.entry->move;
     }
     const bool settled =
-        !node.pv && node.entry && node.entry->depth >= node.depth && settles(*node.entry, node.beta);
+        !node.pv && node.entry && node.entry->depth >= node.depth && bound_allows(*node.entry, node.beta);
     return settled ? node.entry->score : no_score;
 }
 
@@ -206,7 +209,7 @@ void AlphaBeta<G>::evaluate(Node& node) {
             here.static_evaluation = history_.corrected(position_, node.raw_evaluation);
         }
         node.estimate = here.static_evaluation;
-        if (node.entry && settles(*node.entry, node.estimate + 1)) node.estimate = node.entry->score;
+        if (node.entry && bound_allows(*node.entry, node.estimate + 1)) node.estimate = node.entry->score;
         const int before = stack(ply_ - 2).static_evaluation != no_score ? stack(ply_ - 2).static_evaluation
                                                                          : stack(ply_ - 4).static_evaluation;
         node.improving = before == no_score || here.static_evaluation > before;
@@ -219,7 +222,7 @@ void AlphaBeta<G>::evaluate(Node& node) {
 
 /// Step 5.
 template <class G>
-bool AlphaBeta<G>::is_futile_for_opponent(const Node& node) const {
+bool AlphaBeta<G>::is_futile(const Node& node) const {
     return node.prunes && node.depth <= 8 && node.beta > -mate_bound && node.estimate < mate_bound &&
            node.estimate - 85 * (node.depth - (node.improving ? 1 : 0)) >= node.beta;
 }
@@ -238,7 +241,7 @@ template <class G>
 bool AlphaBeta<G>::may_try_null_move(const Node& node) const {
     return node.prunes && node.depth >= 3 && ply_ >= null_move_from_ply_ && !stack(ply_ - 1).null_move &&
            node.estimate >= node.beta && stack(ply_).static_evaluation >= node.beta - 20 * node.depth + 150 &&
-           node.beta > -mate_bound && K::may_pass(position_);
+           node.beta > -mate_bound && K::allows_null_move(position_);
 }
 
 /// The score that cuts the node off, or `no_score`.
@@ -249,7 +252,7 @@ Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
     const int depth = node.depth - reduction;
     make_null_move();
     const int score =
-        depth <= 0 ? -quiesce(-beta, -beta + 1) : -co_await search(-beta, -beta + 1, depth, !node.cut);
+        depth <= 0 ? -quiesce(-beta, -beta + 1) : -co_await search(-beta, -beta + 1, depth, !node.cut_node);
     unmake_null_move();
     if (score < beta) co_return no_score;
     if (null_move_from_ply_ == 0 && node.depth >= 12) {
@@ -277,11 +280,11 @@ Resumable::Task AlphaBeta<G>::try_probcut(const Node& node) {
     const int static_evaluation = stack(ply_).static_evaluation;
     Picker picker(moves_, position_, history_, continuations(), 0, 0, Picker::Wanted::captures);
     while (const auto move = picker.next()) {
-        if (!exchange_gains(position_, *move, beta - static_evaluation)) continue;
+        if (!see_at_least(position_, *move, beta - static_evaluation)) continue;
         if (make_move(*move) != Made::played) continue;
         int score = -quiesce(-beta, -beta + 1);
         if (score >= beta && node.depth > 5)
-            score = -co_await search(-beta, -beta + 1, node.depth - 4, !node.cut);
+            score = -co_await search(-beta, -beta + 1, node.depth - 4, !node.cut_node);
         unmake_move();
         if (score < beta) continue;
         table_.store(node.key,
@@ -296,7 +299,7 @@ Resumable::Task AlphaBeta<G>::try_probcut(const Node& node) {
     co_return no_score;
 }
 
-/// Step 10. The root's moves that are not yet among the lines found; nothing after the last.
+/// Step 10. The root's move with this number; nothing after the last.
 template <class G>
 std::optional<typename AlphaBeta<G>::Move> AlphaBeta<G>::root_move(std::size_t i) const {
     if (i >= root_moves_.size()) return std::nullopt;
@@ -308,8 +311,8 @@ template <class G>
 bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
     const Move move = candidate.move;
     if (stack(ply_).excluded != 0 && move.bits() == stack(ply_).excluded) return true;
-    candidate.gives_way = K::gives_way(position_, move);
-    if (candidate.gives_way && !node.root && node.depth < 4) return true;
+    candidate.is_dominated = K::is_dominated(position_, move);
+    if (candidate.is_dominated && !node.root && node.depth < 4) return true;
     candidate.capture = K::captures(position_, move);
     if (!node.root && overlooks(move, candidate.capture)) {
         node.overlooked = true;
@@ -323,20 +326,22 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
 template <class G>
 bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& picker) const {
     const int depth = node.depth;
-    if (candidate.capture) return depth <= 7 && !exchange_gains(position_, candidate.move, -90 * depth);
+    if (candidate.capture) return depth <= 7 && !see_at_least(position_, candidate.move, -90 * depth);
     // Late move pruning.
-    if (node.searched >= (4 + depth * depth) / (node.improving ? 1 : 2)) {
+    if (node.move_count >= (4 + depth * depth) / (node.improving ? 1 : 2)) {
         picker.skip_quiets();
         return true;
     }
     // What is left of the depth once the move is reduced.
-    const int left = std::max(0, depth - 1 - detail::base_reduction(depth, node.searched + 1) / 1024);
-    if (left <= 5 && candidate.history_score < -6000 * depth) return true;
+    const int lmr_depth = std::max(0, depth - 1 - detail::base_reduction(depth, node.move_count + 1) / 1024);
+    if (lmr_depth <= 5 && candidate.history_score < -6000 * depth) return true;
     // Futility pruning.
-    const int hoped = stack(ply_).static_evaluation + 110 + 110 * left + candidate.history_score / 400;
-    if (!node.in_check && left <= 7 && hoped <= node.alpha && !position_.gives_check(candidate.move))
+    const int futility_score =
+        stack(ply_).static_evaluation + 110 + 110 * lmr_depth + candidate.history_score / 400;
+    if (!node.in_check && lmr_depth <= 7 && futility_score <= node.alpha &&
+        !position_.gives_check(candidate.move))
         return true;
-    return left <= 7 && !exchange_gains(position_, candidate.move, -22 * left * left);
+    return lmr_depth <= 7 && !see_at_least(position_, candidate.move, -22 * lmr_depth * lmr_depth);
 }
 
 /// Step 13. Whether the table's move may be the only one that keeps the table's score.
@@ -352,13 +357,13 @@ bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
 template <class G>
 Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& extension) {
     StackEntry& here = stack(ply_);
-    const int below = node.entry->score - 2 * node.depth;
+    const int singular_beta = node.entry->score - 2 * node.depth;
     here.excluded = move.bits();
-    const int score = co_await search(below - 1, below, (node.depth - 1) / 2, node.cut);
+    const int score = co_await search(singular_beta - 1, singular_beta, (node.depth - 1) / 2, node.cut_node);
     here.excluded = 0;
-    if (score < below) {
+    if (score < singular_beta) {
         extension = 1;
-        if (!node.pv && score < below - 20 && here.double_extensions <= 8) {
+        if (!node.pv && score < singular_beta - 20 && here.double_extensions <= 8) {
             extension = 2;
             ++here.double_extensions;
         }
@@ -367,7 +372,7 @@ Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& ext
         co_return score;
     } else if (node.entry->score >= node.beta) {
         extension = node.pv ? -1 : -2;
-    } else if (node.cut) {
+    } else if (node.cut_node) {
         extension = -1;
     }
     co_return no_score;
@@ -388,31 +393,33 @@ void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
 /// Step 15. The depth at which a move that has just been made is searched first.
 template <class G>
 int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
-    if (node.depth < 2 || node.searched <= (node.root ? 3 : 1)) return new_depth;
+    if (node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
-/// By how many plies a move that has just been made is searched less deeply; negative: more.
+/// By how many plies a move that has just been made is searched less deeply; negative: not at all.
 template <class G>
 int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
-    const StackEntry& parent = stack(ply_ - 1);
-    int reduction = detail::base_reduction(node.depth, node.searched);
+    const StackEntry& here = stack(ply_ - 1);
+    const StackEntry& child = stack(ply_);
+    const bool gives_check = in_check();
+    int reduction = detail::base_reduction(node.depth, node.move_count);
     reduction -= candidate.history_score * 1024 / 24'000;
     if (node.pv) reduction -= 1024;
-    if (node.cut) reduction += 1536;
+    if (node.cut_node) reduction += 1536;
     if (!node.improving && !node.in_check) reduction += 512;
     if (candidate.capture) reduction -= 1024;
-    if (candidate.gives_way) reduction += 2048;
-    if (in_check()) reduction -= 1024;
+    if (candidate.is_dominated) reduction += 2048;
+    if (gives_check) reduction -= 1024;
     if (node.entry && node.entry->pv) reduction -= 700;
-    if (stack(ply_).cutoffs > 3) reduction += 700;
-    if (candidate.move.bits() == parent.killer) reduction -= 1024;
+    if (child.cutoffs > 3) reduction += 700;
+    if (candidate.move.bits() == here.killer) reduction -= 1024;
     return reduction / 1024;
 }
 
 /// By how many plies deeper a move is searched again after its reduced search came out like this.
 template <class G>
-int AlphaBeta<G>::depth_change(const Node& node, int score, int new_depth) {
+int AlphaBeta<G>::research_depth_change(const Node& node, int score, int new_depth) {
     const int deeper = score > node.best_score + 50 + 2 * new_depth ? 1 : 0;
     const int shallower = score < node.best_score + new_depth ? 1 : 0;
     return deeper - shallower;
@@ -423,8 +430,8 @@ template <class G>
 void AlphaBeta<G>::update_root_move(const Node& node, Move move, int score, std::uint64_t nodes) {
     RootMove& tried = *std::ranges::find(root_moves_, move, &RootMove::move);
     tried.nodes += nodes;
-    tried.score = -infinite;
-    if (node.searched > 1 && score <= node.alpha) return;
+    tried.score = -infinite_score;
+    if (node.move_count > 1 && score <= node.alpha) return;
     tried.score = score;
     tried.bound = score >= node.beta ? Bound::lower : score <= node.alpha ? Bound::upper : Bound::exact;
     tried.selective_depth = selective_depth_;
@@ -459,12 +466,12 @@ template <class G>
 int AlphaBeta<G>::score_without_moves(const Node& node) {
     if (stack(ply_).excluded != 0) return node.alpha;
     if (node.overlooked) return std::clamp(evaluate_position(), node.alpha, node.beta);
-    return score_when_stuck(node.king_lost);
+    return score_without_legal_moves(node.king_lost);
 }
 
 /// Of a position without a legal move, or where all of them lose the king.
 template <class G>
-int AlphaBeta<G>::score_when_stuck(bool king_lost) const {
+int AlphaBeta<G>::score_without_legal_moves(bool king_lost) const {
     if (king_lost) return lost_in(ply_ + 2);
     return K::no_move_loses(position_) ? lost_in(ply_) : 0;
 }
