@@ -1,3 +1,58 @@
+# Two ways to a quick build, each a preset's choice. What has neither (the presets with sanitizers) shows that every
+# file includes what it needs.
+option(KRADAN_PRECOMPILED "Compile the headers of libraries that most files include only once" OFF)
+option(KRADAN_UNITY "Compile files of a folder together: quicker from nothing, slower after a change" OFF)
+
+# kradan_precompiled(NAME HEADERS HEADER… [LIBRARIES TARGET…]): headers for kradan_precompile.
+function(kradan_precompiled name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;LIBRARIES")
+    if(NOT KRADAN_PRECOMPILED)
+        return()
+    endif()
+    set(empty "${CMAKE_BINARY_DIR}/${name}.cpp")
+    file(CONFIGURE OUTPUT "${empty}" CONTENT "")
+    add_library(${name} OBJECT "${empty}")
+    # ccache cannot keep what holds the time at which it was made.
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
+    target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+endfunction()
+
+# kradan_precompile(TARGET NAME): the headers of NAME stand ready for each file of TARGET, which is compiled with the
+# same options.
+function(kradan_precompile target name)
+    if(KRADAN_PRECOMPILED)
+        target_precompile_headers(${target} REUSE_FROM ${name})
+    endif()
+endfunction()
+
+set(kradan_standard_headers
+    <algorithm> <array> <bit> <charconv> <chrono> <cmath> <cstddef> <cstdint> <cstdlib> <cstring> <expected> <functional> <limits> <map>
+    <memory> <optional> <ranges> <set> <span> <sstream> <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector>)
+kradan_precompiled(kradan_standard HEADERS ${kradan_standard_headers})
+
+# kradan_unite(TARGET FILE…): files of one folder are compiled together, but for those whose property
+# SKIP_UNITY_BUILD_INCLUSION is set.
+function(kradan_unite target)
+    if(NOT KRADAN_UNITY)
+        return()
+    endif()
+    # As many as keep two cores evenly busy.
+    set(most 8)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(source ${ARGN})
+        get_filename_component(folder "${source}" DIRECTORY)
+        file(RELATIVE_PATH folder "${CMAKE_SOURCE_DIR}" "${folder}")
+        string(MAKE_C_IDENTIFIER "${folder}" folder)
+        if(NOT DEFINED count_${folder})
+            set(count_${folder} 0)
+        endif()
+        math(EXPR part "${count_${folder}} / ${most}")
+        math(EXPR count_${folder} "${count_${folder}} + 1")
+        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${part}")
+    endforeach()
+endfunction()
+
 # kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and the folders in it, all their .cpp files, public
 # includes from src/. It is called after the last part of FOLDER. tools/check_folders.py reads these lines: a folder
 # includes only itself and the folders of its DEPENDS, and of theirs.
@@ -11,6 +66,8 @@ function(kradan_library folder)
     set(kind PUBLIC)
     if(sources)
         add_library(kradan_${name} STATIC ${sources})
+        kradan_precompile(kradan_${name} kradan_standard)
+        kradan_unite(kradan_${name} ${sources})
     else()
         add_library(kradan_${name} INTERFACE)
         set(kind INTERFACE)

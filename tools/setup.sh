@@ -1,6 +1,9 @@
 # Sourced by ./run, ./test and ./dev: finds what is missing on a Debian 12 machine, installs it, and builds.
 # Every step says what it is doing; a step that fails says what to do.
 
+# Without this ccache keeps nothing that has precompiled headers.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 

@@ -11,9 +11,11 @@ import subprocess
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-stamps = root / "build/tidy"
+stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-commands = {e["file"]: e for e in json.loads((root / "build/release/compile_commands.json").read_text())}
+# Only configured, for the command of each file: elsewhere several are compiled together.
+subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
+commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
 # A file that only the modules for the page have is not built here.
 named = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]]
 wanted = [f for f in named if f in commands] if named else sorted(
@@ -38,7 +40,7 @@ def check(file):
     print_ = fingerprint(file)
     if mark.exists() and mark.read_text() == print_:
         return True, ""
-    done = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(root / "build/release"), file], capture_output=True,
+    done = subprocess.run(["clang-tidy-19", "--quiet", "-p", str(root / "build/tidy"), file], capture_output=True,
                           text=True, check=False)
     if done.returncode == 0:
         mark.write_text(print_)

@@ -28,7 +28,7 @@ std::string_view text_after(std::string_view json, std::string_view name) {
 }
 
 /// The last number after such a name; 0 if there is none.
-int number_after(std::string_view json, std::string_view name) {
+int last_number_after(std::string_view json, std::string_view name) {
     const auto at = json.rfind(name);
     int number = 0;
     for (std::size_t i = at + name.size();
@@ -136,7 +136,7 @@ void KradanPairs::opened(std::size_t socket) {
 void KradanPairs::hear(std::size_t socket, std::string_view text) {
     Game& game = game_of(socket);
     if (text.starts_with(R"({"type":"events")")) {
-        heard_move(socket, number_after(text.substr(0, text.find(R"(],"nonce")")), R"({"seq":)"));
+        heard_move(socket, last_number_after(text.substr(0, text.find(R"(],"nonce")")), R"({"seq":)"));
     } else if (text.starts_with(R"({"type":"welcome")")) {
         send(socket, R"({"type":"enter","player":"Load","nonce":"e"})");
     } else if (text.starts_with(R"({"type":"entered")")) {
@@ -205,7 +205,7 @@ void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
         // The first one is of the game; those of its log come behind.
         constexpr std::string_view name = R"("_stateID":)";
         constexpr std::size_t digits = 10;
-        heard_move(socket, number_after(text.substr(0, text.find(name) + name.size() + digits), name));
+        heard_move(socket, last_number_after(text.substr(0, text.find(name) + name.size() + digits), name));
     } else if (text == "2") {
         send(socket, "3");
     } else if (text.starts_with("0{")) {

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Subject {
+struct SearchSubject {
     std::string name;
     CountedGame game;
     /// Whether Fairy-Stockfish plays by these rules.
@@ -33,8 +33,8 @@ std::string joined(std::string_view a, std::string_view between, std::string_vie
     return text;
 }
 
-std::vector<Subject> subjects() {
-    std::vector<Subject> all;
+std::vector<SearchSubject> search_subjects() {
+    std::vector<SearchSubject> all;
     const auto add = [&](const std::string& game, std::string_view position, PerftTable table, bool fairy) {
         const std::string variant = game == "chess" ? "" : "ogijpm";
         const Published found = published(table, joined(game, "-", position));
@@ -55,7 +55,7 @@ std::vector<Subject> subjects() {
 std::vector<std::string> signature_requests() {
     std::vector<std::string> requests;
     int search = 0;
-    for (const Subject& subject : subjects()) {
+    for (const SearchSubject& subject : search_subjects()) {
         const auto [think, step] = search_requests(subject.game, 30'000, ++search);
         requests.push_back(think);
         requests.push_back(step);
@@ -123,7 +123,7 @@ int measure_search(const SearchArguments& arguments) {
                     .work_result = std::nullopt};
     };
     std::vector<Workload> workloads;
-    for (const Subject& subject : subjects()) {
+    for (const SearchSubject& subject : search_subjects()) {
         if (!subject.name.contains(arguments.only)) continue;
         const auto own = [&](std::uint64_t nodes, bool exact) {
             return kradan_search(subject.game, nodes, exact);

@@ -76,7 +76,7 @@ class Crowd {
 };
 
 constexpr std::string_view hello = R"({"type":"hello","version":1})";
-constexpr std::string_view joined = R"({"type":"game")";
+constexpr std::string_view joined_prefix = R"({"type":"game")";
 
 std::string join_message(std::size_t game) {
     return R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" + std::to_string(game) + "\"}";
@@ -288,7 +288,7 @@ class Bench {
                 [&](std::size_t) {
                     return std::vector{std::string{hello}, join_message(last + 1 - live), join_message(last)};
                 },
-                joined);
+                joined_prefix);
             if (auto fault = crowd.come(1, 2)) return fault;
             first.push_back(Seconds(Clock::now() - begun).count());
         }
@@ -314,7 +314,7 @@ class Bench {
                 [](std::size_t socket) {
                     return std::vector{std::string{hello}, join_message(socket % live)};
                 },
-                joined);
+                joined_prefix);
             if (auto fault = crowd.come(wanted, wanted)) return fault;
             times.push_back(Seconds(Clock::now() - begun).count());
         }

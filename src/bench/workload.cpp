@@ -9,7 +9,7 @@ namespace kradan::bench {
 namespace {
 
 /// A position to be counted by us, and by others perhaps under other rules with other counts.
-struct Subject {
+struct PerftSubject {
     std::string name;
     CountedGame game;
     Published ours;
@@ -20,7 +20,7 @@ class List {
   public:
     explicit List(const WorkloadOptions& options) : options_(options) {}
 
-    void perft(const Subject& subject, int depth, bool bulk, const std::vector<PeerKind>& peers) {
+    void perft(const PerftSubject& subject, int depth, bool bulk, const std::vector<PeerKind>& peers) {
         Workload workload{
             .name = subject.name + ", depth " + std::to_string(depth) + (bulk ? "" : ", --no-bulk"),
             .same_result = subject.ours.counts == subject.theirs.counts};
@@ -68,7 +68,7 @@ class List {
     }
 
     /// Here "ours" is the module, and the other one this program itself.
-    void wasm(const Subject& subject, int depth) {
+    void wasm(const PerftSubject& subject, int depth) {
         Workload workload{.name = subject.name + ", depth " + std::to_string(depth) + ", in wasm"};
         const auto node = options_.peers.find(PeerKind::node);
         if (node == options_.peers.end()) {
@@ -98,7 +98,7 @@ class List {
                 .work_result = counts.count(depth)};
     }
 
-    static Part kradan_part(const Subject& subject, int depth, bool bulk, const std::string& program,
+    static Part kradan_part(const PerftSubject& subject, int depth, bool bulk, const std::string& program,
                             const std::string& name) {
         return part_of(name, program, subject.ours, depth,
                        [&](int to_depth) { return kradan_perft(subject.game, to_depth, bulk); });
@@ -107,7 +107,7 @@ class List {
     const WorkloadOptions& options_;
 };
 
-Subject chess_subject(std::string name, std::string_view id, std::span<const std::uint64_t> deeper) {
+PerftSubject chess_subject(std::string name, std::string_view id, std::span<const std::uint64_t> deeper) {
     auto line = published(PerftTable::chess, id);
     line.counts.insert(line.counts.end(), deeper.begin(), deeper.end());
     return {.name = std::move(name),
@@ -117,7 +117,7 @@ Subject chess_subject(std::string name, std::string_view id, std::span<const std
 }
 
 /// `id` without the name of the edition: "start", "middlegame-1".
-Subject classic_subject(const std::string& id) {
+PerftSubject classic_subject(const std::string& id) {
     const auto line = published(PerftTable::ogi, "ogi-classic-" + id);
     return {.name = "ogi-classic, " + id,
             .game = {.id = "ogi-classic", .position = line.position, .variant = "ogijpm"},
@@ -126,7 +126,7 @@ Subject classic_subject(const std::string& id) {
 }
 
 /// Others count the Gomayo edition without the king's prerogative.
-Subject gomayo_subject(const std::string& id) {
+PerftSubject gomayo_subject(const std::string& id) {
     const auto line = published(PerftTable::ogi, "ogi-" + id);
     return {.name = "ogi, " + id,
             .game = {.id = "ogi", .position = line.position, .variant = "ogigom"},

@@ -29,24 +29,24 @@ using store::StoredGame;
 constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
 
-int report_error(const std::string& what, int status) {
+int report_admin_error(const std::string& what, int status) {
     std::cerr << what << '\n';
     return status;
 }
-int report_error(const store::Error& error) {
-    return report_error(error.detail,
-                        error.kind == store::Error::Kind::unreadable ? exit_bad_input : exit_io_error);
+int report_admin_error(const store::Error& error) {
+    return report_admin_error(error.detail,
+                              error.kind == store::Error::Kind::unreadable ? exit_bad_input : exit_io_error);
 }
 
 int backup_command(const AdminArguments& arguments) {
     const auto& [name, force] = arguments.output;
     if (name == standard_output)
-        return report_error("a database cannot be written to standard output; name a file", exit_usage);
+        return report_admin_error("a database cannot be written to standard output; name a file", exit_usage);
     const auto done = store::back_up(arguments.database, *name, {.replace = force});
     if (done) return exit_success;
     if (done.error().kind == store::Error::Kind::conflict && !force)
         return cli::report_error(FileError{.reason = FileError::Reason::exists, .name = *name});
-    return report_error(done.error());
+    return report_admin_error(done.error());
 }
 
 std::optional<session::Event> read_event(const store::StoredEvent& event) {
@@ -130,7 +130,7 @@ class GameList {
         writer.key("game");
         config ? writer.value(id(config->options.game)) : writer.null();
         writer.key("players").begin_object();
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const auto& key = game.head.players[static_cast<std::size_t>(index(colour))];
             writer.key(id(colour)).begin_object().member("key", key);
             writer.member("name", name_of(key, config, colour)).end_object();
@@ -161,14 +161,14 @@ store::Result each_live_game(store::Reader& reader, const std::function<bool(con
 
 int games_of_database(const AdminArguments& arguments) {
     const auto reader = store::open_sqlite_reader(arguments.database);
-    if (!reader) return report_error(reader.error());
+    if (!reader) return report_admin_error(reader.error());
     GameList list(**reader, arguments.json);
     const auto print = [&](const StoredGame& game) {
         list.print(game);
         return static_cast<bool>(std::cout);
     };
     const auto done = arguments.live ? each_live_game(**reader, print) : (*reader)->each_game(print);
-    return done ? exit_success : report_error(done.error());
+    return done ? exit_success : report_admin_error(done.error());
 }
 
 /// An id becomes part of a file's name.
@@ -190,14 +190,14 @@ std::string log_text(const StoredGame& game) {
 
 int export_command(const AdminArguments& arguments) {
     const auto reader = store::open_sqlite_reader(arguments.database);
-    if (!reader) return report_error(reader.error());
+    if (!reader) return report_admin_error(reader.error());
     Output output(arguments.output);
     output.protect({arguments.database});
     int status = exit_success;
     const auto write = [&](const StoredGame& game) {
         if (output.is_divided() && !can_name_a_file(game.head.id)) {
-            status = report_error("game " + printable(game.head.id) + ": this id cannot name a file",
-                                  exit_bad_input);
+            status = report_admin_error("game " + printable(game.head.id) + ": this id cannot name a file",
+                                        exit_bad_input);
             return false;
         }
         if (const auto written = output.write(game.head.id, log_text(game)); !written)
@@ -206,11 +206,12 @@ int export_command(const AdminArguments& arguments) {
     };
     if (arguments.game) {
         const auto game = (*reader)->game(*arguments.game);
-        if (!game) return report_error(game.error());
-        if (!*game) return report_error("there is no game " + printable(*arguments.game), exit_bad_input);
+        if (!game) return report_admin_error(game.error());
+        if (!*game)
+            return report_admin_error("there is no game " + printable(*arguments.game), exit_bad_input);
         write(**game);
     } else if (const auto done = (*reader)->each_game(write); !done) {
-        return report_error(done.error());
+        return report_admin_error(done.error());
     }
     if (status != exit_success) return status;
     const auto flushed = output.flush();
@@ -250,26 +251,26 @@ std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reade
 int prune_command(const AdminArguments& arguments) {
     // A reader first: where there is no database, none is made.
     const auto reader = store::open_sqlite_reader(arguments.database);
-    if (!reader) return report_error(reader.error());
+    if (!reader) return report_admin_error(reader.error());
     std::unique_ptr<store::Store> store;
     if (!arguments.dry_run) {
         auto opened = store::open_sqlite(arguments.database);
         if (!opened) {
             if (opened.error().kind == store::Error::Kind::locked)
                 opened.error().detail += "; stop the server, or let it remove old games itself: --retention";
-            return report_error(opened.error());
+            return report_admin_error(opened.error());
         }
         store = *std::move(opened);
     }
     const auto ids = to_prune(**reader, arguments.older_than);
-    if (!ids) return report_error(ids.error());
+    if (!ids) return report_admin_error(ids.error());
     // Few at a time, so that the log of writes stays short on a disk that is nearly full.
     for (auto id = ids->begin(); store && id != ids->end();) {
         std::vector<store::Unit> units;
         for (; id != ids->end() && units.size() < games_at_once; ++id)
             units.push_back({store::RemoveGame{*id}});
         for (const store::Result& removed : store->commit(units)) {
-            if (!removed) return report_error(removed.error());
+            if (!removed) return report_admin_error(removed.error());
         }
     }
     std::cout << ids->size() << (ids->size() == 1 ? " game " : " games ")

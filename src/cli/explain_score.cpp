@@ -141,7 +141,7 @@ void explain(std::ostream& out, const Explained& explained, Language language) {
     out << '\n';
     write_legend(out, rows, language);
     out << '\n' << message("count.by", language) << ": " << explained.rules << '\n';
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         write_sum(out, explained.score, colour, language);
     }
     if (explained.score.margin == 0 && explained.score.winner) {

@@ -185,8 +185,7 @@ int show_command(const GameArguments& arguments) {
         .member("position", game.position_text());
     if (const auto* stones = game.as<Stones>()) {
         writer.key("captures").begin_object();
-        for (const Colour colour : {Colour::first, Colour::second})
-            writer.member(id(colour), stones->prisoners(colour));
+        for (const Colour colour : colours) writer.member(id(colour), stones->prisoners(colour));
         writer.end_object().member("ko", stones->ko());
     }
     writer.key("outcome");

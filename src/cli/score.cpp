@@ -122,7 +122,7 @@ void print_json(const go::Score& score, const std::string& rules, const std::opt
 }
 
 void print_text(const go::Score& score) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const auto& side = score.of(colour);
         std::cout << (colour == Colour::first ? "Black" : "White") << ": territory " << side.territory
                   << ", stones " << side.stones << ", prisoners " << side.prisoners << ", dead " << side.dead

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "catalog/games.h"
+#include "cli/game_arguments.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "games/chess/module.h"
@@ -148,14 +149,6 @@ std::expected<std::unique_ptr<store::Store>, std::string> open_store(const std::
     return *std::move(opened);
 }
 
-/// The words of a command, without quoting.
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    return words;
-}
-
 server::EngineOptions engine_options(const ServeArguments& arguments,
                                      const std::function<void(std::string_view)>& warn) {
     if (arguments.engines == 0) return {};
@@ -204,7 +197,7 @@ void fit_to_system(server::ServerOptions& options) {
 }
 
 /// The value of a field in a line of the log: in quotes that no text can end.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string result = "\"";
     for (const char letter : printable(text)) {
         if (letter == '"' || letter == '\\') result += '\\';
@@ -372,9 +365,9 @@ int serve_command(const ServeArguments& arguments) {
     const auto log = spdlog::stderr_logger_st("kradan");
     log->set_level(spdlog::level::from_str(arguments.log_level));
     log->set_pattern("time=%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
-    const auto warn = [&](std::string_view text) { log->warn("message={}", quoted(text)); };
-    const auto inform = [&](std::string_view text) { log->info("message={}", quoted(text)); };
-    const auto debug = [&](std::string_view text) { log->debug("message={}", quoted(text)); };
+    const auto warn = [&](std::string_view text) { log->warn("message={}", in_quotes(text)); };
+    const auto inform = [&](std::string_view text) { log->info("message={}", in_quotes(text)); };
+    const auto debug = [&](std::string_view text) { log->debug("message={}", in_quotes(text)); };
     server::ServerOptions options{.listen = *address,
                                   .metrics = metrics,
                                   .origins = origins,

@@ -12,8 +12,6 @@ namespace kradan::command {
 
 namespace {
 
-using Reason = FileError::Reason;
-
 struct Row {
     std::string_view id;
     std::string_view words;
@@ -31,7 +29,7 @@ constexpr std::array<Row, 10> rows = {{{"file.missing", "There is no such file."
                                        {"file.no-game", "This file holds no game."},
                                        {"file.damaged", "The file ends too early, or is damaged."}}};
 
-const Row& row(Reason reason) {
+const Row& row(FileError::Reason reason) {
     return rows[static_cast<std::size_t>(reason)];
 }
 
@@ -41,12 +39,12 @@ std::string system_words() {
 
 }  // namespace
 
-std::string_view id(Reason reason) {
+std::string_view id(FileError::Reason reason) {
     return row(reason).id;
 }
 
 int exit_status(const FileError& error) {
-    return error.reason < Reason::empty ? exit_io_error : exit_bad_input;
+    return error.reason < FileError::Reason::empty ? exit_io_error : exit_bad_input;
 }
 
 std::string in_words(const FileError& error) {
@@ -65,15 +63,15 @@ int report_error(const FileError& error) {
 }
 
 FileError reading_error(const std::string& name) {
-    if (errno == ENOENT) return {.reason = Reason::missing, .name = name};
-    if (errno == EISDIR) return {.reason = Reason::directory, .name = name};
-    return {.reason = Reason::unreadable, .name = name, .detail = system_words()};
+    if (errno == ENOENT) return {.reason = FileError::Reason::missing, .name = name};
+    if (errno == EISDIR) return {.reason = FileError::Reason::directory, .name = name};
+    return {.reason = FileError::Reason::unreadable, .name = name, .detail = system_words()};
 }
 
 FileError writing_error(const std::string& name) {
-    if (errno == EEXIST) return {.reason = Reason::exists, .name = name};
-    if (errno == EISDIR) return {.reason = Reason::directory, .name = name};
-    return {.reason = Reason::unwritable, .name = name, .detail = system_words()};
+    if (errno == EEXIST) return {.reason = FileError::Reason::exists, .name = name};
+    if (errno == EISDIR) return {.reason = FileError::Reason::directory, .name = name};
+    return {.reason = FileError::Reason::unwritable, .name = name, .detail = system_words()};
 }
 
 }  // namespace kradan::command

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -7,6 +8,8 @@ namespace kradan {
 
 /// The side that moves first (White in chess, Sente in Ōgi, Black in Go) and the side that moves second.
 enum class Colour : unsigned { first, second };
+
+inline constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
 constexpr Colour opponent(Colour colour) {
     return static_cast<Colour>(static_cast<unsigned>(colour) ^ 1U);

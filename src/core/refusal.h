@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <expected>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kradan {
 
@@ -26,5 +28,10 @@ struct SyntaxError {
 
     friend bool operator==(const SyntaxError&, const SyntaxError&) = default;
 };
+
+/// As the result of a function that reads a text.
+inline std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offset = 0) {
+    return std::unexpected(SyntaxError{std::move(message), offset});
+}
 
 }  // namespace kradan

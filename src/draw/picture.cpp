@@ -9,8 +9,6 @@
 namespace kradan::draw {
 namespace {
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
-
 std::size_t index_of(const BoardCells& board, record::Cell cell) {
     return static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(board.files) + cell.x;
 }

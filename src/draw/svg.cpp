@@ -7,8 +7,6 @@
 namespace kradan::draw {
 namespace {
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
-
 /// What stands on a cell, or is held in a hand.
 struct Man {
     Colour colour = Colour::first;

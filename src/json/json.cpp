@@ -126,9 +126,8 @@ const Value* Value::find(std::string_view key) const {
 }
 
 std::expected<Value, SyntaxError> parse(std::string_view text) {
-    if (text.size() > max_bytes)
-        return std::unexpected(SyntaxError{"the text is longer than 4 MiB", max_bytes});
-    if (text.empty()) return std::unexpected(SyntaxError{"expected a JSON value", 0});
+    if (text.size() > max_bytes) return syntax_error("the text is longer than 4 MiB", max_bytes);
+    if (text.empty()) return syntax_error("expected a JSON value");
     rapidjson::MemoryStream bytes(text.data(), text.size());
     rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
     rapidjson::Reader reader;
@@ -139,7 +138,7 @@ std::expected<Value, SyntaxError> parse(std::string_view text) {
     if (result.IsError()) {
         const char* stopped = builder.fault();
         const std::string message = stopped ? stopped : rapidjson::GetParseError_En(result.Code());
-        return std::unexpected(SyntaxError{message, result.Offset()});
+        return syntax_error(message, result.Offset());
     }
     return builder.take();
 }

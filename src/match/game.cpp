@@ -58,7 +58,7 @@ class Play {
     }
 
     MatchGame play() {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const auto begun = players_[place(colour)]->begin_game(course_, time_);
             if (begun) continue;
             fail(colour, begun.error());

@@ -161,7 +161,7 @@ void Match::work(int worker) {
         const std::array<EngineClient*, 2> players = {engines[engine_of(*number, Colour::first)].get(),
                                                       engines[engine_of(*number, Colour::second)].get()};
         const MatchGame game = play_match_game(opening_of(*number), players, plan_.time, plan_.limits);
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             if (game.spent[place(colour)]) engines[engine_of(*number, colour)].reset();
         }
         if (!game.unusable.empty()) give_up(engine_words(engine_of(*number, game.at_fault)) + game.unusable);
@@ -220,7 +220,7 @@ void Match::finish(std::size_t number, const MatchGame& game) {
     tally_.add(number, game);
     if (records_) {
         MatchHead head{.number = number, .names = {}, .time = plan_.time, .date = today()};
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const std::size_t engine = engine_of(number, colour);
             const std::string& name = plan_.summary.names[engine];
             // Two of one name are told apart by how they were started.

@@ -177,7 +177,7 @@ std::string report_json(const MatchTally& tally, const MatchSummary& summary) {
     const MatchTally::Results& all = tally.results();
     writer.member("asked", static_cast<std::int64_t>(summary.asked)).member("games", all.games());
     results(writer, all);
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         writer.key(id(colour)).begin_object();
         results(writer, tally.as(colour));
         writer.end_object();

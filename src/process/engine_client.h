@@ -79,6 +79,14 @@ struct EngineFailure {
     std::string what;
 };
 
+/// As the result of a function that needs the engine.
+inline std::unexpected<EngineFailure> unusable(std::string what) {
+    return std::unexpected(EngineFailure{.kind = EngineFailure::Kind::unusable, .what = std::move(what)});
+}
+
+/// Of an engine, in bytes: what is longer is cut off.
+inline constexpr std::size_t longest_engine_name = 100;
+
 /// The engine's answer.
 struct EngineMove {
     /// A move of `AnyGame`, as far as it can be one, or "resign".

@@ -17,12 +17,6 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Kind = EngineFailure::Kind;
 
-constexpr std::size_t longest_name = 100;
-
-std::unexpected<EngineFailure> unusable(std::string what) {
-    return std::unexpected(EngineFailure{.kind = Kind::unusable, .what = std::move(what)});
-}
-
 std::string colour_word(Colour colour) {
     return colour == Colour::first ? "black" : "white";
 }
@@ -107,7 +101,7 @@ GtpClient::Done GtpClient::start() {
     if (!version) return std::unexpected(version.error());
     name_ = called->value_or("");
     if (version->has_value() && !(*version)->empty()) name_ += " " + **version;
-    name_ = printable(name_.substr(0, longest_name));
+    name_ = printable(name_.substr(0, longest_engine_name));
     knows_fischer_ = knows("kata-time_settings");
     knows_dead_ = knows("final_status_list");
     for (const EngineOption& option : setting_.engine.options) {
@@ -152,7 +146,7 @@ GtpClient::Done GtpClient::tell_moves(const GameCourse& course) {
 
 GtpClient::Done GtpClient::tell_time(const MatchTime& time, const MatchClocks& clocks) {
     if (!time.clocked) return {};
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const auto left = clocks[place(colour)];
         const bool periods = time.base.count() == 0;
         const std::string text = knows_fischer_ ? seconds(left) : whole_seconds(left);

@@ -18,10 +18,6 @@ using std::chrono::milliseconds;
 using Words = std::vector<std::string>;
 using Kind = EngineFailure::Kind;
 
-std::unexpected<EngineFailure> unusable(std::string what) {
-    return std::unexpected(EngineFailure{.kind = Kind::unusable, .what = std::move(what)});
-}
-
 /// The words between two of a line; to its end where the second is not there.
 std::string between(const Words& words, std::string_view first, std::string_view second) {
     const auto begin = std::ranges::find(words, first);
@@ -109,8 +105,7 @@ UciClient::Done UciClient::ask_for_options() {
     offered_.clear();
     return ask("uci", "uciok", [&](const Words& words) {
         if (words.size() > 2 && words[0] == "id" && words[1] == "name") {
-            constexpr std::size_t longest_name = 100;
-            name_ = printable(protocol::joined(std::span{words}.subspan(2)).substr(0, longest_name));
+            name_ = printable(protocol::joined(std::span{words}.subspan(2)).substr(0, longest_engine_name));
         }
         if (words[0] == "option") hear_option(words);
     });

@@ -47,7 +47,7 @@ std::optional<T> read_number(std::string_view text) {
 }
 
 /// At most so much of what was typed, with nothing in it but visible ASCII, to be quoted in an answer.
-inline std::string quoted(std::string_view text, std::size_t longest = 60) {
+inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     std::string quote = "'";
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
     if (text.size() > longest) quote += "…";

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/ascii.h"
 #include "record/reader.h"
 #include "record/sgf/text.h"
 #include "record/text/utf16.h"
@@ -11,11 +12,8 @@ namespace {
 bool is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
+bool is_name_letter(char c) {
+    return is_letter(c) || c == '_';
 }
 
 std::string_view without_blanks(std::string_view text) {
@@ -58,7 +56,7 @@ bool looks_like_toml(std::string_view text) {
     }
     const std::string_view line = first_line(text);
     const auto is_key = [](char c) {
-        return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '[';
+        return is_name_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '[';
     };
     if (line.starts_with('[')) {
         const auto end = std::ranges::find_if_not(line, is_key);
@@ -125,7 +123,7 @@ std::optional<Format> recognise(std::string_view text) {
     }
     if (looks_like_toml(text)) return Format::pcn_toml;
     if (is_ogi_move(first_line(behind))) return Format::pmn;
-    if (text.front() == '[' && text.size() > 1 && (is_letter(text[1]) || is_blank(text[1])))
+    if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || is_blank(text[1])))
         return Format::pgn;
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
     // A game tree may stand behind the head of a mail.

@@ -53,7 +53,7 @@ void read_times(json::Fields& fields, Config& config, json::Fault& fault) {
     if (!fields.has("clocks")) return;
     if (fields.has("clock")) fields.report("clocks", "expected clock or clocks, not both");
     json::Fields both(fields.object("clocks"), "clocks", fault);
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         config.time[static_cast<std::size_t>(index(colour))] = read_time(both.object(id(colour)), fault);
     }
 }
@@ -229,7 +229,7 @@ void write_config(json::Writer& writer, const Config& config) {
     writer.member("play", config.strict ? "strict" : "assisted");
     write_times(writer, config);
     writer.key("players").begin_object();
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const Player& player = config.players[static_cast<std::size_t>(index(colour))];
         writer.key(id(colour)).begin_object().member("name", player.name).member("engine", player.engine);
         if (player.level > 0) writer.member("level", player.level);

@@ -6,7 +6,7 @@
 namespace kradan::session {
 
 void write_totals(json::Writer& writer, const go::Score& score) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const auto& side = score.of(colour);
         writer.key(id(colour)).begin_object();
         writer.member("territory", side.territory).member("stones", side.stones);

@@ -11,7 +11,6 @@ namespace kradan::session {
 namespace {
 
 constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 
 /// What was played, from the first move on that no event up to `known` made.
 void write_played(json::Writer& writer, const State& state, std::int64_t known) {

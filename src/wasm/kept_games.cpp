@@ -23,7 +23,7 @@ std::uint32_t plies_of(const std::unique_ptr<AnyGame>& game) {
 }  // namespace
 
 std::uint32_t pack_move(std::string_view text) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         if (text == resume_word(colour)) return resumption(colour);
     }
     if (text.empty() || text.size() > digits) return 0;
@@ -41,7 +41,7 @@ std::uint32_t pack_move(std::string_view text) {
 }
 
 std::string unpack_move(std::uint32_t move) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         if (move == resumption(colour)) return std::string(resume_word(colour));
     }
     std::string text;

@@ -111,8 +111,7 @@ Answer refused(const record::Fault& fault) {
 void write_summary(Writer& writer, const Record& record) {
     writer.member("game", id(record.options.game)).member("title", record::title(record));
     writer.key("players").begin_object();
-    for (const Colour colour : {Colour::first, Colour::second})
-        writer.member(id(colour), record::player(record, colour));
+    for (const Colour colour : colours) writer.member(id(colour), record::player(record, colour));
     writer.end_object().member("result", record.result).key("faults").begin_array();
     for (const auto& fault : record.faults) write_fault(writer, fault);
     writer.end_array();
@@ -291,7 +290,7 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     options.placed_handicap = true;
     options.free_placement = false;
     options.turn = to_move;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const auto side = static_cast<std::size_t>(index(colour));
         options.prisoners[side] = game.position().prisoners(colour);
         options.stones[side].clear();

@@ -62,7 +62,7 @@ void write_file(const std::string& path, const std::string& content) {
 }
 
 std::string fixture(const std::string& name) {
-    return content_of((fs::path(__FILE__).parent_path() / name).string());
+    return content_of(std::string(KRADAN_DATA "/../tests/store/") + name);
 }
 
 Unit append(const std::string& game, int seq) {

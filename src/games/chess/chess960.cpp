@@ -39,7 +39,7 @@ std::optional<Setup> chess960_setup(int number) {
     Setup setup;
     for (int file = 0; file < 8; ++file) {
         const Kind kind = *rank[static_cast<std::size_t>(file)];
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const Square square = make_square(file, rank_for(colour, 0));
             setup.board[square] = Piece{colour, kind};
             setup.board[make_square(file, rank_for(colour, 1))] = Piece{colour, Kind::pawn};
@@ -50,7 +50,7 @@ std::optional<Setup> chess960_setup(int number) {
 }
 
 bool castles_as_in_chess960(const Position& position) {
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const CastlingSide side : {CastlingSide::h_side, CastlingSide::a_side}) {
             const auto rook = position.castling_rook(colour, side);
             const int file = side == CastlingSide::h_side ? 7 : 0;

@@ -9,8 +9,6 @@ namespace kradan::chess {
 
 namespace {
 
-constexpr int largest_counter = 99999;
-
 constexpr bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -21,7 +19,7 @@ constexpr bool is_letter(char c) {
 std::optional<int> read_counter(std::string_view text) {
     int counter = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), counter);
-    if (error != std::errc{} || end != text.data() + text.size() || counter < 0 || counter > largest_counter)
+    if (error != std::errc{} || end != text.data() + text.size() || counter < 0 || counter > max_counter)
         return std::nullopt;
     return counter;
 }

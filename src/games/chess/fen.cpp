@@ -9,8 +9,6 @@ namespace kradan::chess {
 
 namespace {
 
-constexpr int largest_counter = 99999;
-
 using Result = std::expected<void, SyntaxError>;
 
 Result fail(std::string message, std::size_t offset) {
@@ -140,10 +138,9 @@ class Reader {
     static Result counter(int& counter, std::string_view field, std::size_t start, std::string_view name) {
         const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), counter);
         const bool whole = end == field.data() + field.size();
-        if (error != std::errc{} || !whole || field.front() == '-' || counter > largest_counter) {
-            return fail(
-                std::string{name} + ": expected a number from 0 to " + std::to_string(largest_counter),
-                start);
+        if (error != std::errc{} || !whole || field.front() == '-' || counter > max_counter) {
+            return fail(std::string{name} + ": expected a number from 0 to " + std::to_string(max_counter),
+                        start);
         }
         return {};
     }
@@ -163,7 +160,7 @@ class Reader {
 
 std::string write_castling(const Setup& setup, const Position& position) {
     std::string text;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const CastlingSide side : {CastlingSide::h_side, CastlingSide::a_side}) {
             const auto rook = position.castling_rook(colour, side);
             if (!rook) continue;

@@ -9,6 +9,9 @@
 
 namespace kradan::chess {
 
+/// The highest half-move clock and move number that are read.
+inline constexpr int max_counter = 99999;
+
 /// Reads FEN with the castling letters of X-FEN (K, Q: the outermost rook of that side) or Shredder-FEN (A to
 /// H). Fields missing at the end are taken as "w - - 0 1".
 std::expected<Setup, SyntaxError> read_fen(std::string_view text);

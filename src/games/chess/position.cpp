@@ -24,7 +24,7 @@ Position::Position() : Position(Empty{}) {
     constexpr std::array<Kind, 8> array = {Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
                                            Kind::king, Kind::bishop, Kind::knight, Kind::rook};
     for (int file = 0; file < 8; ++file) {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const Kind kind = array[static_cast<std::size_t>(file)];
             put(make_square(file, rank_for(colour, 0)), {colour, kind});
             put(make_square(file, rank_for(colour, 1)), {colour, Kind::pawn});

@@ -44,7 +44,7 @@ class SetupCheck {
     bool has_one_king(Colour colour) const { return count(position_.pieces(colour, Kind::king)) == 1; }
 
     void check_men() {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             const int kings = count(position_.pieces(colour, Kind::king));
             if (kings == 0) refuse(SetupReason::no_king);
             if (kings > 1) refuse(SetupReason::many_kings);

@@ -32,7 +32,7 @@ BasicBoard<fixed_size>::BasicBoard(int size) : size_(size), stride_(size + 1), k
         const auto inner = static_cast<int>((liberties_[i] & count_mask) >> 2);
         const int outer = 4 - inner;
         int around = inner * empty_side;
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             around += outer * side(colour) + (outer > 0 ? diagonal(colour) : 0);
         }
         around_[i] = static_cast<Around>(around);

@@ -79,7 +79,7 @@ std::optional<std::size_t> fit(const FinalBoard& board, const HeldShape& shape, 
 
 std::array<PointSet, 2> find_held(const FinalBoard& board) {
     std::array<PointSet, 2> held;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const HeldShape& shape : held_shapes) {
             for (std::size_t p = 0; p < board.points(); ++p) {
                 for (int way = 0; way < 8; ++way) {
@@ -103,12 +103,12 @@ void set_numbers(std::array<std::int16_t, max_points>& numbers, const PointSet& 
 /// The groups: parts of what a side may walk through, less what the opponent reaches too.
 void number_groups(const FinalBoard& board, Groups& groups) {
     std::array<PointSet, 2> reach;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const std::size_t other = place(opponent(colour));
         reach[place(colour)] =
             flood(board, board.alive.of[place(colour)], ~board.alive.of[other], groups.held[other]);
     }
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const std::size_t other = place(opponent(colour));
         const PointSet own = reach[place(colour)] & ~reach[other];
         for (const PointSet& part : parts(board, ~(board.alive.of[other] | groups.held[other]))) {
@@ -122,7 +122,7 @@ void number_groups(const FinalBoard& board, Groups& groups) {
 void number_clusters(const FinalBoard& board, Groups& groups) {
     PointSet in_none;
     for (std::size_t p = 0; p < board.points(); ++p) in_none[p] = groups.group[p] == none;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const PointSet& stones = board.alive.of[place(colour)];
         const PointSet& barred = groups.held[place(opponent(colour))];
         for (const PointSet& part : parts(board, stones | (in_none & ~barred))) {

@@ -53,7 +53,7 @@ UnconditionalLife unconditional_life(const Board& board) {
     for (std::size_t p = 0; p < whole.points(); ++p) all.set(p);
     const PointSet stones = whole.alive.of[0] | whole.alive.of[1];
     UnconditionalLife result;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const PointSet& own = whole.alive.of[place(colour)];
         std::vector<Chain> chains;
         for (const PointSet& points : parts(whole, own))

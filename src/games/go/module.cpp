@@ -108,7 +108,7 @@ Setup setup_of(const kradan::GameOptions& options, std::vector<Refusal>& refusal
                       : placed               ? Placement::placed
                                              : Placement::fixed;
     setup.side_to_move = options.turn;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const auto& text : options.stones[static_cast<std::size_t>(index(colour))]) {
             const auto stone = read_move(text);
             if (stone && !stone->pass) {

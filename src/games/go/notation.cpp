@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "core/ascii.h"
+
 namespace kradan::go {
 
 namespace {
@@ -9,15 +11,8 @@ namespace {
 constexpr std::string_view columns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 constexpr int max_row = 999;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
-std::unexpected<SyntaxError> error(std::string message, std::size_t offset) {
-    return std::unexpected(SyntaxError{.message = std::move(message), .offset = offset});
 }
 
 }  // namespace
@@ -27,17 +22,17 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text) {
         upper(text[3]) == 'S') {
         return Intent::passing();
     }
-    if (text.empty()) return error("expected a vertex such as D4, or pass", 0);
-    if (upper(text[0]) == 'I') return error("no column is called I: after H comes J", 0);
+    if (text.empty()) return syntax_error("expected a vertex such as D4, or pass", 0);
+    if (upper(text[0]) == 'I') return syntax_error("no column is called I: after H comes J", 0);
     const std::size_t column = columns.find(upper(text[0]));
-    if (column == std::string_view::npos) return error("expected a column from A to Z", 0);
-    if (text.size() == 1) return error("expected the number of a row after the column", 1);
+    if (column == std::string_view::npos) return syntax_error("expected a column from A to Z", 0);
+    if (text.size() == 1) return syntax_error("expected the number of a row after the column", 1);
     int row = 0;
     for (std::size_t i = 1; i < text.size(); ++i) {
-        if (!is_digit(text[i])) return error("expected the number of a row after the column", i);
-        if (i > 1 && row == 0) return error("a row is written without a leading 0", 1);
+        if (!is_digit(text[i])) return syntax_error("expected the number of a row after the column", i);
+        if (i > 1 && row == 0) return syntax_error("a row is written without a leading 0", 1);
         row = row * 10 + (text[i] - '0');
-        if (row > max_row) return error("the row is too large a number", 1);
+        if (row > max_row) return syntax_error("the row is too large a number", 1);
     }
     return Intent::stone(static_cast<int>(column), row - 1);
 }
@@ -62,20 +57,21 @@ std::expected<int, SyntaxError> read_komi(std::string_view text) {
     int points = 0;
     for (; i < text.size() && is_digit(text[i]); ++i) {
         points = points * 10 + (text[i] - '0');
-        if (points > 9999) return error("the komi is too large a number", digits);
+        if (points > 9999) return syntax_error("the komi is too large a number", digits);
     }
-    if (i == digits) return error("expected a komi such as 6.5", i);
+    if (i == digits) return syntax_error("expected a komi such as 6.5", i);
     int half = 0;
     if (i < text.size() && text[i] == '.') {
         ++i;
         if (i == text.size() || (text[i] != '0' && text[i] != '5'))
-            return error("komi goes by half points", i);
+            return syntax_error("komi goes by half points", i);
         half = text[i] == '5' ? 1 : 0;
         ++i;
         while (i < text.size() && text[i] == '0') ++i;
     }
     if (i != text.size()) {
-        return error(is_digit(text[i]) ? "komi goes by half points" : "expected a komi such as 6.5", i);
+        return syntax_error(is_digit(text[i]) ? "komi goes by half points" : "expected a komi such as 6.5",
+                            i);
     }
     const int half_points = 2 * points + half;
     return negative ? -half_points : half_points;

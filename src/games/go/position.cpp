@@ -9,7 +9,7 @@ Position::Position(int size, const Rules& rules, const Stones& stones, Colour si
     std::size_t i = 0;
     for (int y = 0; y < size; ++y) {
         for (int x = 0; x < size; ++x, ++i) {
-            for (const Colour colour : {Colour::first, Colour::second}) {
+            for (const Colour colour : colours) {
                 if (stones.of[static_cast<std::size_t>(colour)][i]) {
                     board_.place(board_.point({.x = x, .y = y}), colour);
                 }

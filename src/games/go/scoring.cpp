@@ -47,7 +47,7 @@ Score score(const Position& position, std::span<const Vertex> dead, const Rules&
     Score result;
     result.dame = surrounded.shared;
     for (std::size_t i = 0; i < board.points(); ++i) {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             Score::Side& side = colour == Colour::first ? result.first : result.second;
             const Owner owner = colour == Colour::first ? Owner::first : Owner::second;
             if (board.living(i, colour)) {

@@ -8,7 +8,7 @@ namespace kradan::go {
 Surrounded find_surrounded(const FinalBoard& board) {
     Surrounded result;
     std::array<PointSet, 2> reach;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         reach[place(colour)] =
             flood(board, board.alive.of[place(colour)], ~(board.alive.of[0] | board.alive.of[1]));
     }

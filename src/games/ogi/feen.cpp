@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "core/ascii.h"
+
 namespace kradan::ogi {
 
 namespace {
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 constexpr bool is_upper(char c) {
     return c >= 'A' && c <= 'Z';
 }
@@ -23,9 +22,9 @@ constexpr std::size_t at(Colour colour) {
 constexpr int many = 10000;
 
 /// Reads a text from left to right; the first error stays.
-class Reader {
+class FeenReader {
   public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    explicit FeenReader(std::string_view text) : text_(text) {}
 
     std::expected<Setup, SyntaxError> read() {
         if (text_.size() > max_feen_size) {
@@ -205,7 +204,7 @@ std::string write_hand(const Hand& hand, Colour colour) {
 }  // namespace
 
 std::expected<Setup, SyntaxError> read_feen(std::string_view text) {
-    return Reader{text}.read();
+    return FeenReader{text}.read();
 }
 
 std::string write_feen(const Setup& setup) {

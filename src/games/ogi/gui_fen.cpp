@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/ascii.h"
 #include "core/quote.h"
 
 namespace kradan::ogi {
@@ -15,14 +16,10 @@ constexpr int largest_counter = 1'000'000;
 constexpr std::array<Kind, kind_count> hand_order = {Kind::king,     Kind::knight, Kind::lance, Kind::pawn,
                                                      Kind::princess, Kind::silver, Kind::rook,  Kind::bishop};
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /// Reads a text from left to right; the first error stays.
-class Reader {
+class GuiFenReader {
   public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    explicit GuiFenReader(std::string_view text) : text_(text) {}
 
     std::expected<GuiFen, SyntaxError> read() {
         if (text_.size() > longest_text) {
@@ -145,7 +142,7 @@ std::string piece_text(Piece piece) {
 }  // namespace
 
 std::expected<GuiFen, SyntaxError> read_gui_fen(std::string_view text) {
-    return Reader{text}.read();
+    return GuiFenReader{text}.read();
 }
 
 std::string write_gui_fen(const GuiFen& fen) {
@@ -165,7 +162,7 @@ std::string write_gui_fen(const GuiFen& fen) {
         if (rank > 0) text += '/';
     }
     text += '[';
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         const Hand& hand = fen.setup.hands[place(colour)];
         for (const bool promoted : {true, false}) {
             for (const Kind kind : hand_order) {

@@ -24,7 +24,7 @@ constexpr Bitboard ahead(Colour colour, Square square, int distance) {
 template <class Steps>
 constexpr StepTable make_table(Steps steps) {
     StepTable table{};
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (Square square = 0; square < square_count; ++square) {
             table[place(colour)][square] = steps(colour, square);
         }

@@ -4,10 +4,6 @@ namespace kradan::ogi {
 
 namespace {
 
-std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offset) {
-    return std::unexpected(SyntaxError{std::move(message), offset});
-}
-
 std::expected<Square, SyntaxError> square_at(std::string_view text, std::size_t offset) {
     const auto square = offset <= text.size() ? read_square(text.substr(offset, 2)) : std::nullopt;
     if (!square) return syntax_error("a square from a1 to h8 was expected", offset);

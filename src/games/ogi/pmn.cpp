@@ -9,10 +9,6 @@ namespace {
 constexpr std::string_view black_mark = "☗";
 constexpr std::string_view white_mark = "☖";
 
-std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offset) {
-    return std::unexpected(SyntaxError{std::move(message), offset});
-}
-
 std::string name(Kind kind, bool promoted) {
     return (promoted ? "+" : "") + std::string(1, letter(kind));
 }

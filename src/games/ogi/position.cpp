@@ -24,7 +24,7 @@ std::uint64_t Position::recompute_key() const {
     for (Square square = 0; square < square_count; ++square) {
         if (squares_[square] != no_man) key ^= zobrist::tables.square[squares_[square]][square];
     }
-    for (const Colour side : {Colour::first, Colour::second}) {
+    for (const Colour side : colours) {
         for (const PieceCode held : all_held) {
             for (int number = board_.hand(side).count(held); number > 0; --number) {
                 key ^= zobrist::of_held(side, held, number);
@@ -116,7 +116,7 @@ std::uint64_t Position::count_by_lists(int depth) const {
 
 std::optional<Outcome> Position::outcome() const {
     if (rules_.check == Check::information) {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             if (!king(colour)) return Outcome{opponent(colour), EndReason::king_captured};
         }
     }
@@ -210,7 +210,7 @@ std::expected<Move, Reason> Position::play(const Intent& intent) {
 Setup Position::setup() const {
     Setup setup;
     for (Square square = 0; square < square_count; ++square) setup.board[square] = piece_at(square);
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
                 setup.hands[static_cast<std::size_t>(kradan::index(colour))].of(kind, promoted) =
@@ -280,7 +280,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, c
         }
     }
     if (!reasons.empty()) return std::unexpected(std::move(reasons));
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (const Kind kind : all_kinds) {
             for (const bool promoted : {false, true}) {
                 const int number =

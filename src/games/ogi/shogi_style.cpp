@@ -130,12 +130,12 @@ class Words {
 using Read = std::expected<Intent, SyntaxError>;
 
 /// One reading of a text in one position.
-class Reader {
+class ShogiStyleReader {
   public:
-    Reader(const Position& position, std::string_view text) : position_(position), words_(text) {}
+    ShogiStyleReader(const Position& position, std::string_view text) : position_(position), words_(text) {}
 
     Read read() {
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             if (words_.take(marks[place(colour)]) && colour != position_.side_to_move())
                 return syntax_error("it is the other side's turn", 0);
         }
@@ -299,7 +299,7 @@ std::string write_shogi_style(const Position& position, const Intent& intent, Wo
 }
 
 std::expected<Intent, SyntaxError> read_shogi_style(const Position& position, std::string_view text) {
-    return Reader{position, text}.read();
+    return ShogiStyleReader{position, text}.read();
 }
 
 }  // namespace kradan::ogi

@@ -37,11 +37,11 @@ std::expected<engine::Restriction, std::string> read_restriction(std::span<const
                                                                  int size) {
     const std::string& key = words[0];
     if (words.size() < 4)
-        return std::unexpected("after " + quoted(key) + " a colour, vertices and a number of moves");
+        return std::unexpected("after " + in_quotes(key) + " a colour, vertices and a number of moves");
     const auto colour = read_colour(words[1]);
-    if (!colour) return std::unexpected("no colour: " + quoted(words[1]));
+    if (!colour) return std::unexpected("no colour: " + in_quotes(words[1]));
     const auto plies = read_number<int>(words[3]);
-    if (!plies || *plies < 1) return std::unexpected("no number of moves: " + quoted(words[3]));
+    if (!plies || *plies < 1) return std::unexpected("no number of moves: " + in_quotes(words[3]));
     engine::Restriction restriction{
         .colour = *colour, .moves = {}, .nowhere_else = key == "allow", .plies = *plies};
     for (const auto part : std::views::split(words[2], ',')) {
@@ -49,7 +49,7 @@ std::expected<engine::Restriction, std::string> read_restriction(std::span<const
         const auto move = go::read_move(text);
         if (!move ||
             (!move->pass && (move->vertex.x >= size || move->vertex.y < 0 || move->vertex.y >= size)))
-            return std::unexpected("no vertex of this board: " + quoted(std::string(text)));
+            return std::unexpected("no vertex of this board: " + in_quotes(std::string(text)));
         restriction.moves.push_back(*move);
     }
     return restriction;
@@ -98,7 +98,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
             i += 2;
             continue;
         }
-        if (i + 1 == words.size()) return std::unexpected("no value after " + quoted(key));
+        if (i + 1 == words.size()) return std::unexpected("no value after " + in_quotes(key));
         const std::string& value = words[i + 1];
         if (key == "interval") {
             if (!set_interval(value)) return std::unexpected("interval not in centiseconds");
@@ -110,7 +110,7 @@ std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::s
             if (value != "true" && value != "false") return std::unexpected(key + " is true or false");
             (key == "ownership" ? request.ownership : request.root) = value == "true";
         } else if (std::ranges::find(not_heeded, key) == not_heeded.end()) {
-            return std::unexpected("unknown key " + quoted(key));
+            return std::unexpected("unknown key " + in_quotes(key));
         }
     }
     return request;

@@ -38,7 +38,7 @@ std::vector<std::string> stones_that_are(std::string_view status, const GtpGame&
                                          const std::vector<std::string>& dead) {
     const std::vector<std::string> seki = stones_in_seki(game, dead);
     std::vector<std::string> listed;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         for (std::string& vertex : game.stones(colour)) {
             const std::string_view found = std::ranges::binary_search(dead, vertex)        ? "dead"
                                            : std::ranges::find(seki, vertex) != seki.end() ? "seki"
@@ -92,9 +92,9 @@ GtpAnswer write_unconditional_status(const GtpGame& game, std::string_view verte
 GtpAnswer list_corrected_dead(const GtpGame& game, std::span<const std::string> marked, Colour side) {
     for (const std::string& word : marked) {
         const auto vertex = read_vertex(game, word);
-        if (!vertex) return std::unexpected("invalid vertex " + quoted(word));
+        if (!vertex) return std::unexpected("invalid vertex " + in_quotes(word));
         if (!game.board().has_stone(game.board().point(*vertex)))
-            return std::unexpected("no stone on " + quoted(word));
+            return std::unexpected("no stone on " + in_quotes(word));
     }
     return joined(engine::correct_dead(game.any(), marked, side));
 }

@@ -150,7 +150,7 @@ GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
     const auto points = static_cast<std::size_t>(options_.size * options_.size);
     if (vertices.size() < 2 || vertices.size() >= points) return std::unexpected("invalid number of stones");
     if (const auto bad = bad_vertex(vertices, board()))
-        return std::unexpected("bad vertex list: " + protocol::quoted(*bad));
+        return std::unexpected("bad vertex list: " + protocol::in_quotes(*bad));
     GameOptions options = options_;
     options.handicap = static_cast<int>(vertices.size());
     options.stones[0] = vertices;

@@ -46,7 +46,7 @@ std::expected<std::vector<std::pair<std::string, std::string>>, std::string> rea
         const auto comma = std::min(rest.find(','), rest.size());
         const std::string_view member = rest.substr(0, comma);
         const auto colon = member.find(':');
-        if (colon == std::string_view::npos) return std::unexpected("no value of " + quoted(member));
+        if (colon == std::string_view::npos) return std::unexpected("no value of " + in_quotes(member));
         members.emplace_back(member.substr(0, colon), member.substr(colon + 1));
         rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
@@ -105,14 +105,14 @@ std::expected<std::string, std::string> read_katago_rules(const std::string& tex
         for (const auto& [theirs, ours] : their_names) {
             if (same_ignoring_case(text, theirs)) return std::string(ours);
         }
-        return std::unexpected("unknown rules: " + quoted(text));
+        return std::unexpected("unknown rules: " + in_quotes(text));
     }
     const auto members = read_object(text);
     if (!members) return std::unexpected(members.error());
     if (members->empty()) return std::unexpected("no rules in it");
     for (const auto& [name, value] : *members) {
         if (std::ranges::find(known_members, name) == known_members.end())
-            return std::unexpected("no part of rules: " + quoted(name));
+            return std::unexpected("no part of rules: " + in_quotes(name));
     }
     const auto fits = [&](const go::Preset& preset) {
         return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });

@@ -31,11 +31,11 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     std::string bytes;
     if (value != "<none>") {
         auto read = read_file(std::string(value), largest_network);
-        if (!read) return std::unexpected("EvalFile: " + quoted(value) + ": " + read.error());
+        if (!read) return std::unexpected("EvalFile: " + in_quotes(value) + ": " + read.error());
         bytes = *std::move(read);
     }
     if (const auto done = engine.set_network(game, bytes); !done)
-        return std::unexpected("EvalFile: " + quoted(value) + ": " + done.error());
+        return std::unexpected("EvalFile: " + in_quotes(value) + ": " + done.error());
     return Effect::none;
 }
 
@@ -109,14 +109,14 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         const auto number = read_number<int>(value);
         if (!number || *number < least || *number > most) {
             return std::unexpected(std::string(name) + " is from " + std::to_string(least) + " to " +
-                                   std::to_string(most) + ", got " + quoted(value));
+                                   std::to_string(most) + ", got " + in_quotes(value));
         }
         setting = *number;
         return Effect::none;
     };
     const auto checked = [&](bool& setting) -> Done {
         if (value != "true" && value != "false")
-            return std::unexpected(std::string(name) + ": expected true or false, got " + quoted(value));
+            return std::unexpected(std::string(name) + ": expected true or false, got " + in_quotes(value));
         setting = value == "true";
         return Effect::none;
     };
@@ -124,7 +124,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         const auto found =
             std::ranges::find_if(games(), [&](GameId each) { return same_ignoring_case(id(each), value); });
         if (found == games().end() || found->module().forms().engines != EngineProtocol::uci)
-            return std::unexpected("no such variant: " + quoted(value));
+            return std::unexpected("no such variant: " + in_quotes(value));
         game.game = *found;
         game.position = std::nullopt;
         return Effect::new_game;
@@ -172,7 +172,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     }
     // Only tells that the host may ask to ponder.
     if (is("Ponder")) return Effect::none;
-    return std::unexpected("no such option: " + quoted(name));
+    return std::unexpected("no such option: " + in_quotes(name));
 }
 
 }  // namespace kradan::protocol

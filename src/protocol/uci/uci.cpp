@@ -161,7 +161,7 @@ bool Uci::execute(const std::string& line) {
     if (words.empty()) return true;
     const auto command = std::ranges::find(commands, std::string_view{words.front()}, &Command::name);
     if (command == commands.end()) {
-        lines_.refuse("unknown command " + quoted(words.front()));
+        lines_.refuse("unknown command " + in_quotes(words.front()));
         return true;
     }
     (this->*command->run)(Words{words}.subspan(1));
@@ -216,7 +216,7 @@ void Uci::position(Words words) {
         options.position = joined(words.subspan(1, moves - 1));
         options.position = options.game.module().position_of_gui(*options.position);
     } else if (words.front() != "startpos" || moves != 1) {
-        return lines_.refuse("expected startpos, fen or feen, got " + quoted(joined(words.first(moves))));
+        return lines_.refuse("expected startpos, fen or feen, got " + in_quotes(joined(words.first(moves))));
     }
     auto game = AnyGame::start(options);
     if (!game) {
@@ -240,7 +240,7 @@ std::vector<std::string> Uci::read_search_moves(Words words) {
                                  ? game_.why_illegal(*intent)
                                  : std::optional<Refusal>{{"session.malformed", "", intent.error().message}};
         if (refusal) {
-            lines_.refuse("not searched: " + quoted(word) + ": " + describe(*refusal));
+            lines_.refuse("not searched: " + in_quotes(word) + ": " + describe(*refusal));
         } else {
             moves.push_back(word);
         }
@@ -270,7 +270,7 @@ Task Uci::read_task(Words words) {
             i = static_cast<std::size_t>(end) - 1;
         }
         if (std::ranges::find(words_with_number, word) == words_with_number.end()) {
-            if (!is_go_word(word)) lines_.refuse("ignored after go: " + quoted(word));
+            if (!is_go_word(word)) lines_.refuse("ignored after go: " + in_quotes(word));
             continue;
         }
         const bool followed = i + 1 < words.size() && !is_go_word(words[i + 1]);

@@ -301,7 +301,7 @@ class LogWriter {
         auto given = time_given_in(record_);
         if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
             given[place(opponent(illegal_->by))] -= session::illegal_move_bonus;
-        for (const Colour to : {Colour::first, Colour::second}) {
+        for (const Colour to : colours) {
             const Milliseconds ms = given[place(to)];
             if (ms <= 0 || !session::is_timed(state_->config)) continue;
             session::Clocks clocks = state_->clocks;

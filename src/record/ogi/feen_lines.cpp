@@ -12,7 +12,7 @@ namespace kradan::record {
 namespace {
 
 /// Longer than any position; what is beyond is passed over.
-constexpr std::size_t longest_line = 2 * ogi::max_feen_size;
+constexpr std::size_t longest_feen_line = 2 * ogi::max_feen_size;
 
 class FeenReader final : public Reader {
   public:
@@ -33,7 +33,7 @@ class FeenReader final : public Reader {
         std::string line;
         while (input_.peek() != Input::end && input_.peek() != '\n') {
             const int byte = input_.take();
-            if (line.size() <= longest_line) line += static_cast<char>(byte);
+            if (line.size() <= longest_feen_line) line += static_cast<char>(byte);
         }
         while (!line.empty() && is_blank(line.back())) line.pop_back();
         take_position(record, line);

@@ -118,10 +118,6 @@ bool is_known_text(const Path& path) {
            one_of(path[2].text, {"name", "variant"});
 }
 
-bool is_plain(const Document& value) {
-    return value.kind != Kind::array && value.kind != Kind::object;
-}
-
 bool looks_like_another_kind(std::string_view text) {
     return is_json_number(text) || text == "true" || text == "false" || text == "[]" || text == "{}" ||
            text.starts_with('"');
@@ -129,7 +125,7 @@ bool looks_like_another_kind(std::string_view text) {
 
 /// A plain value, or a list or an object with nothing in it, as a header keeps it, and back.
 std::string encode(const Document& value, bool known_text) {
-    if (!is_plain(value)) return value.kind == Kind::array ? "[]" : "{}";
+    if (!value.is_plain()) return value.kind == Kind::array ? "[]" : "{}";
     if (!known_text && value.kind == Kind::text && looks_like_another_kind(value.text))
         return '"' + value.text + '"';
     return value.text;
@@ -246,11 +242,11 @@ class PcnReader final : public Reader {
         // A member without a value is none; a place in a list stays one.
         if (value.kind == Kind::null && !path.back().index) return;
         const bool leaf = value.items.empty();
-        if (path.size() + (leaf && !is_plain(value) ? 1 : 0) > deepest_path)
+        if (path.size() + (leaf && !value.is_plain() ? 1 : 0) > deepest_path)
             return add_fault(value, "document.too-deep", join(path).substr(0, 200));
         if (leaf) {
             const bool known_text = is_known_text(path);
-            if (known_text && !is_plain(value)) return;
+            if (known_text && !value.is_plain()) return;
             if (headers_.size() >= limits_.properties) return too_many_values(value);
             std::string text = encode(value, known_text);
             headers_.push_back({.path = std::move(path), .value = std::move(text)});

@@ -32,6 +32,8 @@ struct Document {
     std::vector<Document> items = {};
     std::vector<std::string> keys = {};
 
+    /// Neither an array nor an object.
+    bool is_plain() const { return kind != Kind::array && kind != Kind::object; }
     /// The first member of this name; null when there is none, or when its value is null.
     const Document* find(std::string_view key) const;
     /// Adds a member to an object.

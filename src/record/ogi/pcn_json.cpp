@@ -100,10 +100,6 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     std::size_t values_ = 0;
 };
 
-bool is_plain(const Document& value) {
-    return value.kind != Kind::array && value.kind != Kind::object;
-}
-
 void write_plain(std::string& out, const Document& value) {
     if (value.kind == Kind::text) {
         write_quoted(out, value.text, Quoting::json);
@@ -114,10 +110,10 @@ void write_plain(std::string& out, const Document& value) {
 
 /// Documents that are written are as deep as `max_document_depth` at most.
 void write_value(std::string& out, const Document& value, int depth) {
-    if (is_plain(value)) return write_plain(out, value);
+    if (value.is_plain()) return write_plain(out, value);
     const bool object = value.kind == Kind::object;
     bool one_line = true;
-    for (const Document& item : value.items) one_line = one_line && is_plain(item);
+    for (const Document& item : value.items) one_line = one_line && item.is_plain();
     one_line = one_line && depth > 1;
     const auto line = [&](int indent) {
         if (one_line) return;

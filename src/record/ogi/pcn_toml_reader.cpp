@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "core/ascii.h"
 #include "core/quote.h"
 #include "record/ogi/pcn_document.h"
 #include "record/text/charset.h"
@@ -13,9 +14,6 @@ namespace {
 using Kind = Document::Kind;
 using Id = std::uint32_t;
 
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 constexpr int hex_value(char c) {
     if (is_digit(c)) return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/ascii.h"
+
 namespace kradan::record {
 
 /// Makes a text UTF-8: one that is not is taken as Windows-1252.
@@ -24,12 +26,6 @@ std::optional<PgnGlyph> read_pgn_glyph(std::string_view text);
 
 constexpr bool is_pgn_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
-}
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-constexpr bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /// Bytes of the first token of movetext: up to white space or a byte that is a token by itself.

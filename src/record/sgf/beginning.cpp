@@ -217,7 +217,7 @@ class BeginningReader {
         compare_with_handicap(stones.of(Colour::first).size());
         // Larger boards have no names for their points here: their stones stay properties.
         if (!is_playable(result_.board)) return;
-        for (const Colour colour : {Colour::first, Colour::second}) {
+        for (const Colour colour : colours) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
         }
     }

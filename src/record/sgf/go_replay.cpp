@@ -60,7 +60,7 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
             }
         }
     }
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
     }
     options.free_placement = false;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <variant>
 
+#include "core/ascii.h"
 #include "games/go/module.h"
 #include "record/sgf/beginning.h"
 #include "record/sgf/sgf.h"
@@ -18,12 +19,6 @@ bool is_blank(int c) {
 }
 bool is_upper(int c) {
     return c >= 'A' && c <= 'Z';
-}
-bool is_letter(int c) {
-    return is_upper(c) || (c >= 'a' && c <= 'z');
-}
-bool is_digit(int c) {
-    return c >= '0' && c <= '9';
 }
 constexpr std::size_t longest_name = 200;
 /// How much of a game is looked at to find out its charset.

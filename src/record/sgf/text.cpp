@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/ascii.h"
+
 namespace kradan::record {
 
 namespace {
@@ -12,9 +14,6 @@ bool is_blank(char c) {
 }
 bool is_break(char c) {
     return c == '\n' || c == '\r';
-}
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 /// Bytes of the line break at a place: two for CR LF and LF CR.
@@ -54,10 +53,10 @@ bool on_board(go::Vertex v, SgfBoard board) {
 }  // namespace
 
 bool begins_root(std::string_view text) {
-    constexpr std::size_t longest_name = 2;
+    constexpr std::size_t longest_usual_name = 2;
     const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
     if (text.starts_with(';')) return true;
-    const auto name = std::ranges::find_if_not(text.substr(0, longest_name), is_capital) - text.begin();
+    const auto name = std::ranges::find_if_not(text.substr(0, longest_usual_name), is_capital) - text.begin();
     return name > 0 && text.substr(static_cast<std::size_t>(name)).starts_with('[');
 }
 

@@ -10,7 +10,7 @@ namespace kradan::record {
 namespace {
 
 constexpr std::size_t block = std::size_t{1} << 14;
-constexpr char32_t replacement = 0xFFFD;
+constexpr char32_t replacement_character = 0xFFFD;
 
 constexpr bool is_high_surrogate(char32_t unit) {
     return unit >= 0xD800 && unit < 0xDC00;
@@ -77,11 +77,11 @@ void Utf16Source::decode() {
                 character = 0x10000 + ((character - 0xD800) << 10) + (low - 0xDC00);
                 size = 4;
             } else {
-                character = replacement;
+                character = replacement_character;
                 is_bad_ = true;
             }
         } else if (is_low_surrogate(character)) {
-            character = replacement;
+            character = replacement_character;
             is_bad_ = true;
         }
         append_utf8(text_, static_cast<std::uint32_t>(character));

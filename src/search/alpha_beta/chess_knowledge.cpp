@@ -165,7 +165,7 @@ int drive_bare_king(const Position& position, Colour bare) {
 int evaluate_chess(const Position& position) {
     Blend balance;
     int phase = 0;
-    for (const Colour colour : {Colour::first, Colour::second}) {
+    for (const Colour colour : colours) {
         Blend side;
         for (std::size_t kind = 0; kind < 6; ++kind) {
             const Bitboard men = position.pieces(colour, static_cast<Kind>(kind));

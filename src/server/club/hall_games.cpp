@@ -9,7 +9,6 @@ namespace kradan::server {
 
 namespace {
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 constexpr std::size_t most_followed = 30;
 constexpr std::size_t games_in_list = 20;
 /// How often more is read for a list whose games are not all shown.

@@ -12,7 +12,6 @@ namespace {
 using session::Act;
 using session::Command;
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
 /// Commands of one player that may wait while one is written.
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;

@@ -27,8 +27,6 @@ constexpr std::string_view resigns = "resign";
 constexpr Milliseconds long_wait = 4'000;
 constexpr Milliseconds wait_pause = 3'000;
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
-
 }  // namespace
 
 /// What the computer says to an offer of its opponent.

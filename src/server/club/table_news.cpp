@@ -33,7 +33,7 @@ void Table::tell_news() {
     if (busy_) return;
     const Standing now = standing();
     const Standing before = std::exchange(told_, now);
-    for (const Colour side : {Colour::first, Colour::second}) {
+    for (const Colour side : colours) {
         const bool same = before.awaited == now.awaited && before.over == now.over &&
                           before.asked[place(side)] == now.asked[place(side)];
         if (!same) hall_.news(*this, side);

@@ -18,8 +18,6 @@ constexpr std::size_t most_saying = 64;
 constexpr std::size_t most_talk_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
 
-constexpr std::array<Colour, 2> colours = {Colour::first, Colour::second};
-
 constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
 }

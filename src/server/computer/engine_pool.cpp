@@ -91,7 +91,7 @@ std::vector<std::string> gtp_lines(const Question& question) {
         lines.push_back("fixed_handicap " + std::to_string(options.handicap));
     }
     const auto colour = [](Colour side) { return side == Colour::first ? "black" : "white"; };
-    for (const Colour side : {Colour::first, Colour::second}) {
+    for (const Colour side : colours) {
         for (const std::string& vertex : options.stones[static_cast<std::size_t>(index(side))]) {
             lines.push_back(std::string{"play "} + colour(side) + " " + vertex);
         }

@@ -6,6 +6,8 @@
 #include <boost/beast/http/field.hpp>
 #include <string>
 
+#include "core/ascii.h"
+
 namespace kradan::server {
 
 namespace {
@@ -13,10 +15,6 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr int version_with_host = 11;
-
-constexpr bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
 
 constexpr bool is_of_name(char letter) {
     return is_digit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
