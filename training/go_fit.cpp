@@ -30,18 +30,18 @@ struct Lesson {
 template <int S>
 Lesson lesson(const go::Game& game, const GoTurn& turn) {
     const go::Board& start = game.position().board();
-    search::GoField<S> field(game);
-    search::GoPolicy<S> policy;
-    const auto answers = policy.answers(field);
-    search::GoFeatures<S> features(field, answers);
+    search::PlayoutPosition<S> position(game);
+    search::PlayoutPolicy<S> policy;
+    const auto replies = policy.replies(position);
+    search::GoFeatures<S> features(position, replies);
     Lesson lesson;
     double sum = 0;
     for (const auto& [number, visits] : turn.visits) sum += visits;
     const int size = start.size();
     for (int number = 0; number < size * size; ++number) {
         const go::Point p = start.point({.x = number % size, .y = number / size});
-        if (!start.empty(p) || !field.can_play(p)) continue;
-        if (field.board().is_eye(p, field.to_move())) continue;
+        if (!start.empty(p) || !position.can_play(p)) continue;
+        if (position.board().is_eye(p, position.to_move())) continue;
         Lesson::Move move;
         const auto tried = std::ranges::find(turn.visits, number, &std::pair<int, int>::first);
         if (tried != turn.visits.end()) move.share = static_cast<float>(tried->second / sum);

@@ -49,7 +49,7 @@ class Player {
             if (decided >= won_turns && !to_the_end) break;
             GoTurn turn;
             for (const auto& each : candidates) {
-                const go::Move move = each.line.front();
+                const go::Move move = each.pv.front();
                 if (!move.is_pass() && each.visits > 0)
                     turn.visits.emplace_back(number(game, move), static_cast<int>(each.visits));
             }
@@ -74,10 +74,10 @@ class Player {
         for (const auto& each : candidates) sum += each.visits;
         std::uint64_t left = random_.below(static_cast<std::uint32_t>(sum));
         for (const auto& each : candidates) {
-            if (left < each.visits) return each.line.front();
+            if (left < each.visits) return each.pv.front();
             left -= each.visits;
         }
-        return candidates.front().line.front();
+        return candidates.front().pv.front();
     }
 
     const GoGenerateOptions& options_;

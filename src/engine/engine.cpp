@@ -246,7 +246,7 @@ Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
 Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return {};
-    const search::Fates found = search::judge_stones(*go_game, rules, seed);
+    const search::StoneStatus found = search::estimate_stone_status(*go_game, rules, seed);
     return {written(found.dead), written(found.unsettled)};
 }
 

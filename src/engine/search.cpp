@@ -144,12 +144,12 @@ Info Search::info() const {
                 const go::Position& position = game_.as<G>()->position();
                 for (const auto& candidate : tree->candidates(static_cast<std::size_t>(lines_))) {
                     info.lines.push_back({.score = static_cast<int>(std::lround(1000 * candidate.win_rate)),
-                                          .moves = line_text(game_, position, candidate.line),
+                                          .moves = line_text(game_, position, candidate.pv),
                                           .visits = candidate.visits,
                                           .points = candidate.points,
                                           .prior = candidate.prior});
                 }
-                info.lead = tree->lead();
+                info.lead = tree->visit_lead();
                 info.points = tree->points();
                 const search::Ownership ownership = tree->ownership();
                 for (int y = position.size() - 1; y >= 0; --y) {

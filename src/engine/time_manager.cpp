@@ -68,7 +68,7 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
 bool GoTimeManager::should_stop(const Info& info, std::int64_t elapsed) const {
     if (elapsed >= maximum_) return true;
     // A lead may be that of an earlier search, which says nothing of what a pass would do.
-    if (elapsed <= 0 || info.nodes < search::MonteCarlo::least_playouts) return false;
+    if (elapsed <= 0 || info.nodes < search::MonteCarlo::min_playouts) return false;
     const auto played = static_cast<double>(info.nodes);
     const auto lead = static_cast<double>(info.lead);
     if (elapsed >= optimum_) return 10 * lead >= played;

@@ -35,7 +35,7 @@ static_assert(plain<go::Move> && plain<go::Position::MoveList>);
 static_assert(!std::is_polymorphic_v<go::Position> && !std::is_polymorphic_v<go::Board>);
 static_assert(std::is_trivially_destructible_v<go::Position> && std::is_trivially_destructible_v<go::Board>);
 static_assert(!std::is_polymorphic_v<search::LightPlayout>);
-static_assert(std::is_trivially_destructible_v<search::GoField<9>>);
+static_assert(std::is_trivially_destructible_v<search::PlayoutPosition<9>>);
 
 /// Kept from being left out by the compiler.
 void keep(const void* memory) {
@@ -156,13 +156,13 @@ TEST(NoAllocation, LightPlayouts) {
 
 TEST(NoAllocation, PlayoutsOfTheSearch) {
     for (const int size : {9, 19}) {
-        const search::GoField<go::any_size> start{go::Board{size}};
-        search::GoField<go::any_size> field{start};
-        search::GoPolicy<go::any_size> policy;
+        const search::PlayoutPosition<go::any_size> start{go::Board{size}};
+        search::PlayoutPosition<go::any_size> position{start};
+        search::PlayoutPolicy<go::any_size> policy;
         SplitMix64 random{4};
         const auto run = [&] {
-            field = start;
-            search::play_to_end(field, policy, random, [](go::Point, Colour) {});
+            position = start;
+            search::play_out(position, policy, random, [](go::Point, Colour) {});
         };
         run();
         EXPECT_EQ(allocations_of([&] {

@@ -7,7 +7,7 @@
 #include "../games/go/boards.h"
 #include "core/random.h"
 #include "search/monte_carlo/ladder.h"
-#include "search/monte_carlo/shapes.h"
+#include "search/monte_carlo/patterns_3x3.h"
 
 namespace kradan::search {
 namespace {
@@ -33,9 +33,9 @@ TEST(DeadStones, ASquareOfFourIsOneEye) {
         O O O O X X X
         O O O O X . .
         O O O O X . .)");
-    const Fates fates = judge_stones(game, 1);
-    EXPECT_EQ(fates.dead.size(), 5U);
-    EXPECT_TRUE(has(fates.dead, "E1"));
+    const StoneStatus status = estimate_stone_status(game, 1);
+    EXPECT_EQ(status.dead.size(), 5U);
+    EXPECT_TRUE(has(status.dead, "E1"));
 }
 
 TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
@@ -48,10 +48,10 @@ TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
         O O O O O O O
         X X X X O O O
         . . . X O O .)");
-    const Fates fates = judge_stones(game, 1);
-    EXPECT_TRUE(has(fates.unsettled, "A2"));
-    EXPECT_FALSE(has(fates.unsettled, "G3"));
-    EXPECT_EQ(correct_dead(game, fates.dead, Colour::first, 1), fates.dead);
+    const StoneStatus status = estimate_stone_status(game, 1);
+    EXPECT_TRUE(has(status.unsettled, "A2"));
+    EXPECT_FALSE(has(status.unsettled, "G3"));
+    EXPECT_EQ(correct_dead(game, status.dead, Colour::first, 1), status.dead);
 }
 
 TEST(DeadStones, ASekiOfTwoSharedLibertiesIsSettled) {
@@ -65,9 +65,9 @@ TEST(DeadStones, ASekiOfTwoSharedLibertiesIsSettled) {
         . . X O . . . . .
         . . X O . . . . .
         . . X O . . . . .)");
-    const Fates fates = judge_stones(game, 1);
-    EXPECT_TRUE(fates.dead.empty());
-    EXPECT_TRUE(fates.unsettled.empty());
+    const StoneStatus status = estimate_stone_status(game, 1);
+    EXPECT_TRUE(status.dead.empty());
+    EXPECT_TRUE(status.unsettled.empty());
 }
 
 TEST(DeadStones, TheBentFourInTheCornerIsDead) {
@@ -92,13 +92,13 @@ TEST(DeadStones, TheBentFourInTheCornerIsDead) {
         . . . . . . . . .
         . . . . . . . . .)"}) {
         const go::Game game = go::test::game(rows);
-        const Fates fates = judge_stones(game, 1);
-        EXPECT_EQ(fates.dead.size(), 7U);
-        EXPECT_TRUE(has(fates.dead, "B8"));
-        EXPECT_TRUE(fates.unsettled.empty());
+        const StoneStatus status = estimate_stone_status(game, 1);
+        EXPECT_EQ(status.dead.size(), 7U);
+        EXPECT_TRUE(has(status.dead, "B8"));
+        EXPECT_TRUE(status.unsettled.empty());
     }
     // Where the same chain has a liberty that it does not share, it may yet take the three.
-    const Fates free = judge_stones(go::test::game(R"(
+    const StoneStatus free = estimate_stone_status(go::test::game(R"(
         X X . O . X . . .
         X O O O X X . . .
         . O X X X . . . .
@@ -108,12 +108,12 @@ TEST(DeadStones, TheBentFourInTheCornerIsDead) {
         O O O O O O O O O
         . . . . . . . . .
         . . . . . . . . .)"),
-                                    1);
+                                                   1);
     EXPECT_FALSE(has(free.dead, "B8") && free.unsettled.empty());
 }
 
 TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {
-    EXPECT_TRUE(judge_stones(go::Game::make(go::Setup{.size = 9}).value(), 1).dead.empty());
+    EXPECT_TRUE(estimate_stone_status(go::Game::make(go::Setup{.size = 9}).value(), 1).dead.empty());
     const go::Game all_alive = go::test::game(R"(
         . . X O .
         . X X O O
@@ -121,17 +121,17 @@ TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {
         . X X O O
         . . X O .)",
                                               "tromp-taylor");
-    EXPECT_TRUE(judge_stones(all_alive, 1).dead.empty());
-    EXPECT_TRUE(judge_stones(all_alive, 1).unsettled.empty());
+    EXPECT_TRUE(estimate_stone_status(all_alive, 1).dead.empty());
+    EXPECT_TRUE(estimate_stone_status(all_alive, 1).unsettled.empty());
     // Others may count it.
-    EXPECT_FALSE(judge_stones(all_alive, go::find_preset("chinese")->rules, 1).dead.empty());
+    EXPECT_FALSE(estimate_stone_status(all_alive, go::find_preset("chinese")->rules, 1).dead.empty());
 }
 
 TEST(Ladder, RunsToTheEdgeOrToAFriend) {
-    const auto caught = [](std::string_view text, std::string_view prey) {
+    const auto caught = [](std::string_view text, std::string_view target) {
         Board board = go::test::game(text).position().board();
         const Board before = board;
-        const Point found = Ladder<Board>(board).hunt(point(board, prey));
+        const Point found = Ladder<Board>(board).find_capture(point(board, target));
         EXPECT_EQ(board, before);
         return found == Board::none ? "" : go::write_vertex(board.vertex(found));
     };
@@ -161,17 +161,17 @@ TEST(Ladder, RunsToTheEdgeOrToAFriend) {
               "");
 }
 
-TEST(Shapes, HaneIsOneAndAnEmptyNeighbourhoodIsNone) {
+TEST(Patterns3x3, HaneIsOneAndAnEmptyNeighbourhoodIsNone) {
     Board board(9);
-    EXPECT_FALSE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::first));
+    EXPECT_FALSE(Patterns3x3::all().matches(board.surroundings(point(board, "E5")), Colour::first));
     board.place(point(board, "D6"), Colour::first);
     board.place(point(board, "E6"), Colour::second);
     board.place(point(board, "F6"), Colour::first);
-    EXPECT_TRUE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::first));
-    EXPECT_TRUE(GoShapes::all().matches(board.surroundings(point(board, "E5")), Colour::second));
+    EXPECT_TRUE(Patterns3x3::all().matches(board.surroundings(point(board, "E5")), Colour::first));
+    EXPECT_TRUE(Patterns3x3::all().matches(board.surroundings(point(board, "E5")), Colour::second));
 }
 
-TEST(Shapes, AreTheSameHoweverTheBoardIsTurned) {
+TEST(Patterns3x3, AreTheSameHoweverTheBoardIsTurned) {
     SplitMix64 random(3);
     for (int round = 0; round < 2000; ++round) {
         Board board(3);
@@ -189,9 +189,9 @@ TEST(Shapes, AreTheSameHoweverTheBoardIsTurned) {
         }
         const Point middle = board.point({1, 1});
         for (const Colour colour : {Colour::first, Colour::second}) {
-            const bool there = GoShapes::all().matches(board.surroundings(middle), colour);
-            EXPECT_EQ(there, GoShapes::all().matches(turned.surroundings(middle), colour));
-            EXPECT_EQ(there, GoShapes::all().matches(mirrored.surroundings(middle), colour));
+            const bool there = Patterns3x3::all().matches(board.surroundings(middle), colour);
+            EXPECT_EQ(there, Patterns3x3::all().matches(turned.surroundings(middle), colour));
+            EXPECT_EQ(there, Patterns3x3::all().matches(mirrored.surroundings(middle), colour));
         }
     }
 }

@@ -360,7 +360,7 @@ TEST(Playout, KnowsEyes) {
 
 TEST(Playout, SharesAnEmptyBoardAboutEqually) {
     const go::Board empty(9);
-    const search::Ownership ownership = search::play_out(empty, 400, 3);
+    const search::Ownership ownership = search::estimate_ownership(empty, 400, 3);
     double margin = 0;
     for (const go::Point p : search::all_points(empty)) margin += ownership.of(p);
     EXPECT_LT(std::abs(margin), 20);

@@ -58,27 +58,27 @@ std::map<std::pair<int, int>, float> expected(int size, std::uint64_t seed, cons
         position.apply({p});
         last = {p, last[0]};
     }
-    GoField<go::any_size> field(position.board());
-    field.set_turn(position.side_to_move(), position.ko_point(), last[0], last[1]);
-    GoPolicy<go::any_size> policy;
-    const auto answers = policy.answers(field);
+    PlayoutPosition<go::any_size> playout(position.board());
+    playout.set_turn(position.side_to_move(), position.ko_point(), last[0], last[1]);
+    PlayoutPolicy<go::any_size> policy;
+    const auto replies = policy.replies(playout);
     std::vector<std::pair<int, int>> names;
     std::vector<go::Point> points;
     for (int y = 0; y < size; ++y) {
         for (int x = 0; x < size; ++x) {
             const go::Point p = position.board().point(view.of({.x = x, .y = y}, size));
-            if (!position.board().empty(p) || !field.can_play(p)) continue;
+            if (!position.board().empty(p) || !playout.can_play(p)) continue;
             names.emplace_back(x, y);
             points.push_back(p);
         }
     }
-    const auto priors = priors_of(field, points, answers);
+    const auto priors = priors_of(playout, points, replies);
     std::map<std::pair<int, int>, float> result;
-    for (std::size_t i = 0; i < points.size(); ++i) result[names[i]] = likelihood(priors[i]);
+    for (std::size_t i = 0; i < points.size(); ++i) result[names[i]] = relative_probability(priors[i]);
     return result;
 }
 
-// But where a ladder could begin on either side: then one of them is named as the answer to the last move.
+// But where a ladder could begin on either side: then one of them is named as the reply to the last move.
 TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     int moves = 0;
     int same = 0;
@@ -102,21 +102,24 @@ TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     EXPECT_GT(same, moves * 98 / 100);
 }
 
-/// The moves of whoever is to move, the likeliest first.
-std::vector<go::Vertex> by_likelihood(const go::Position& position, go::Vertex last) {
-    GoField<go::any_size> field(position.board());
-    field.set_turn(position.side_to_move(), go::Board::none, position.board().point(last), go::Board::none);
-    GoPolicy<go::any_size> policy;
-    const auto answers = policy.answers(field);
+/// The moves of the side to move, the most probable first.
+std::vector<go::Vertex> by_probability(const go::Position& position, go::Vertex last) {
+    PlayoutPosition<go::any_size> playout(position.board());
+    playout.set_turn(position.side_to_move(), go::Board::none, position.board().point(last), go::Board::none);
+    PlayoutPolicy<go::any_size> policy;
+    const auto replies = policy.replies(playout);
     std::vector<go::Point> points;
-    for (const go::Point p : field.empty_points()) {
-        if (field.can_play(p)) points.push_back(p);
+    for (const go::Point p : playout.empty_points()) {
+        if (playout.can_play(p)) points.push_back(p);
     }
-    const auto priors = priors_of(field, points, answers);
+    const auto priors = priors_of(playout, points, replies);
     std::vector<std::pair<float, go::Point>> ranks;
-    for (std::size_t i = 0; i < points.size(); ++i) ranks.emplace_back(-likelihood(priors[i]), points[i]);
+    ranks.reserve(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i)
+        ranks.emplace_back(-relative_probability(priors[i]), points[i]);
     std::ranges::sort(ranks);
     std::vector<go::Vertex> moves;
+    moves.reserve(ranks.size());
     for (const auto& rank : ranks) moves.push_back(position.board().vertex(rank.second));
     return moves;
 }
@@ -131,16 +134,16 @@ TEST(GoPatterns, KnowToRunFromAtariAndToTakeWhatCouldRun) {
     // White's stone in the middle has one liberty left, and White is to move; then White plays elsewhere.
     const std::vector<go::Vertex> moves = {{4, 3}, {4, 4}, {3, 4}, {7, 7}, {5, 4}};
     const go::Position atari = after(9, moves);
-    EXPECT_EQ(by_likelihood(atari, moves.back()).front(), (go::Vertex{4, 5}));
+    EXPECT_EQ(by_probability(atari, moves.back()).front(), (go::Vertex{4, 5}));
     go::Position elsewhere = atari;
     elsewhere.apply({elsewhere.board().point({1, 1})});
-    const auto likely = by_likelihood(elsewhere, {1, 1});
+    const auto likely = by_probability(elsewhere, {1, 1});
     EXPECT_LT(std::ranges::find(likely, go::Vertex{4, 5}) - likely.begin(), 5);
 }
 
 TEST(GoPatterns, BeginAwayFromTheEdge) {
     for (const int size : {9, 19}) {
-        const auto likely = by_likelihood(after(size, {{2, 2}}), {2, 2});
+        const auto likely = by_probability(after(size, {{2, 2}}), {2, 2});
         const auto line = [&](go::Vertex v) {
             return 1 + std::min({v.x, v.y, size - 1 - v.x, size - 1 - v.y});
         };

@@ -40,24 +40,24 @@ TEST(MonteCarlo, OneThreadFindsTheSameWithTheSameSeed) {
     EXPECT_NE(found(1, 600), found(2, 600));
 }
 
-TEST(MonteCarlo, GoesOnFromWhatItFoundAboutTheGame) {
+TEST(MonteCarlo, ReusesTheTreeWhenTheGameGoesOn) {
     const go::Game game = empty_board();
     MonteCarlo before(game, {.playouts = 3000});
     before.step(3000);
     const Candidates known = before.candidates(1);
-    ASSERT_GE(known.front().line.size(), 2U);
-    const go::Game next = after(game, known.front().line, 2);
+    ASSERT_GE(known.front().pv.size(), 2U);
+    const go::Game next = after(game, known.front().pv, 2);
     const MonteCarlo search(next, {}, &before);
     EXPECT_EQ(search.playouts(), 0U);
-    const Candidates kept = search.candidates();
-    ASSERT_FALSE(kept.empty());
-    EXPECT_GT(visits(kept), 100U);
-    EXPECT_LT(visits(kept), known.front().visits);
+    const Candidates reused = search.candidates();
+    ASSERT_FALSE(reused.empty());
+    EXPECT_GT(visits(reused), 100U);
+    EXPECT_LT(visits(reused), known.front().visits);
     // The line goes on where it was.
-    if (known.front().line.size() > 2) EXPECT_EQ(kept.front().line.front(), known.front().line[2]);
+    if (known.front().pv.size() > 2) EXPECT_EQ(reused.front().pv.front(), known.front().pv[2]);
 }
 
-TEST(MonteCarlo, KeepsNothingOfAnotherGame) {
+TEST(MonteCarlo, ReusesNothingOfAnotherGame) {
     MonteCarlo before(empty_board(), {.playouts = 500});
     before.step(500);
     EXPECT_TRUE(MonteCarlo(empty_board(15), {}, &before).candidates().empty()) << "another komi";
@@ -65,7 +65,7 @@ TEST(MonteCarlo, KeepsNothingOfAnotherGame) {
     white_first.resume(Colour::second);
     EXPECT_TRUE(MonteCarlo(white_first, {}, &before).candidates().empty()) << "the other side to move";
     EXPECT_FALSE(MonteCarlo(empty_board(), {}, &before).candidates().empty()) << "the same";
-    const go::Game next = after(empty_board(), before.candidates(1).front().line, 1);
+    const go::Game next = after(empty_board(), before.candidates(1).front().pv, 1);
     MonteCarlo later(next, {.playouts = 10});
     later.step(10);
     EXPECT_TRUE(MonteCarlo(empty_board(), {}, &later).candidates().empty()) << "a move was taken back";
@@ -87,8 +87,8 @@ TEST(MonteCarlo, MovesKeepToTheKoRule) {
     const auto legal = game.legal_moves();
     const go::Move retakes{.point = game.position().board().point({2, 1})};
     for (const auto& each : before.candidates()) {
-        EXPECT_NE(std::ranges::find(legal, each.line.front()), legal.end());
-        EXPECT_NE(each.line.front(), retakes);
+        EXPECT_NE(std::ranges::find(legal, each.pv.front()), legal.end());
+        EXPECT_NE(each.pv.front(), retakes);
     }
 }
 
@@ -104,8 +104,8 @@ TEST(MonteCarlo, SuicideIsNoMoveToTryWhereItIsLegal) {
     MonteCarlo search(game, {.playouts = 500});
     search.step(500);
     for (const auto& each : search.candidates()) {
-        ASSERT_FALSE(each.line.empty());
-        EXPECT_EQ(after(game, each.line, each.line.size()).ply(), std::ssize(each.line));
+        ASSERT_FALSE(each.pv.empty());
+        EXPECT_EQ(after(game, each.pv, each.pv.size()).ply(), std::ssize(each.pv));
     }
     EXPECT_LT(search.ownership().of(game.position().board().point({0, 0})), -0.9) << "White lives";
 }
@@ -114,6 +114,7 @@ TEST(MonteCarlo, ThreadsShareATree) {
     const go::Game game = empty_board();
     MonteCarlo search(game, {.playouts = 4000, .threads = 3});
     std::vector<std::thread> threads;
+    threads.reserve(3);
     for (std::size_t thread = 0; thread < 3; ++thread)
         threads.emplace_back([&, thread] {
             while (!search.done()) search.step(8, thread);
@@ -129,7 +130,7 @@ TEST(MonteCarlo, ThreadsShareATree) {
     for (const auto& each : found) {
         EXPECT_GE(each.win_rate, 0);
         EXPECT_LE(each.win_rate, 1);
-        EXPECT_NE(std::ranges::find(legal, each.line.front()), legal.end());
+        EXPECT_NE(std::ranges::find(legal, each.pv.front()), legal.end());
     }
     for (const go::Point p : all_points(game.position().board())) EXPECT_LE(std::abs(ownership.of(p)), 1);
 }
@@ -392,10 +393,10 @@ TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
     };
     // 36 points for Black, 45 for White.
     const auto won = looked_at(Colour::second, -17);
-    EXPECT_TRUE(won.line.front().is_pass());
+    EXPECT_TRUE(won.pv.front().is_pass());
     EXPECT_GT(won.win_rate, 0.95);
     EXPECT_DOUBLE_EQ(won.points, 0.5);
-    EXPECT_FALSE(looked_at(Colour::second, -19).line.front().is_pass());
+    EXPECT_FALSE(looked_at(Colour::second, -19).pv.front().is_pass());
 }
 
 TEST(MonteCarlo, AWonCountIsNotGivenForPointsThatPlayoutsFindInASeki) {

@@ -102,7 +102,7 @@ GtpAnswer list_corrected_dead(const GtpGame& game, std::span<const std::string> 
 std::string write_ownership(const GtpGame& game) {
     constexpr std::uint64_t playouts = 500;
     const go::Board& board = game.board();
-    const search::Ownership found = search::play_out(board, playouts, 1);
+    const search::Ownership found = search::estimate_ownership(board, playouts, 1);
     std::string text;
     for (int y = board.size() - 1; y >= 0; --y) {
         text += "\n";

@@ -17,140 +17,144 @@ using go::Point;
 
 namespace {
 
-constexpr std::uint64_t playouts_of_all = 500;
-/// A chain that holds its points at least so much in playouts lives; so little, it is dead.
-constexpr double sure_at_once = 0.75;
-/// Points so far from an unsettled chain are read with it.
-constexpr int near = 2;
-constexpr std::uint64_t playouts_of_region = 500;
-constexpr double unsettled = 0.3;
+/// On the whole board, and in a region.
+constexpr std::uint64_t board_playouts = 500;
+constexpr std::uint64_t region_playouts = 500;
+/// Playouts settle a chain whose ownership is at least this far from 0.
+constexpr double settled_ownership = 0.75;
+/// A reading with an ownership nearer to 0 is undecided.
+constexpr double decided_ownership = 0.3;
+/// Empty points at most this far from an undecided chain are read with it.
+constexpr int region_distance = 2;
 
-/// How surely a chain keeps its points: from 1, always, to -1, never.
-using Hold = std::vector<double>;
-
-class Judge {
+/// Estimates the status of the stones of one board.
+class StatusEstimator {
   public:
-    Judge(const go::Game& game, const go::Rules& rules, std::uint64_t seed)
+    StatusEstimator(const go::Game& game, const go::Rules& rules, std::uint64_t seed)
         : game_(game),
           rules_(rules),
           board_(game.position().board()),
           seed_(seed),
           points_(all_points(board_)),
-          hold_(static_cast<std::size_t>(points_.back()) + 1, 0),
-          doubt_(hold_.size(), 0),
-          open_(hold_.size(), false),
-          unsettled_(hold_.size(), false),
-          contested_(hold_.size(), false) {
+          ownership_(static_cast<std::size_t>(points_.back()) + 1, 0),
+          cautious_ownership_(ownership_.size(), 0),
+          undecided_(ownership_.size(), false),
+          unsettled_(ownership_.size(), false),
+          contested_(ownership_.size(), false) {}
+
+    StoneStatus estimate() {
+        // 1. Unconditional life, and playouts of the whole board.
+        estimate_by_playouts();
+        // 2. A local search where these do not decide.
+        read_undecided();
+        // 3. A shape that playouts misjudge.
+        find_bent_fours();
+        return status();
+    }
+
+  private:
+    void estimate_by_playouts() {
         const go::UnconditionalLife certain = unconditional_life(board_);
-        const Ownership usual = play_out(board_, playouts_of_all, seed);
-        const Ownership cautious = play_out(board_, playouts_of_all, seed, false);
+        const Ownership usual = estimate_ownership(board_, board_playouts, seed_);
+        const Ownership cautious = estimate_ownership(board_, board_playouts, seed_, false);
         for (const Point p : points_) {
             if (!board_.has_stone(p)) continue;
             const go::Vertex v = board_.vertex(p);
             if (certain.alive[static_cast<std::size_t>(v.y * board_.size() + v.x)]) {
-                hold_[p] = 1;
+                ownership_[p] = 1;
             } else if (certain.dead(board_, v)) {
-                hold_[p] = -1;
+                ownership_[p] = -1;
             } else {
-                hold_[p] = hold(usual, board_, p);
-                doubt_[p] = hold(cautious, board_, p);
-                open_[p] = std::min(std::abs(hold_[p]), std::abs(doubt_[p])) < sure_at_once ||
-                           hold_[p] * doubt_[p] < 0;
+                ownership_[p] = chain_ownership(usual, board_, p);
+                cautious_ownership_[p] = chain_ownership(cautious, board_, p);
+                undecided_[p] =
+                    std::min(std::abs(ownership_[p]), std::abs(cautious_ownership_[p])) < settled_ownership ||
+                    ownership_[p] * cautious_ownership_[p] < 0;
             }
         }
-        std::vector<bool> done(hold_.size(), false);
+    }
+
+    void read_undecided() {
+        std::vector<bool> read(ownership_.size(), false);
         for (const Point p : points_) {
-            if (!open_[p] || done[p]) continue;
+            if (!undecided_[p] || read[p]) continue;
             const std::vector<Point> region = region_of(p);
-            for (const Point q : region) done[q] = true;
-            read(region);
+            for (const Point q : region) read[q] = true;
+            read_region(region);
         }
-        find_bent_fours();
     }
 
-    Fates fates() const {
-        Fates fates;
-        for (const Point p : points_) {
-            if (!board_.has_stone(p)) continue;
-            if (hold_[p] < seems_dead) fates.dead.push_back(board_.vertex(p));
-            if (unsettled_[p]) fates.unsettled.push_back(board_.vertex(p));
-            if (unsettled_[p] && contested_[p]) fates.contested.push_back(board_.vertex(p));
-        }
-        return fates;
-    }
-
-  private:
-    /// The chains that are not clear and hang together, with the empty points near them.
+    /// The connected undecided chains around `origin`, with the empty points near them.
     std::vector<Point> region_of(Point origin) const {
-        std::vector<int> distance(hold_.size(), -1);
+        std::vector<int> distance(ownership_.size(), -1);
         std::vector<Point> region = {origin};
         distance[origin] = 0;
         for (std::size_t i = 0; i < region.size(); ++i) {
             for (const Point q : board_.neighbours(region[i])) {
                 const bool stone = board_.has_stone(q);
-                if (stone ? !open_[q] : !board_.empty(q)) continue;
-                const int there = stone ? 0 : distance[region[i]] + 1;
-                if (there > near || (distance[q] >= 0 && distance[q] <= there)) continue;
+                if (stone ? !undecided_[q] : !board_.empty(q)) continue;
+                const int new_distance = stone ? 0 : distance[region[i]] + 1;
+                if (new_distance > region_distance || (distance[q] >= 0 && distance[q] <= new_distance))
+                    continue;
                 if (distance[q] < 0) region.push_back(q);
-                distance[q] = there;
+                distance[q] = new_distance;
             }
         }
         return region;
     }
 
-    void read(const std::vector<Point>& region) {
-        const Reading usual = reading(region, true);
+    void read_region(const std::vector<Point>& region) {
+        const Reading usual = search_region(region, true);
         std::optional<Reading> cautious;
         for (const Point p : region) {
             if (!board_.has_stone(p)) continue;
-            const auto [defended, attacked] = usual.of(board_, p);
-            // Playouts over the whole board see what lies outside the region.
-            hold_[p] = (hold_[p] + (defended + attacked) / 2) / 2;
-            contested_[p] = defended > unsettled && attacked < -unsettled;
-            unsettled_[p] =
-                std::abs(hold_[p]) < unsettled || contested_[p] || (hold_[p] < 0 && doubt_[p] > unsettled);
-            // In a seki playouts have either side break it half of the time.
-            if (std::max(std::abs(defended), std::abs(attacked)) > unsettled || doubt_[p] < sure_at_once)
+            const auto [defended, attacked] = usual.chain_ownership_at(board_, p);
+            // Playouts of the whole board see what lies outside the region.
+            ownership_[p] = (ownership_[p] + (defended + attacked) / 2) / 2;
+            contested_[p] = defended > decided_ownership && attacked < -decided_ownership;
+            unsettled_[p] = std::abs(ownership_[p]) < decided_ownership || contested_[p] ||
+                            (ownership_[p] < 0 && cautious_ownership_[p] > decided_ownership);
+            // In a seki usual playouts have either side break it half of the time.
+            if (std::max(std::abs(defended), std::abs(attacked)) > decided_ownership ||
+                cautious_ownership_[p] < settled_ownership)
                 continue;
-            if (!cautious) cautious = reading(region, false);
-            const auto [kept, left] = cautious->of(board_, p);
-            if (std::min(kept, left) < sure_at_once) continue;
-            hold_[p] = std::min(kept, left);
+            if (!cautious) cautious = search_region(region, false);
+            const auto [defended_in_seki, attacked_in_seki] = cautious->chain_ownership_at(board_, p);
+            if (std::min(defended_in_seki, attacked_in_seki) < settled_ownership) continue;
+            ownership_[p] = std::min(defended_in_seki, attacked_in_seki);
             unsettled_[p] = false;
         }
     }
 
-    /// Whose the points are after either side has moved first.
+    /// The ownership by local searches, by the side that moves first.
     struct Reading {
-        std::array<Ownership, 2> after;
+        std::array<Ownership, 2> by_first_mover;
 
-        /// How surely the chain of the stone at `p` keeps its points where its own side, and where the other
-        /// side begins.
-        std::array<double, 2> of(const Board& board, Point p) const {
+        /// Of the chain at `p`: where its own side moves first, and where the other does.
+        std::array<double, 2> chain_ownership_at(const Board& board, Point p) const {
             const Colour own = board.colour(p);
-            return {hold(after[place(own)], board, p), hold(after[place(opponent(own))], board, p)};
+            return {chain_ownership(by_first_mover[place(own)], board, p),
+                    chain_ownership(by_first_mover[place(opponent(own))], board, p)};
         }
     };
 
-    Reading reading(const std::vector<Point>& region, bool kills_from_inside) const {
+    Reading search_region(const std::vector<Point>& region, bool nakade) const {
         Reading reading;
-        for (const Colour first : {Colour::first, Colour::second}) {
+        for (const Colour first_mover : {Colour::first, Colour::second}) {
             go::Game local = game_;
-            local.resume(first);
-            MonteCarlo search(local, {.playouts = playouts_of_region,
-                                      .seed = seed_,
-                                      .region = region,
-                                      .kills_from_inside = kills_from_inside});
-            search.step(playouts_of_region);
-            reading.after[place(first)] = search.ownership();
+            local.resume(first_mover);
+            MonteCarlo search(
+                local, {.playouts = region_playouts, .seed = seed_, .region = region, .nakade = nakade});
+            search.step(region_playouts);
+            reading.by_first_mover[place(first_mover)] = search.ownership();
         }
         return reading;
     }
 
-    /// The bent four in the corner: three stones in an enclosed chain whose last two liberties they share can
-    /// be made four that leave it no more than a ko. Nothing but that side can begin it, after all that the
-    /// other could threaten with is gone: the chain is dead without that where territory is counted, and
-    /// seems so by area.
+    /// The bent four in the corner: three stones inside a surrounded chain, both with the same two liberties.
+    /// With a fourth stone they leave that chain no more than a ko, which only their side can start, after it
+    /// has removed all ko threats. Under territory rules the surrounded chain is dead as it stands; under
+    /// area rules, where it has to be played out, it is dead but unsettled.
     void find_bent_fours() {
         const int last = board_.size() - 1;
         if (last < 2) return;
@@ -174,31 +178,30 @@ class Judge {
         if (std::ranges::count_if(shape, in_shape) != 3 ||
             std::ranges::none_of(shape, [&](Point p) { return board_.empty(p); }))
             return;
-        const std::vector<Point> shared = liberties(killer);
+        const std::vector<Point> shared = sorted_liberties(killer);
         std::vector<Point> victims;
         for (const Point p : points_) {
             if (!board_.has(p, opponent(board_.colour(killer)))) continue;
             const bool touches = std::ranges::any_of(board_.neighbours(p), in_shape);
-            if (touches && liberties(p) != shared) return;
+            if (touches && sorted_liberties(p) != shared) return;
             if (touches) victims.push_back(board_.chain(p));
         }
         const auto is_victim = [&](Point p) { return std::ranges::count(victims, board_.chain(p)) > 0; };
-        // They have to be shut in by what lives.
+        // The chains that surround the victims have to live.
         for (const Point p : points_) {
             if (!board_.has(p, board_.colour(killer)) || in_shape(p)) continue;
-            const bool shuts_in = std::ranges::any_of(
+            const bool surrounds = std::ranges::any_of(
                 board_.neighbours(p), [&](Point q) { return board_.has_stone(q) && is_victim(q); });
-            if (shuts_in && (hold_[p] < sure_at_once || unsettled_[p])) return;
+            if (surrounds && (ownership_[p] < settled_ownership || unsettled_[p])) return;
         }
         for (const Point p : points_) {
             if (!board_.has_stone(p) || (!in_shape(p) && !is_victim(p))) continue;
-            hold_[p] = in_shape(p) ? 1 : -1;
+            ownership_[p] = in_shape(p) ? 1 : -1;
             unsettled_[p] = rules_.counting == go::Counting::area;
         }
     }
 
-    /// Sorted.
-    std::vector<Point> liberties(Point stone) const {
+    std::vector<Point> sorted_liberties(Point stone) const {
         std::vector<Point> liberties;
         Point p = stone;
         do {
@@ -208,9 +211,20 @@ class Judge {
             p = board_.next_in_chain(p);
         } while (p != stone);
         std::ranges::sort(liberties);
-        const auto rest = std::ranges::unique(liberties);
-        liberties.erase(rest.begin(), rest.end());
+        const auto duplicates = std::ranges::unique(liberties);
+        liberties.erase(duplicates.begin(), duplicates.end());
         return liberties;
+    }
+
+    StoneStatus status() const {
+        StoneStatus status;
+        for (const Point p : points_) {
+            if (!board_.has_stone(p)) continue;
+            if (ownership_[p] < dead_ownership) status.dead.push_back(board_.vertex(p));
+            if (unsettled_[p]) status.unsettled.push_back(board_.vertex(p));
+            if (unsettled_[p] && contested_[p]) status.contested.push_back(board_.vertex(p));
+        }
+        return status;
     }
 
     const go::Game& game_;
@@ -218,35 +232,37 @@ class Judge {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    Hold hold_;
-    /// By playouts that leave a seki alone.
-    Hold doubt_;
-    std::vector<bool> open_;
+    /// By point: the ownership of its chain, for the colour of the chain; as found so far, and in playouts
+    /// without nakade, which leave a seki alone.
+    std::vector<double> ownership_;
+    std::vector<double> cautious_ownership_;
+    /// By playouts of the whole board.
+    std::vector<bool> undecided_;
     std::vector<bool> unsettled_;
     std::vector<bool> contested_;
 };
 
 }  // namespace
 
-Fates judge_stones(const go::Game& game, std::uint64_t seed) {
-    return judge_stones(game, game.rules(), seed);
+StoneStatus estimate_stone_status(const go::Game& game, std::uint64_t seed) {
+    return estimate_stone_status(game, game.rules(), seed);
 }
 
-Fates judge_stones(const go::Game& game, const go::Rules& rules, std::uint64_t seed) {
+StoneStatus estimate_stone_status(const go::Game& game, const go::Rules& rules, std::uint64_t seed) {
     if (rules.all_alive) return {};
-    return Judge(game, rules, seed).fates();
+    return StatusEstimator(game, rules, seed).estimate();
 }
 
 std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
                                      std::uint64_t seed) {
     const Board& board = game.position().board();
     const std::vector<Point> points = all_points(board);
-    std::vector<bool> is_marked(static_cast<std::size_t>(points.back()) + 1, false);
+    std::vector<bool> marked_chains(static_cast<std::size_t>(points.back()) + 1, false);
     for (const go::Vertex vertex : marked) {
         if (!board.on_board(vertex) || !board.has_stone(board.point(vertex))) continue;
-        is_marked[board.chain(board.point(vertex))] = true;
+        marked_chains[board.chain(board.point(vertex))] = true;
     }
-    const Fates fates = judge_stones(game, seed);
+    const StoneStatus status = estimate_stone_status(game, seed);
     const auto is_among = [](const std::vector<go::Vertex>& vertices, go::Vertex vertex) {
         return std::ranges::find(vertices, vertex) != vertices.end();
     };
@@ -254,11 +270,10 @@ std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::V
     for (const Point p : points) {
         if (!board.has_stone(p)) continue;
         const go::Vertex vertex = board.vertex(p);
-        const bool seems = is_among(fates.dead, vertex);
-        const bool as_marked = is_marked[board.chain(p)];
-        const bool costs = as_marked == (board.colour(p) == side);
-        const bool gives_way = is_among(fates.unsettled, vertex) && !costs;
-        if (gives_way ? as_marked : seems) dead.push_back(vertex);
+        const bool is_marked = marked_chains[board.chain(p)];
+        const bool mark_costs = is_marked == (board.colour(p) == side);
+        const bool accepts_mark = is_among(status.unsettled, vertex) && !mark_costs;
+        if (accepts_mark ? is_marked : is_among(status.dead, vertex)) dead.push_back(vertex);
     }
     return dead;
 }

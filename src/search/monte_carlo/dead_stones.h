@@ -8,27 +8,27 @@
 
 namespace kradan::search {
 
-/// What the engine makes of the stones of a game whose play has ended. All lists are sorted by row and
-/// column, and name every stone of a chain.
-struct Fates {
-    /// Those that it would take off.
+/// The status of the stones of a game whose play has ended. All lists are sorted by row and column, and name
+/// every stone of a chain.
+struct StoneStatus {
+    /// Stones to remove before counting.
     std::vector<go::Vertex> dead;
-    /// Those, dead or not, that it is not sure of: it depends on who moves, or reading did not come to an
-    /// end.
+    /// Stones, dead or not, whose status is uncertain: it depends on who moves first, or reading did not
+    /// settle it.
     std::vector<go::Vertex> unsettled;
-    /// Of the unsettled those that live if their own side moves first, and die if the other does.
+    /// The unsettled stones that live if their own side moves first, and die if the other does.
     std::vector<go::Vertex> contested;
 };
 
-/// First what lives or is dead however it is played (`go::unconditional_life`), then what playouts agree on;
-/// what they do not is read locally, with either side to move first. By the rules of the game, or others that
-/// it will be counted by; where all stones count as alive nothing is dead.
-Fates judge_stones(const go::Game& game, std::uint64_t seed);
-Fates judge_stones(const go::Game& game, const go::Rules& rules, std::uint64_t seed);
+/// Estimates the status of all stones: first unconditional life and death (`go::unconditional_life`), then
+/// playouts; where playouts are undecided, a local search with either side to move first. `rules`: those of
+/// the count, by default the game's own. Nothing is dead under rules by which all stones are alive.
+StoneStatus estimate_stone_status(const go::Game& game, std::uint64_t seed);
+StoneStatus estimate_stone_status(const go::Game& game, const go::Rules& rules, std::uint64_t seed);
 
-/// The stones that the engine, which plays `side`, would count as dead where these chains are marked, each by
-/// one or more of its stones: what `judge_stones` finds, but of what is unsettled it accepts what costs it
-/// nothing. None under rules by which all count as alive.
+/// The stones that the engine, playing `side`, counts as dead when the opponent marks the chains of `marked`:
+/// those of `estimate_stone_status`, but for unsettled stones it accepts the mark if that costs it nothing.
+/// None under rules by which all stones are alive.
 std::vector<go::Vertex> correct_dead(const go::Game& game, std::span<const go::Vertex> marked, Colour side,
                                      std::uint64_t seed);
 

@@ -4,88 +4,91 @@
 
 namespace kradan::search {
 
-/// Reads in playouts whether a chain is caught by one atari after another; `go::ladder_captures` is the
-/// thorough reader. Bounded: what is not found soon is no. The board is played on and left as it was; kos are
-/// not looked at.
+/// A fast ladder reader for playouts: whether a chain is captured by one atari after another.
+/// `go::ladder_captures` reads thoroughly; this one ignores kos, and a ladder longer than its limit of nodes
+/// counts as an escape. It plays on the board and leaves it as it was.
 template <class B>
 class Ladder {
   public:
     explicit Ladder(B& board) : board_(board) {}
 
-    /// Where the opponent of the chain at `prey`, being to move, catches it if it has two liberties; none if
-    /// it gets away.
-    go::Point hunt(go::Point prey) { return hunt(prey, liberties<3>(board_, prey)); }
+    /// The move that captures the chain at `target` if its opponent moves first; none if the chain escapes or
+    /// does not have two liberties.
+    go::Point find_capture(go::Point target) { return find_capture(target, liberties<3>(board_, target)); }
 
-    /// Whether a stone of the opponent on `way`, one of its two liberties, catches the chain at `prey`.
-    bool catches(go::Point way, go::Point prey) {
-        const Colour hunter = opponent(board_.colour(prey));
-        if (board_.is_suicide(way, hunter)) return false;
-        const auto placed = board_.place(way, hunter);
-        const bool works = catches_in_atari(prey);
-        board_.undo(way, hunter, placed);
-        return works;
+    /// Whether the chain at `target` is captured after its opponent plays `atari`, one of its two liberties.
+    bool captures_with(go::Point atari, go::Point target) {
+        const Colour attacker = opponent(board_.colour(target));
+        if (board_.is_suicide(atari, attacker)) return false;
+        const auto placed = board_.place(atari, attacker);
+        const bool captured = captures_in_atari(target);
+        board_.undo(atari, attacker, placed);
+        return captured;
     }
 
-    /// Whether the chain at `prey`, which is in atari, is caught though its owner is to move.
-    bool catches_in_atari(go::Point prey) {
-        return catches_in_atari(prey, captures_beside<most_captures>(board_, prey));
+    /// Whether the chain at `target`, which is in atari, is captured though its owner moves first.
+    bool captures_in_atari(go::Point target) {
+        return captures_in_atari(target, counter_captures<max_counter_captures>(board_, target));
     }
 
-    static constexpr std::size_t most_captures = 5;
-    /// The same where what its owner could take beside it is known.
-    bool catches_in_atari(go::Point prey, const FewPoints<most_captures>& captures) {
-        if (++visited_ > most_visited) return false;
-        const Colour runner = board_.colour(prey);
-        FewPoints<1> last;
-        last.add(board_.single_liberty(prey));
-        FewPoints<most_captures + 1> ways;
-        for (const go::Point p : captures) ways.add(p);
-        ways.add(last.at[0]);
-        for (const go::Point way : ways) {
-            // Mostly it is seen without playing it.
-            if (!board_.captures(way, runner)) {
-                const auto after = liberties_after_running<3>(board_, way, prey, last);
+    static constexpr std::size_t max_counter_captures = 5;
+    /// For a caller that knows the counter-captures already.
+    bool captures_in_atari(go::Point target, const PointSet<max_counter_captures>& captures) {
+        if (++nodes_ > max_nodes) return false;
+        const Colour defender = board_.colour(target);
+        PointSet<1> last_liberty;
+        last_liberty.add(board_.single_liberty(target));
+        PointSet<max_counter_captures + 1> defences;
+        for (const go::Point p : captures) defences.add(p);
+        defences.add(last_liberty.at[0]);
+        for (const go::Point defence : defences) {
+            // Most defences can be judged by their liberties, without playing them.
+            if (!board_.captures(defence, defender)) {
+                const auto after = liberties_after_extending<3>(board_, defence, target, last_liberty);
                 if (after.full()) return false;
                 if (after.count < 2) continue;
             }
-            const auto placed = board_.place(way, runner);
-            const auto left = liberties<3>(board_, prey);
-            const bool caught = left.count < 2 || (left.count == 2 && hunt(prey, left) != B::none);
-            board_.undo(way, runner, placed);
-            if (!caught) return false;
+            const auto placed = board_.place(defence, defender);
+            const auto left = liberties<3>(board_, target);
+            const bool captured =
+                left.count < 2 || (left.count == 2 && find_capture(target, left) != B::none);
+            board_.undo(defence, defender, placed);
+            if (!captured) return false;
         }
         return true;
     }
 
   private:
-    static constexpr int most_visited = 120;
+    static constexpr int max_nodes = 120;
 
-    /// The same where up to three of its liberties are known.
-    go::Point hunt(go::Point prey, const FewPoints<3>& ways) {
-        if (ways.count != 2) return B::none;
-        // First where the prey could run further.
-        struct Way {
+    /// `target_liberties`: up to three of them.
+    go::Point find_capture(go::Point target, const PointSet<3>& target_liberties) {
+        if (target_liberties.count != 2) return B::none;
+        // The attacker first takes the liberty where the target would gain more.
+        struct Liberty {
             go::Point point;
-            FewPoints<4> after;
+            PointSet<4> after_extending;
         };
-        const auto way = [&](std::size_t i) {
-            return Way{.point = ways.at[i],
-                       .after = liberties_after_running<4>(board_, ways.at[i], prey, ways)};
+        const auto liberty = [&](std::size_t i) {
+            const go::Point p = target_liberties.at[i];
+            return Liberty{
+                .point = p,
+                .after_extending = liberties_after_extending<4>(board_, p, target, target_liberties)};
         };
-        Way first = way(0);
-        Way second = way(1);
-        if (second.after.count > first.after.count) std::swap(first, second);
-        // With a stone of the hunter on the one way, the prey runs the other.
-        const auto is_free = [](const Way& taken, const Way& left) {
-            return left.after.count - (left.after.has(taken.point) ? 1U : 0U) > 2;
+        Liberty first = liberty(0);
+        Liberty second = liberty(1);
+        if (second.after_extending.count > first.after_extending.count) std::swap(first, second);
+        // The attacker takes one liberty, and the target extends on the other.
+        const auto escapes = [](const Liberty& taken, const Liberty& left) {
+            return left.after_extending.count - (left.after_extending.has(taken.point) ? 1U : 0U) > 2;
         };
-        if (!is_free(first, second) && catches(first.point, prey)) return first.point;
-        if (!is_free(second, first) && catches(second.point, prey)) return second.point;
+        if (!escapes(first, second) && captures_with(first.point, target)) return first.point;
+        if (!escapes(second, first) && captures_with(second.point, target)) return second.point;
         return B::none;
     }
 
     B& board_;
-    int visited_ = 0;
+    int nodes_ = 0;
 };
 
 }  // namespace kradan::search

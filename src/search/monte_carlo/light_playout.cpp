@@ -13,11 +13,11 @@ using go::Point;
 
 namespace {
 
-/// The upper half of a linear congruential generator of 64 bits (Knuth's multiplier, MMIX): chance enough for
-/// playouts, and one multiplication a number. Seeded from better chance, anew for each game.
-class Draws {
+/// The upper half of a 64-bit linear congruential generator (Knuth's MMIX): good enough for playouts, at one
+/// multiplication a number. Each game seeds its own from a better generator.
+class FastRandom {
   public:
-    explicit Draws(std::uint64_t seed) : state_(seed) {}
+    explicit FastRandom(std::uint64_t seed) : state_(seed) {}
 
     /// A number in [0, bound).
     std::uint32_t below(std::uint32_t bound) {
@@ -30,22 +30,23 @@ class Draws {
     std::uint64_t state_;
 };
 
-/// A side's move: the ko point it leaves, or none; empty for a pass.
+/// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
-/// The move is drawn among all empty points; what turns out not to be playable is put behind the others and
-/// the draw repeated among those. So every playable point is as likely as any other.
-template <class Field>
-[[gnu::always_inline]] inline std::optional<Point> play_one(Field& field, Colour colour, Point ko,
-                                                            Draws& draws) {
-    auto& board = field.board;
-    auto& empty = field.empty;
-    for (auto left = static_cast<std::uint32_t>(field.empty_count); left > 0;) {
-        const std::uint32_t i = draws.below(left);
+/// It draws among all empty points. A point that is not playable moves behind the others, and the draw is
+/// repeated among those, so that every playable point is equally probable.
+template <class PlayoutBoard>
+[[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,
+                                                                    Point ko, FastRandom& random) {
+    auto& board = playout.board;
+    auto& empty = playout.empty;
+    for (auto left = static_cast<std::uint32_t>(playout.empty_count); left > 0;) {
+        const std::uint32_t i = random.below(left);
         const Point p = empty[i];
         if (!board.is_eye(p, colour) &&
             (board.has_empty_side(p) || (p != ko && !board.is_suicide(p, colour)))) {
-            empty[i] = empty[--field.empty_count];
-            return board.place_alive(p, colour, [&](Point removed) { empty[field.empty_count++] = removed; })
+            empty[i] = empty[--playout.empty_count];
+            return board
+                .place_alive(p, colour, [&](Point removed) { empty[playout.empty_count++] = removed; })
                 .ko;
         }
         --left;
@@ -55,48 +56,48 @@ template <class Field>
     return std::nullopt;
 }
 
-template <class Field>
-int area_margin(const Field& field) {
-    int margin = field.board.stone_margin();
-    for (std::size_t i = 0; i < field.empty_count; ++i) {
+template <class PlayoutBoard>
+int area_margin(const PlayoutBoard& playout) {
+    int margin = playout.board.stone_margin();
+    for (std::size_t i = 0; i < playout.empty_count; ++i) {
         bool first = false;
         bool second = false;
-        for (const Point n : field.board.neighbours(field.empty[i])) {
-            first |= field.board.has(n, Colour::first);
-            second |= field.board.has(n, Colour::second);
+        for (const Point n : playout.board.neighbours(playout.empty[i])) {
+            first |= playout.board.has(n, Colour::first);
+            second |= playout.board.has(n, Colour::second);
         }
         margin += static_cast<int>(first) - static_cast<int>(second);
     }
     return margin;
 }
 
-template <class Field>
-LightPlayout::Result play_out(Field& field, Colour to_move, Point ko, Draws draws) {
-    const int size = field.board.size();
-    const int most_moves = 3 * size * size;
+template <class PlayoutBoard>
+LightPlayout::Result play_out(PlayoutBoard& playout, Colour to_move, Point ko, FastRandom random) {
+    const int size = playout.board.size();
+    const int max_moves = 3 * size * size;
     LightPlayout::Result result;
     bool passed = false;
     const auto turn_ends_game = [&](Colour colour) __attribute__((always_inline)) {
-        const auto new_ko = play_one(field, colour, ko, draws);
+        const auto new_ko = play_random_move(playout, colour, ko, random);
         ko = new_ko.value_or(Board::none);
         const bool passed_before = std::exchange(passed, !new_ko);
         ++result.moves;
-        return (passed && passed_before) || result.moves == most_moves;
+        return (passed && passed_before) || result.moves == max_moves;
     };
-    // Each side's turn stands once, so that the compiler makes code of its own for each.
+    // Each side has a call of its own, so that the compiler specialises the code for each.
     for (bool over = false; !over;) {
         over = to_move == Colour::first && turn_ends_game(Colour::first);
         to_move = Colour::first;
         over = over || turn_ends_game(Colour::second);
     }
-    result.area_margin = area_margin(field);
+    result.area_margin = area_margin(playout);
     return result;
 }
 
 }  // namespace
 
 template <int fixed_size>
-LightPlayout::Field<fixed_size>::Field(const Board& start) : board(start) {
+LightPlayout::PlayoutBoard<fixed_size>::PlayoutBoard(const Board& start) : board(start) {
     for (int y = 0; y < board.size(); ++y) {
         for (int x = 0; x < board.size(); ++x) {
             const Point p = board.point({.x = x, .y = y});
@@ -116,33 +117,33 @@ go::Move random_legal_move(const go::Position& position, SplitMix64& random) {
     }
 }
 
-LightPlayout::LightPlayout(int size) : fields_(std::in_place_type<Fields<go::any_size>>, Board(size)) {
+LightPlayout::LightPlayout(int size) : boards_(std::in_place_type<Boards<go::any_size>>, Board(size)) {
     const Board board(size);
-    if (size == 9) fields_.emplace<Fields<9>>(board);
-    if (size == 13) fields_.emplace<Fields<13>>(board);
-    if (size == 19) fields_.emplace<Fields<19>>(board);
+    if (size == 9) boards_.emplace<Boards<9>>(board);
+    if (size == 13) boards_.emplace<Boards<13>>(board);
+    if (size == 19) boards_.emplace<Boards<19>>(board);
 }
 
-/// Calls `play` with the fields of this size.
+/// Calls `play` with the boards of this size.
 template <class Play>
-LightPlayout::Result LightPlayout::with_fields(Play play) {
-    if (auto* const nine = std::get_if<Fields<9>>(&fields_)) return play(*nine);
-    if (auto* const thirteen = std::get_if<Fields<13>>(&fields_)) return play(*thirteen);
-    if (auto* const nineteen = std::get_if<Fields<19>>(&fields_)) return play(*nineteen);
-    return play(*std::get_if<Fields<go::any_size>>(&fields_));
+LightPlayout::Result LightPlayout::with_boards(Play play) {
+    if (auto* const nine = std::get_if<Boards<9>>(&boards_)) return play(*nine);
+    if (auto* const thirteen = std::get_if<Boards<13>>(&boards_)) return play(*thirteen);
+    if (auto* const nineteen = std::get_if<Boards<19>>(&boards_)) return play(*nineteen);
+    return play(*std::get_if<Boards<go::any_size>>(&boards_));
 }
 
 LightPlayout::Result LightPlayout::run(SplitMix64& random) {
-    return with_fields([&](auto& fields) {
-        fields.now = fields.start;
-        return play_out(fields.now, Colour::first, Board::none, Draws(random.next()));
+    return with_boards([&](auto& boards) {
+        boards.current = boards.start;
+        return play_out(boards.current, Colour::first, Board::none, FastRandom(random.next()));
     });
 }
 
 LightPlayout::Result LightPlayout::run(const go::Position& start, SplitMix64& random) {
-    return with_fields([&](auto& fields) {
-        fields.now = std::remove_reference_t<decltype(fields.now)>(start.board());
-        return play_out(fields.now, start.side_to_move(), start.ko_point(), Draws(random.next()));
+    return with_boards([&](auto& boards) {
+        boards.current = std::remove_reference_t<decltype(boards.current)>(start.board());
+        return play_out(boards.current, start.side_to_move(), start.ko_point(), FastRandom(random.next()));
     });
 }
 

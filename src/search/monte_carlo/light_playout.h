@@ -9,54 +9,54 @@
 
 namespace kradan::search {
 
-/// A legal move of the position, each as likely as any other, the pass among them.
+/// A uniformly random legal move of the position; the pass is one of them.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
-/// Games of Go played to the end by chance alone. Each move is drawn uniformly among the legal points that
-/// are not an own eye (`Board::is_eye`); a side without one passes; two passes end the game, and so does a
-/// bound of three moves for every point, which only fights of several kos reach. Suicide is never played,
-/// superko not looked at, and nobody gives up.
+/// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an own eye
+/// (`Board::is_eye`); a side without one passes. Two passes end the game, and so do three moves for every
+/// point, which only fights of several kos reach. Suicide is never played, superko is ignored, and nobody
+/// resigns.
 class LightPlayout {
   public:
     struct Result {
-        /// The first player's area less the second's: stones, and the empty points that only one side
-        /// touches.
+        /// The first player's area less the second's: stones, and the empty points that touch only one
+        /// colour.
         int area_margin = 0;
-        /// Moves played, passes included.
+        /// Includes passes.
         int moves = 0;
     };
 
-    /// For boards of this size, from `go::min_size` to `go::max_size`.
+    /// `size`: of the boards, from `go::min_size` to `go::max_size`.
     explicit LightPlayout(int size);
 
-    /// A game from the empty board. Allocates nothing.
+    /// Plays from the empty board. Does not allocate.
     Result run(SplitMix64& random);
-    /// A game from a position of that size. Allocates nothing.
+    /// Plays from a position of that size. Does not allocate.
     Result run(const go::Position& start, SplitMix64& random);
 
   private:
-    /// A board and its empty points, in any order.
+    /// A board and its empty points, in no particular order.
     template <int fixed_size>
-    struct Field {
+    struct PlayoutBoard {
         go::BasicBoard<fixed_size> board;
         std::uint32_t empty_count = 0;
         std::array<go::Point, fixed_size == go::any_size ? go::max_points : fixed_size * fixed_size> empty;
 
-        explicit Field(const go::Board& start);
+        explicit PlayoutBoard(const go::Board& start);
     };
-    /// The empty board, and the one that is played on.
+    /// The empty board, and the board of the playout.
     template <int fixed_size>
-    struct Fields {
-        Field<fixed_size> start;
-        Field<fixed_size> now;
+    struct Boards {
+        PlayoutBoard<fixed_size> start;
+        PlayoutBoard<fixed_size> current;
 
-        explicit Fields(const go::Board& start) : start(start), now(start) {}
+        explicit Boards(const go::Board& board) : start(board), current(board) {}
     };
 
     template <class Play>
-    Result with_fields(Play play);
+    Result with_boards(Play play);
 
-    std::variant<Fields<9>, Fields<13>, Fields<19>, Fields<go::any_size>> fields_;
+    std::variant<Boards<9>, Boards<13>, Boards<19>, Boards<go::any_size>> boards_;
 };
 
 }  // namespace kradan::search

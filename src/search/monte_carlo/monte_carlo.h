@@ -1,30 +1,25 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include "core/random.h"
 #include "games/go/game.h"
-#include "search/monte_carlo/dead_stones.h"
+#include "search/monte_carlo/overlooked.h"
+#include "search/monte_carlo/passing_policy.h"
 #include "search/monte_carlo/playout.h"
-#include "search/monte_carlo/prior.h"
-#include "search/monte_carlo/standing.h"
+#include "search/monte_carlo/search_thread.h"
 #include "search/monte_carlo/tree.h"
 
 namespace kradan::search {
 
-/// Where one side is not thought to play, for so many half-moves from the root on.
+/// Points where the search places no stones of one colour, for the first `plies` half-moves from the root.
 struct AvoidedPoints {
     Colour colour;
-    /// By point; the pass stands at `go::Board::none`.
+    /// By point; the pass is at `go::Board::none`, and avoided at the root only.
     std::vector<bool> points;
     int plies;
 };
@@ -32,170 +27,147 @@ struct AvoidedPoints {
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
-    /// Threads that may step at the same time.
+    /// Threads that may call `step` at the same time.
     std::size_t threads = 1;
-    /// Ends as soon as no other move can be tried oftener than the most tried within `playouts`.
+    /// Stop once no other move can get more visits than the most visited one within `playouts`.
     bool until_decided = false;
-    /// Plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
+    /// Play on until the opponent's dead stones are captured, as the clean-up after a dispute asks.
     bool clean_up = false;
-    /// Of a thousand moves, so many are never thought of: fewer of those near the last move, and far fewer of
-    /// those that take or save stones. Which they are depends on the position and the seed.
+    /// How many of a thousand moves are overlooked; see OverlookedMoves.
     int overlooked = 0;
-    /// Not empty: what is fought for; stones are placed nowhere else in the tree, and only these points
-    /// count.
+    /// If not empty, a local search: stones in the tree are placed only here, and only these points count.
     std::vector<go::Point> region = {};
-    /// In playouts, as GoPolicy has it.
-    bool kills_from_inside = true;
-    /// Below the root the pass is always left.
+    /// In playouts, as PlayoutPolicy has it.
+    bool nakade = true;
     std::vector<AvoidedPoints> avoided = {};
 };
 
-/// Monte Carlo tree search for Go with light playouts and all-moves-as-first statistics. Playouts are counted
-/// by area; under territory rules the stones that one side has played more than the other are taken off the
-/// difference.
+/// Monte Carlo tree search for Go with AMAF statistics (RAVE), criticality and learnt priors. Playouts are
+/// counted by area; under territory rules the stones that one side has played more than the other are
+/// subtracted.
 class MonteCarlo {
   public:
     using Game = go::Game;
     using Limits = MonteCarloLimits;
-    /// Fewer do not tell whose the points are.
-    static constexpr std::uint64_t least_playouts = 100;
+    /// With fewer playouts the ownership of the points is unknown.
+    static constexpr std::uint64_t min_playouts = 100;
 
-    /// Prepares the search of the game's present position; `game` is copied. Where the game goes on from the
-    /// one that `before` searched, what was found about it there is kept.
+    /// Prepares a search of the present position; copies `game`. If `game` continues the game that `before`
+    /// searched, the search reuses that part of its tree.
     MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
-    /// Plays so many more games to the end, fewer when it is done. Each thread names itself by a number below
-    /// that of the threads.
+    /// Runs `count` more simulations, or fewer when the search is done. `thread`: the number of the calling
+    /// thread, below `threads`.
     void step(std::uint64_t count, std::size_t thread = 0);
     bool done() const;
 
-    /// A move of the position, with what is known of it; all for the side to move.
+    /// A move of the root, for the side to move.
     struct Candidate {
         std::uint64_t visits = 0;
         /// From 0 to 1.
         double win_rate = 0.5;
         /// The mean margin at the end, in points.
         double points = 0;
-        /// Its share of what experience expects, of all moves.
+        /// The prior probability among all moves.
         double prior = 0;
-        /// The expected course of play, beginning with the move.
-        std::vector<go::Move> line = {};
+        /// The principal variation, beginning with the move.
+        std::vector<go::Move> pv = {};
     };
-    /// Of the moves that were tried, at most so many: the best move first and then the most tried.
-    std::vector<Candidate> candidates(std::size_t most = std::numeric_limits<std::size_t>::max()) const;
+    /// The visited moves, at most `max`: the best move first, then by visits.
+    std::vector<Candidate> candidates(std::size_t max = std::numeric_limits<std::size_t>::max()) const;
     /// The mean margin at the end, in points for the side to move.
     double points() const { return points_of(root_); }
-
-    /// The best move so far; empty when play has ended. It is a pass when nothing is left to gain, or when
-    /// the opponent has passed and the count is won already.
+    /// The best move so far; empty when play has ended. See PassingPolicy.
     std::optional<go::Move> best_move() const;
-    /// How many more games were played on from the most tried move than from any other; none in a clean-up
-    /// or after a dispute, which do not go by that alone.
-    std::uint64_t lead() const;
-    /// Games played since the search was prepared.
+    /// How many more visits the most visited move has than any other; 0 in a clean-up and after a dispute,
+    /// where visits alone do not choose the move.
+    std::uint64_t visit_lead() const;
+    /// Simulations since the search was prepared.
     std::uint64_t playouts() const;
     Ownership ownership() const;
-    /// Half-moves that the tree reaches down.
+    /// The depth of the tree in half-moves.
     int depth() const;
+    /// A snapshot for the passing policy.
+    RootStatistics root_statistics() const;
 
   private:
     using Node = MonteCarloNode;
 
-    template <int fixed_size>
-    struct Simulator {
-        GoField<fixed_size> start;
-        GoField<fixed_size> now;
-        GoPolicy<fixed_size> policy;
-        Simulator(const go::Game& game, bool kills_from_inside)
-            : start(game), now(start), policy(kills_from_inside) {}
+    /// The pass gets at least one of so many visits, so that its value is known.
+    static constexpr float pass_interval_at_root = 16;
+    static constexpr float pass_interval_below_root = 32;
+
+    /// The descent of a simulation through the tree.
+    struct Descent {
+        /// In a row, with those before the root.
+        int passes = 0;
+        /// Stones that the first player placed, less those of the second.
+        int stone_balance = 0;
+        bool two_passes = false;
+        /// Two passes, or a path that is too long.
+        bool over = false;
     };
-    using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
-
-    /// What a thread has for itself; the others only read its numbers.
-    struct Worker {
-        AnySimulator simulator;
-        SplitMix64 random;
-        MonteCarloNodes nodes;
-        std::atomic<std::uint64_t> playouts = 0;
-        std::atomic<int> deepest = 0;
-        /// By point, as Ownership has it.
-        std::vector<std::atomic<std::int32_t>> balance;
-        std::vector<Node*> path = {};
-        /// The moves of the line and of the playout, with their colour; and by point who played there first.
-        std::vector<std::pair<go::Point, Colour>> played = {};
-        std::vector<std::uint8_t> first_at;
-        /// By point whose it was in the end: 1 the first player's, -1 the second's.
-        std::vector<std::int8_t> owner_at;
-        Standing standing;
-
-        Worker(const go::Game& game, const Limits& limits, std::size_t number,
-               std::span<const go::Point> points);
+    /// The result of a simulation for the first player.
+    struct Result {
+        /// From 0 to 1.
+        float value;
+        /// In half points.
+        int margin;
+        /// By point, as in SearchThread.
+        std::span<const std::int8_t> owners;
+    };
+    /// The first player's area less the second's: of the board, and of the region.
+    struct AreaMargins {
+        int board = 0;
+        int region = 0;
     };
 
-    static AnySimulator make_simulator(const go::Game& game, bool kills_from_inside);
+    // Construction.
+    void expand_root();
+    const Node* find_node(const go::Game& game) const;
+    void reuse_tree(const Node& old_root);
+
+    // Simulations.
     template <int S>
-    void open_root(Simulator<S>& simulator, MonteCarloNodes& nodes);
-    void keep(const Node& known);
-    const Node* find(const go::Game& game) const;
+    void simulate(SearchThread& thread, Simulator<S>& simulator);
     template <int S>
-    void play_one(Worker& worker, Simulator<S>& simulator);
+    void select_leaf(SearchThread& thread, Simulator<S>& simulator, Descent& descent) const;
     template <int S>
-    bool open(Node& node, int ply, MonteCarloNodes& nodes, GoField<S>& field, GoPolicy<S>& policy) const;
+    bool expand_leaf(SearchThread& thread, Simulator<S>& simulator) const;
+    template <int S>
+    Result play_out(SearchThread& thread, Simulator<S>& simulator, const Descent& descent) const;
+    void backpropagate(SearchThread& thread, const Result& result) const;
+    template <int S>
+    std::vector<go::Point> leaf_moves(const PlayoutPosition<S>& position, int ply,
+                                      const typename PlayoutPolicy<S>::Replies& replies) const;
     bool avoids(go::Point p, Colour colour, int ply) const;
-    template <int S>
-    bool overlooks(const GoField<S>& field, go::Point p, const typename GoPolicy<S>::Answers& answers) const;
-    static void begin(std::span<Node> nodes, std::span<const go::Point> points,
-                      std::span<const Prior> priors);
     template <class B>
-    std::optional<int> area_if_ended(Worker& worker, const B& board) const;
-    void learn(Worker& worker, std::span<const std::int8_t> owner_at, float first_value, int margin) const;
+    std::optional<int> area_after_two_passes(SearchThread& thread, const B& board) const;
+    template <class B>
+    AreaMargins count_owners(SearchThread& thread, const B& board, bool as_it_stands) const;
+    Result score(int area, int stone_balance, std::span<const std::int8_t> owners) const;
+    Result score_region(int region_margin, std::span<const std::int8_t> owners) const;
+
+    // Results.
     const Node* most_visited() const;
-    const Node* most_visited_stone() const;
-    const Node* pass_child() const;
     static double win_rate(const Node& node);
     double points_of(const Node& node) const;
-
-    /// Both sides pass now, for the side to move.
-    struct Ending {
-        Fates fates;
-        double points = 0;
-        /// 1 where it wins, 0 where the opponent does.
-        double value = 0;
-        /// Few points touch both colours.
-        bool played_out = false;
-    };
-    const Ending& ending() const;
-    bool pass_ends_game() const;
-    bool is_dame(go::Point p, const Ownership& ownership) const;
-    bool has_owner(go::Point p, const Ownership& ownership) const;
-    bool is_settled(const Ownership& ownership, const Fates* fates) const;
-    std::optional<go::Move> safe_dame() const;
-    bool throws_stones_in(const Node& move) const;
-    bool loses_by_ending(const Node& stone) const;
-    bool should_end(const Node& stone) const;
-    bool is_idle(const Node& stone, const Node& pass) const;
-    bool should_pass(const Node& best, const Node& stone) const;
-    bool has_to_clean_up() const;
-    std::optional<go::Move> cleaning_move() const;
-    std::optional<go::Move> find_cleaning_move() const;
+    Candidate candidate(const Node& node, std::uint64_t visits, double prior) const;
 
     go::Game game_;
     Limits limits_;
+    OverlookedMoves overlooked_;
     std::vector<go::Point> points_;
-    std::vector<bool> outside_;
-    /// In half points: what the second player gets, and what territory counting takes off the first player's
-    /// area.
-    int handicap_margin_;
-    std::vector<std::unique_ptr<Worker>> workers_;
+    /// By point.
+    std::vector<bool> outside_region_;
+    /// In half points for the first player: komi and compensation, and what territory counting subtracts from
+    /// the area for the stones of the root.
+    int margin_offset_;
+    PassingPolicy passing_;
+    /// Whether a pass of the root ends the game; the passing policy alone decides on it, without search.
+    bool pass_ends_game_;
+    std::vector<std::unique_ptr<SearchThread>> threads_;
     Node root_;
-    mutable std::once_flag judged_;
-    mutable Ending ending_;
-    /// What is found to clean up, and after how many playouts.
-    struct Cleaning {
-        std::uint64_t playouts = 0;
-        std::optional<go::Move> move;
-    };
-    mutable std::optional<Cleaning> cleaning_;
 };
 
 }  // namespace kradan::search

@@ -11,26 +11,26 @@
 
 namespace kradan::search {
 
-/// Names a feature of a move of Go.
+/// The hash of a feature of a Go move.
 using GoFeature = std::uint32_t;
 
-/// What features say of a move: the weights of those that it has sum up to a number whose exponential is in
-/// proportion to how likely a good player makes it. Learnt from games (docs/networks.md), as R. Coulom,
-/// "Computing Elo ratings of move patterns in the game of Go" (2007), does.
+/// The weights of features. The exponential of the sum of a move's weights is proportional to the probability
+/// that a good player makes it. Learnt from games (docs/networks.md) after R. Coulom, "Computing Elo ratings
+/// of move patterns in the game of Go" (2007).
 class GoPatterns {
   public:
     using Weights = std::vector<std::pair<GoFeature, float>>;
 
-    /// Each feature once. Weights are kept in sixteenths, from -8 to 8.
+    /// Each feature once. Weights are rounded to sixteenths and clamped to ±127/16.
     explicit GoPatterns(const Weights& weights);
 
-    /// Reads what `write` wrote; or says what is wrong with it.
+    /// Reads the output of `write`. The error says what is wrong with `bytes`.
     static std::expected<GoPatterns, std::string> read(std::string_view bytes);
     std::string write() const;
-    /// Those that come with the program.
+    /// The weights that are compiled into the program.
     static const GoPatterns& built_in();
 
-    /// 0 for features that are not known.
+    /// 0 for an unknown feature.
     float weight(GoFeature feature) const {
         for (std::size_t i = feature & mask_;; i = (i + 1) & mask_) {
             if (slots_[i].feature == feature || slots_[i].weight == 0) return slots_[i].weight;
@@ -38,60 +38,62 @@ class GoPatterns {
     }
 
   private:
-    /// One that is free weighs nothing.
+    /// Free if the weight is 0.
     struct Slot {
         GoFeature feature = 0;
         float weight = 0;
     };
 
+    /// A hash table with linear probing; its size is a power of two.
     std::vector<Slot> slots_;
     std::size_t mask_;
 };
 
-/// Names for the surroundings of a point, larger and larger, the same whichever way the board is looked at.
-class GoShapeKeys {
+/// Zobrist hashes of the surroundings of a point (spatial patterns), in four sizes. They are the same under
+/// all symmetries of the board.
+class SpatialHashes {
   public:
-    /// Points around the middle, the nearest first; and how many of them each size of surroundings has.
-    static constexpr std::size_t most_points = 28;
+    /// Points around the middle, the nearest first; and how many of them each size includes.
+    static constexpr std::size_t max_points = 28;
     static constexpr std::array<std::size_t, 4> sizes = {8, 12, 20, 28};
-    static constexpr std::size_t views = 8;
+    static constexpr std::size_t symmetries = 8;
 
     struct Offset {
         int x;
         int y;
     };
-    /// One key for each way to look at the board; keys of parts are joined by exclusive or.
-    struct alignas(32) Keys {
-        std::array<std::uint32_t, views> of = {};
+    /// A hash for each symmetry. The hash of a whole is the exclusive or of those of its parts.
+    struct alignas(32) Hashes {
+        std::array<std::uint32_t, symmetries> of = {};
 
-        void join(const Keys& other) {
-            for (std::size_t i = 0; i < views; ++i) of[i] ^= other.of[i];
+        void join(const Hashes& other) {
+            for (std::size_t i = 0; i < symmetries; ++i) of[i] ^= other.of[i];
         }
-        /// The one that does not depend on the view.
-        std::uint32_t least() const {
+        /// The least hash, which is the same under all symmetries.
+        std::uint32_t canonical() const {
             std::uint32_t least = of[0];
-            for (const std::uint32_t key : of) least = key < least ? key : least;
+            for (const std::uint32_t hash : of) least = hash < least ? hash : least;
             return least;
         }
     };
 
-    static const GoShapeKeys& all();
+    static const SpatialHashes& all();
 
     const Offset& offset(std::size_t i) const { return offsets_[i]; }
-    /// What lies on a point: 0 own, 1 the opponent's, 2 nothing, 3 outside the board.
-    const Keys& content(std::size_t i, std::size_t what) const { return contents_[i][what]; }
-    /// Liberties of the chain on one of the first four points, at most three.
-    const Keys& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }
-    /// That the last stone lies there.
-    const Keys& last(std::size_t i) const { return last_[i]; }
+    /// Of the content of a point: 0 an own stone, 1 the opponent's, 2 empty, 3 off the board.
+    const Hashes& content(std::size_t i, std::size_t content) const { return contents_[i][content]; }
+    /// Of the liberties, at most three, of the chain on one of the first four points.
+    const Hashes& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }
+    /// Of the last move, if it is on that point.
+    const Hashes& last(std::size_t i) const { return last_[i]; }
 
   private:
-    GoShapeKeys();
+    SpatialHashes();
 
-    std::array<Offset, most_points> offsets_;
-    std::array<std::array<Keys, 4>, most_points> contents_;
-    std::array<std::array<Keys, 4>, 4> liberties_;
-    std::array<Keys, most_points> last_;
+    std::array<Offset, max_points> offsets_;
+    std::array<std::array<Hashes, 4>, max_points> contents_;
+    std::array<std::array<Hashes, 4>, 4> liberties_;
+    std::array<Hashes, max_points> last_;
 };
 
 }  // namespace kradan::search

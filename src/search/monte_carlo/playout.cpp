@@ -16,19 +16,18 @@ std::vector<Point> all_points(const Board& board) {
 namespace {
 
 template <int fixed_size>
-Ownership play_out_on(const Board& board, std::uint64_t playouts, std::uint64_t seed,
-                      bool kills_from_inside) {
+Ownership estimate_on(const Board& board, std::uint64_t playouts, std::uint64_t seed, bool nakade) {
     const std::vector<Point> points = all_points(board);
     Ownership ownership{.balance = std::vector<std::int32_t>(static_cast<std::size_t>(points.back()) + 1, 0)};
     SplitMix64 random(seed);
-    const GoField<fixed_size> start(board);
-    GoField<fixed_size> field(start);
-    GoPolicy<fixed_size> policy(kills_from_inside);
+    const PlayoutPosition<fixed_size> start(board);
+    PlayoutPosition<fixed_size> position(start);
+    PlayoutPolicy<fixed_size> policy(nakade);
     for (Colour to_move = Colour::first; ownership.playouts < playouts; to_move = opponent(to_move)) {
-        field = start;
-        field.set_turn(to_move, Board::none, Board::none, Board::none);
-        play_to_end(field, policy, random, [](Point, Colour) {});
-        for (const Point p : points) ownership.balance[p] += owner(field.board(), p);
+        position = start;
+        position.set_turn(to_move, Board::none, Board::none, Board::none);
+        play_out(position, policy, random, [](Point, Colour) {});
+        for (const Point p : points) ownership.balance[p] += owner(position.board(), p);
         ++ownership.playouts;
     }
     return ownership;
@@ -36,7 +35,7 @@ Ownership play_out_on(const Board& board, std::uint64_t playouts, std::uint64_t 
 
 }  // namespace
 
-double hold(const Ownership& ownership, const Board& board, Point p) {
+double chain_ownership(const Ownership& ownership, const Board& board, Point p) {
     double sum = 0;
     Point stone = p;
     do {
@@ -46,16 +45,16 @@ double hold(const Ownership& ownership, const Board& board, Point p) {
     return (board.colour(p) == Colour::first ? sum : -sum) / board.chain_size(p);
 }
 
-Ownership play_out(const Board& board, std::uint64_t playouts, std::uint64_t seed, bool kills_from_inside) {
+Ownership estimate_ownership(const Board& board, std::uint64_t playouts, std::uint64_t seed, bool nakade) {
     switch (board.size()) {
         case 9:
-            return play_out_on<9>(board, playouts, seed, kills_from_inside);
+            return estimate_on<9>(board, playouts, seed, nakade);
         case 13:
-            return play_out_on<13>(board, playouts, seed, kills_from_inside);
+            return estimate_on<13>(board, playouts, seed, nakade);
         case 19:
-            return play_out_on<19>(board, playouts, seed, kills_from_inside);
+            return estimate_on<19>(board, playouts, seed, nakade);
         default:
-            return play_out_on<go::any_size>(board, playouts, seed, kills_from_inside);
+            return estimate_on<go::any_size>(board, playouts, seed, nakade);
     }
 }
 

@@ -13,49 +13,49 @@
 
 namespace kradan::search {
 
-/// A position in the tree of a MonteCarlo search, by the move that leads there. Threads share it: of what two
-/// of them add to a number at the same moment, one may be lost.
+/// A node of the tree of a MonteCarlo search: a position, named by the move that leads to it. Threads share
+/// nodes without locks: when two threads add to a statistic at the same moment, one addition may be lost.
 struct MonteCarloNode {
-    using Number = std::atomic<float>;
-    /// For sums that have to stay right over millions of visits.
-    using LongNumber = std::atomic<double>;
+    using Statistic = std::atomic<float>;
+    /// For sums that have to stay exact over millions of visits.
+    using LongStatistic = std::atomic<double>;
 
     go::Point point = go::Board::none;
-    /// Whether somebody has begun to look what moves there are.
-    std::atomic<bool> opened = false;
-    /// Told last: once it is more than 0, the children are there.
+    /// Set by the thread that expands the node, before it does so.
+    std::atomic<bool> expanding = false;
+    /// Stored last: once it is above 0, the children are complete.
     std::atomic<std::uint16_t> child_count = 0;
     MonteCarloNode* first_child = nullptr;
-    /// Worth for the side that moved here, each sum with how much it weighs. A game under way is counted as
-    /// lost until it is over, so that other threads look elsewhere.
-    Number visits = 0;
-    Number amaf_visits = 0;
-    LongNumber wins = 0;
-    /// Half points of the first player, of all visits together.
-    LongNumber margin = 0;
-    Number amaf_wins = 0;
-    /// How often it was known, with the children there, how a game ended, and how often the first player won.
-    Number outcomes = 0;
-    Number first_won = 0;
-    /// In how many of the parent's outcomes the point was the first player's, and the winner's; nobody's is
-    /// half each.
-    Number owned_by_first = 0;
-    Number owned_by_winner = 0;
-    /// What experience expects.
+    /// Wins are those of the side that moved here. A simulation under way counts as a loss (virtual loss), so
+    /// that other threads search elsewhere.
+    Statistic visits = 0;
+    Statistic amaf_visits = 0;
+    LongStatistic wins = 0;
+    /// Half points of the first player, summed over all visits.
+    LongStatistic margin = 0;
+    Statistic amaf_wins = 0;
+    /// Simulations that passed through here after the expansion, and how many of them the first player won.
+    Statistic outcomes = 0;
+    Statistic first_won = 0;
+    /// In how many of the parent's outcomes the first player, and the winner, owned the point; half a one for
+    /// a point that nobody owned.
+    Statistic owned_by_first = 0;
+    Statistic owned_by_winner = 0;
+    /// See Prior.
     float prior_visits = 0;
     float prior_wins = 0;
 
     template <class T>
-    static T get(const std::atomic<T>& number) {
-        return number.load(std::memory_order_relaxed);
+    static T get(const std::atomic<T>& statistic) {
+        return statistic.load(std::memory_order_relaxed);
     }
     template <class T>
-    static void set(std::atomic<T>& number, std::type_identity_t<T> value) {
-        number.store(value, std::memory_order_relaxed);
+    static void set(std::atomic<T>& statistic, std::type_identity_t<T> value) {
+        statistic.store(value, std::memory_order_relaxed);
     }
     template <class T>
-    static void add(std::atomic<T>& number, std::type_identity_t<T> value) {
-        set(number, get(number) + value);
+    static void add(std::atomic<T>& statistic, std::type_identity_t<T> value) {
+        set(statistic, get(statistic) + value);
     }
 
     std::span<MonteCarloNode> children() const {
@@ -66,59 +66,61 @@ struct MonteCarloNode {
         first_child = nodes.data();
         child_count.store(static_cast<std::uint16_t>(nodes.size()), std::memory_order_release);
     }
-    /// Takes over what is known of the same move in another tree, but for its children. Of very many visits
-    /// a share, so that one more can still be counted.
-    void learn_from(const MonteCarloNode& other) {
-        constexpr float most = 1 << 22;
-        const float share =
-            std::min(1.0F, most / std::max({get(other.visits), get(other.amaf_visits), 1.0F}));
-        set(visits, share * get(other.visits));
-        set(wins, static_cast<double>(share) * get(other.wins));
-        set(amaf_visits, share * get(other.amaf_visits));
-        set(amaf_wins, share * get(other.amaf_wins));
-        set(margin, static_cast<double>(share) * get(other.margin));
+    /// Copies the statistics, but not the children, of the same move in another tree. Very large counts are
+    /// scaled down: a float has to be able to count one more.
+    void copy_statistics(const MonteCarloNode& other) {
+        constexpr float max_count = 1 << 22;
+        const float scale =
+            std::min(1.0F, max_count / std::max({get(other.visits), get(other.amaf_visits), 1.0F}));
+        set(visits, scale * get(other.visits));
+        set(wins, static_cast<double>(scale) * get(other.wins));
+        set(amaf_visits, scale * get(other.amaf_visits));
+        set(amaf_wins, scale * get(other.amaf_wins));
+        set(margin, static_cast<double>(scale) * get(other.margin));
         for (const auto sum : {&MonteCarloNode::outcomes, &MonteCarloNode::first_won,
                                &MonteCarloNode::owned_by_first, &MonteCarloNode::owned_by_winner})
-            set(this->*sum, share * get(other.*sum));
+            set(this->*sum, scale * get(other.*sum));
         prior_visits = other.prior_visits;
         prior_wins = other.prior_wins;
     }
 };
 
-/// The child that is looked at next: the one worth most by its own games and by all moves as first; the pass
-/// once in `pass_share` visits at least, or never if that is 0 and there is anything else. Null where there
-/// is none.
-MonteCarloNode* select(const MonteCarloNode& parent, float pass_share);
+/// The child with the highest value: its mean result mixed with its AMAF statistics (RAVE). The pass gets at
+/// least one visit in `pass_interval`; with an interval of 0 it gets none unless it is the only child. Null
+/// where there are no children.
+MonteCarloNode* select_child(const MonteCarloNode& parent, float pass_interval);
 
-/// Tells a node who won a game that went through it, and whose each point was in the end: 1 the first
-/// player's, -1 the second's, 0 nobody's.
-void count_owners(MonteCarloNode& node, std::span<const std::int8_t> owner_at, bool first_wins);
+/// Adds the outcome of a simulation to the criticality statistics of a node's children. `owners`: by point, 1
+/// for the first player, -1 for the second, 0 for nobody.
+void update_criticality(MonteCarloNode& node, std::span<const std::int8_t> owners, bool first_wins);
 
-/// Where a thread keeps its nodes; they stay where they are.
-class MonteCarloNodes {
+/// Allocates the nodes of one thread. Nodes never move.
+class MonteCarloNodePool {
   public:
-    explicit MonteCarloNodes(std::size_t most) : most_(most) {}
+    explicit MonteCarloNodePool(std::size_t max_nodes) : max_nodes_(max_nodes) {}
 
-    /// Whether `take` would give so many.
+    /// Whether `allocate` would succeed.
     bool has_room(std::size_t count) const {
-        return (!chunks_.empty() && used_ + count <= chunk) || (chunks_.size() + 1) * chunk <= most_;
+        return (!chunks_.empty() && used_ + count <= chunk_size) ||
+               (chunks_.size() + 1) * chunk_size <= max_nodes_;
     }
-    /// So many new nodes side by side, at most `chunk`; none where there is no more room.
-    std::span<MonteCarloNode> take(std::size_t count) {
+    /// `count` new nodes side by side, at most `chunk_size`; an empty span when the pool is full.
+    std::span<MonteCarloNode> allocate(std::size_t count) {
         if (!has_room(count)) return {};
-        if (chunks_.empty() || used_ + count > chunk) {
-            chunks_.push_back(std::make_unique<MonteCarloNode[]>(chunk));
+        if (chunks_.empty() || used_ + count > chunk_size) {
+            chunks_.push_back(std::make_unique<MonteCarloNode[]>(chunk_size));
             used_ = 0;
         }
         used_ += count;
         return {chunks_.back().get() + (used_ - count), count};
     }
 
-    static constexpr std::size_t chunk = 4096;
+    static constexpr std::size_t chunk_size = 4096;
 
   private:
-    std::size_t most_;
+    std::size_t max_nodes_;
     std::vector<std::unique_ptr<MonteCarloNode[]>> chunks_;
+    /// Of the last chunk.
     std::size_t used_ = 0;
 };
 

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/monte_carlo/playout.h"
+
+namespace kradan::search {
+
+/// Two passes in the tree remove a chain with a lower ownership: it is so low that its owner would agree.
+constexpr double removed_ownership = -0.5;
+
+/// Counts the area of boards on which play has ended: living stones, and empty regions that only one side
+/// reaches. It allocates once and can then count any number of boards.
+class AreaCounter {
+  public:
+    /// `points`: the points of the boards, which have to outlive the counter.
+    explicit AreaCounter(std::span<const go::Point> points)
+        : points_(points), owners_(static_cast<std::size_t>(points.back()) + 1, 0) {
+        region_.reserve(points.size());
+    }
+
+    /// The first player's area less the second's, after the removal of the chains whose ownership is below
+    /// `removed_ownership`. `ownership(Point)` is from 1, always the first player's, to -1, always the
+    /// second's.
+    template <class B, class OwnershipOf>
+    int count(const B& board, OwnershipOf ownership) {
+        for (const go::Point p : points_) {
+            if (!board.has_stone(p)) {
+                owners_[p] = unvisited;
+            } else if (board.chain(p) == p) {
+                mark_chain(board, p, ownership);
+            }
+        }
+        int area = 0;
+        for (const go::Point p : points_) {
+            if (owners_[p] == unvisited) mark_region(board, p);
+            area += owners_[p];
+        }
+        return area;
+    }
+
+    /// The first player's area less the second's with every stone alive.
+    template <class B>
+    int count(const B& board) {
+        return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
+    }
+
+    /// By point, its owner in the last count: 1 the first player, -1 the second, 0 nobody.
+    std::span<const std::int8_t> owners() const { return owners_; }
+
+  private:
+    /// Marks of points without a living stone.
+    static constexpr std::int8_t unvisited = 2;
+    static constexpr std::int8_t visited = 3;
+
+    template <class B, class OwnershipOf>
+    void mark_chain(const B& board, go::Point head, OwnershipOf ownership) {
+        const std::int8_t own = board.colour(head) == Colour::first ? 1 : -1;
+        double sum = 0;
+        int stones = 0;
+        go::Point p = head;
+        do {
+            sum += own * ownership(p);
+            ++stones;
+            p = board.next_in_chain(p);
+        } while (p != head);
+        const std::int8_t mark = sum < removed_ownership * stones ? unvisited : own;
+        do {
+            owners_[p] = mark;
+            p = board.next_in_chain(p);
+        } while (p != head);
+    }
+
+    /// Floods the region without living stones around `origin`, and gives it to the side that alone reaches
+    /// it.
+    template <class B>
+    void mark_region(const B& board, go::Point origin) {
+        region_.assign(1, origin);
+        owners_[origin] = visited;
+        bool first = false;
+        bool second = false;
+        for (std::size_t i = 0; i < region_.size(); ++i) {
+            for (const go::Point q : board.neighbours(region_[i])) {
+                if (!board.empty(q) && !board.has_stone(q)) continue;
+                if (owners_[q] == unvisited) {
+                    owners_[q] = visited;
+                    region_.push_back(q);
+                }
+                first |= owners_[q] == 1;
+                second |= owners_[q] == -1;
+            }
+        }
+        const int owner = static_cast<int>(first && !second) - static_cast<int>(second && !first);
+        for (const go::Point p : region_) owners_[p] = static_cast<std::int8_t>(owner);
+    }
+
+    std::span<const go::Point> points_;
+    std::vector<std::int8_t> owners_;
+    std::vector<go::Point> region_ = {};
+};
+
+}  // namespace kradan::search

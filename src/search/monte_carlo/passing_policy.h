@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "games/go/game.h"
+#include "search/monte_carlo/dead_stones.h"
+#include "search/monte_carlo/playout.h"
+
+namespace kradan::search {
+
+/// What a search knows of its root, for the side to move.
+struct RootStatistics {
+    struct Move {
+        go::Point point = go::Board::none;
+        float visits = 0;
+        /// From 0 to 1.
+        double win_rate = 0.5;
+        /// The mean margin at the end, in points.
+        double points = 0;
+    };
+
+    /// The moves that place a stone, and the pass if the search considers it.
+    std::vector<Move> stones = {};
+    std::optional<Move> pass = {};
+    /// Whether the search itself prefers the pass.
+    bool prefers_pass = false;
+    std::uint64_t playouts = 0;
+    Ownership ownership = {};
+
+    /// Null without stones.
+    const Move* most_visited_stone() const;
+};
+
+/// The score if both sides pass now, for the side to move. Stones whose status depends on who moves first
+/// count against it.
+struct FinalScore {
+    StoneStatus stones = {};
+    /// The margin.
+    double points = 0;
+    /// 1 if it wins, 0 if it loses, 0.5 for a tie.
+    double value = 0;
+    /// Whether few empty points touch both colours.
+    bool played_out = false;
+};
+
+/// Decides between the most visited stone, a pass, and what should be played before a pass: a last dame, or
+/// the capture of dead stones. Play goes on while a stone gains something beyond the count of the board as it
+/// stands.
+class PassingPolicy {
+  public:
+    /// `game` has to outlive the policy. `clean_up`: whether the opponent's dead stones have to be captured.
+    PassingPolicy(const go::Game& game, std::uint64_t seed, bool clean_up);
+
+    /// Whether a pass ends the game with a count in which dead stones are removed.
+    bool pass_ends_game() const;
+    /// Takes a search of its own when it is first called. Threads may call it at the same time.
+    const FinalScore& final_score() const;
+
+    /// The move to play. `root` has at least one move.
+    go::Move choose_move(const RootStatistics& root) const;
+
+  private:
+    using RootMove = RootStatistics::Move;
+
+    bool should_pass(const RootStatistics& root, const RootMove& stone) const;
+    bool should_end_game(const RootStatistics& root, const RootMove& stone) const;
+    bool gains_nothing(const RootStatistics& root, const RootMove& stone) const;
+    bool beats_final_score(const RootMove& stone) const;
+    bool is_self_atari_of_several(go::Point p) const;
+    bool is_settled(const Ownership& ownership, const StoneStatus* status) const;
+    bool has_owner(go::Point p, const Ownership& ownership) const;
+    bool is_dame(go::Point p, const Ownership& ownership) const;
+    std::optional<go::Move> safe_dame(const RootStatistics& root) const;
+    bool has_to_clean_up() const;
+    std::optional<go::Move> clean_up_move(const RootStatistics& root) const;
+    std::optional<go::Move> search_clean_up_move(const RootStatistics& root) const;
+
+    const go::Game& game_;
+    std::uint64_t seed_;
+    bool clean_up_;
+    std::vector<go::Point> points_;
+    mutable std::once_flag scored_;
+    mutable FinalScore final_score_;
+    /// The last search for a move that cleans up.
+    struct CleanUp {
+        /// Of the main search at that time.
+        std::uint64_t playouts = 0;
+        std::optional<go::Move> move;
+    };
+    mutable std::optional<CleanUp> found_clean_up_;
+};
+
+}  // namespace kradan::search

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/random.h"
+#include "games/go/game.h"
+#include "search/monte_carlo/area_counter.h"
+#include "search/monte_carlo/playout_policy.h"
+#include "search/monte_carlo/playout_position.h"
+#include "search/monte_carlo/tree.h"
+
+namespace kradan::search {
+
+/// Plays simulations on boards of one size.
+template <int fixed_size>
+struct Simulator {
+    PlayoutPosition<fixed_size> root;
+    PlayoutPosition<fixed_size> position;
+    PlayoutPolicy<fixed_size> policy;
+
+    Simulator(const go::Game& game, bool nakade) : root(game), position(root), policy(nakade) {}
+};
+using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
+
+/// What one thread of a MonteCarlo search owns. Other threads read only the atomic members.
+struct SearchThread {
+    struct Stone {
+        go::Point point;
+        Colour colour;
+    };
+
+    AnySimulator simulator;
+    SplitMix64 random;
+    MonteCarloNodePool nodes;
+    std::atomic<std::uint64_t> playouts = 0;
+    std::atomic<int> max_depth = 0;
+    /// By point, as in Ownership.
+    std::vector<std::atomic<std::int32_t>> balance;
+    AreaCounter area;
+
+    /// The nodes of the present simulation, from the root on.
+    std::vector<MonteCarloNode*> path = {};
+    /// Its stones in order, those in the tree first.
+    std::vector<Stone> stones = {};
+    /// By point, its owner at the end of the playout: 1 the first player, -1 the second, 0 nobody.
+    std::vector<std::int8_t> owners;
+    /// By point, who played there first from a node on: 1 the first player, 2 the second, 0 nobody.
+    std::vector<std::uint8_t> amaf;
+
+    /// `points`: all points of the board, which have to outlive the thread.
+    SearchThread(AnySimulator thread_simulator, std::uint64_t seed, std::size_t max_nodes,
+                 std::span<const go::Point> points)
+        : simulator(std::move(thread_simulator)),
+          random(seed),
+          nodes(max_nodes),
+          balance(static_cast<std::size_t>(points.back()) + 1),
+          area(points),
+          owners(balance.size(), 0),
+          amaf(balance.size(), 0) {}
+};
+
+}  // namespace kradan::search
