@@ -113,14 +113,14 @@ class Table {
 
     /// The computer's view of which stones are dead, for the players to change.
     void propose_marks() {
-        const engine::Fates fates = engine::judge_stones(state_.game);
-        if (!fates.dead.empty()) tell({.act = Act::propose_dead, .vertices = fates.dead}, Colour::first);
+        const engine::StoneStatus status = engine::stone_status(state_.game);
+        if (!status.dead.empty()) tell({.act = Act::propose_dead, .vertices = status.dead}, Colour::first);
         output_ << "Play is over. Mark a dead group with dead D4, the same again takes the mark off; then "
                    "accept, or resume.\n";
         announce_marks();
-        if (fates.unsettled.empty()) return;
+        if (status.unsettled.empty()) return;
         output_ << "Not sure of, please decide:";
-        for (const auto& vertex : fates.unsettled) output_ << ' ' << vertex;
+        for (const auto& vertex : status.unsettled) output_ << ' ' << vertex;
         output_ << '\n';
     }
 

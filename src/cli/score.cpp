@@ -136,13 +136,13 @@ void print_text(const go::Score& score) {
 /// error.
 std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
     rules.all_alive = false;
-    engine::Fates fates = engine::judge_stones(game, rules);
-    if (!fates.unsettled.empty()) {
+    engine::StoneStatus status = engine::stone_status(game, rules);
+    if (!status.unsettled.empty()) {
         std::cerr << "note: the status of these stones is uncertain:";
-        for (const std::string& vertex : fates.unsettled) std::cerr << ' ' << vertex;
+        for (const std::string& vertex : status.unsettled) std::cerr << ' ' << vertex;
         std::cerr << "; mark the dead with --dead\n";
     }
-    return std::move(fates.dead);
+    return std::move(status.dead);
 }
 
 }  // namespace

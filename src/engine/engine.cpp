@@ -238,12 +238,12 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed) {
     return engine.think(game, limits_of_move(game, level, seed)).move.value_or("");
 }
 
-Fates judge_stones(const AnyGame& game, std::uint64_t seed) {
+StoneStatus stone_status(const AnyGame& game, std::uint64_t seed) {
     const auto* go_game = game.as<go::Game>();
-    return go_game ? judge_stones(game, go_game->rules(), seed) : Fates{};
+    return go_game ? stone_status(game, go_game->rules(), seed) : StoneStatus{};
 }
 
-Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
+StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return {};
     const search::StoneStatus found = search::estimate_stone_status(*go_game, rules, seed);
@@ -251,7 +251,7 @@ Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t se
 }
 
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed) {
-    return judge_stones(game, seed).dead;
+    return stone_status(game, seed).dead;
 }
 
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,

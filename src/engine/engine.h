@@ -84,7 +84,7 @@ Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
 /// Stones at the end of a game of Go, sorted.
-struct Fates {
+struct StoneStatus {
     /// Those that seem dead.
     std::vector<std::string> dead;
     /// Those, dead or not, of which that is not sure: the players should say.
@@ -93,8 +93,8 @@ struct Fates {
 
 /// By the rules of the game, or others that it will be counted by. Nothing in the other games, and where all
 /// stones count as alive.
-Fates judge_stones(const AnyGame& game, std::uint64_t seed = 1);
-Fates judge_stones(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
+StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1);
+StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
 /// The dead among them.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 

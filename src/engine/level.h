@@ -106,9 +106,10 @@ constexpr Level level_of_rating(int rating) {
     return {.nodes = part(a.nodes, most(b.nodes, a.nodes)),
             .depth = part(a.depth, std::min(b.depth, a.depth + 4)),
             .weakness = {.quiet_overlooked = part(a.weakness.quiet_overlooked, b.weakness.quiet_overlooked),
-                      .captures_overlooked = part(a.weakness.captures_overlooked, b.weakness.captures_overlooked),
-                      .noise = part(a.weakness.noise, b.weakness.noise),
-                      .exchange_plies = part(a.weakness.exchange_plies, b.weakness.exchange_plies)},
+                         .captures_overlooked =
+                             part(a.weakness.captures_overlooked, b.weakness.captures_overlooked),
+                         .noise = part(a.weakness.noise, b.weakness.noise),
+                         .exchange_plies = part(a.weakness.exchange_plies, b.weakness.exchange_plies)},
             .playouts = part(a.playouts, most(b.playouts, a.playouts)),
             .overlooked = part(a.overlooked, b.overlooked)};
 }

@@ -75,7 +75,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                         .infinite = limits.infinite,
                                         .helper = limits.helper},
                 search::SearchContext<typename G::Position>{table, experience.of<typename G::Position>(),
-                                                    networks.of<typename G::Position>()},
+                                                            networks.of<typename G::Position>()},
                 read_moves(game, each, limits.moves));
         }
     });

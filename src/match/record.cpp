@@ -17,30 +17,6 @@ namespace {
 
 using record::Format;
 
-struct Ending {
-    std::string_view text;
-    Format format;
-};
-
-/// How names of files end; of two that fit the first counts.
-constexpr std::array<Ending, 8> endings = {{
-    {".pgn", Format::pgn},
-    {".sgf", Format::sgf},
-    {".pmn", Format::pmn},
-    {".kifu.txt", Format::kifu_en},
-    {".pcn.json", Format::pcn},
-    {".pcn", Format::pcn},
-    {".pcn.toml", Format::pcn_toml},
-    {".json", Format::log},
-}};
-
-bool fits(Format format, GameId game) {
-    if (format == Format::log) return true;
-    const RecordStyle style = game.module().forms().records;
-    if (format == Format::pgn) return style == RecordStyle::pgn;
-    return style == (format == Format::sgf ? RecordStyle::sgf : RecordStyle::pcn);
-}
-
 std::string result_of(const MatchGame& game) {
     const Outcome& outcome = game.outcome;
     if (game.score) return go::result_text(*game.score);
@@ -150,20 +126,20 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
     const auto failed = [](const FileError& error) {
         return std::unexpected(Failure{in_words(error), exit_status(error)});
     };
-    const auto* const ending =
-        std::ranges::find_if(endings, [&](const Ending& each) { return file.ends_with(each.text); });
-    if (ending == endings.end()) {
+    const auto format = record::format_of_file(file);
+    if (!format) {
         std::string known;
-        for (const Ending& each : endings) known += (known.empty() ? "" : ", ") + std::string{each.text};
+        for (const std::string_view each : record::file_endings())
+            known += (known.empty() ? "" : ", ") + std::string{each};
         return refused("'" + file + "' must end with one of " + known);
     }
-    if (!fits(ending->format, game)) {
+    if (!record::fits(*format, game)) {
         return refused("a game of " + std::string{id(game)} + " cannot be written as " +
-                       std::string{record::id(ending->format)});
+                       std::string{record::id(*format)});
     }
-    MatchRecords records(arguments, ending->format);
+    MatchRecords records(arguments, *format);
     Output& output = records.output_;
-    if (!output.is_divided() && !record::holds_many(ending->format))
+    if (!output.is_divided() && !record::holds_many(*format))
         return refused("this form holds one game; with % in the name each game gets its own file");
     for (std::size_t number = 1; output.is_divided() && number <= games; ++number) {
         if (const auto error = output.refuses(std::to_string(number))) return failed(*error);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/refusal.h"
 #include "record/record.h"
@@ -25,9 +26,13 @@ constexpr std::string_view id(Format format) {
 }
 std::optional<Format> read_format(std::string_view id);
 /// Whether a text of this form can hold several records.
-constexpr bool holds_many(Format format) {
-    return format != Format::pcn && format != Format::pcn_toml && format != Format::log;
-}
+bool holds_many(Format format);
+/// Whether games of this kind are written in this form.
+bool fits(Format format, GameId game);
+/// The format that the ending of a file's name means: "games.pgn"; nothing where it means none.
+std::optional<Format> format_of_file(std::string_view name);
+/// Those that mean one.
+std::vector<std::string_view> file_endings();
 
 /// The format of a text that begins so (64 KiB are enough); nothing where it is none of these.
 std::optional<Format> recognise(std::string_view beginning);

@@ -154,8 +154,8 @@ Answer dead(Fields& request, Fault& fault) {
     const auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
     Writer writer;
-    const engine::Fates fates = engine::judge_stones(*game);
-    writer.begin_object().texts("vertices", fates.dead).texts("unsettled", fates.unsettled);
+    const engine::StoneStatus status = engine::stone_status(*game);
+    writer.begin_object().texts("vertices", status.dead).texts("unsettled", status.unsettled);
     return writer.end_object().text();
 }
 

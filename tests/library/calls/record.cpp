@@ -52,9 +52,11 @@ void call_record(record::Record& game) {
     say("tree", printer.moves, game.tree.size());
     for (std::size_t format = 0; format < record::format_ids.size(); ++format) {
         const auto form = static_cast<record::Format>(format);
-        say("written", id(form), record::holds_many(form), record::lost_in(game, form),
-            record::write(game, form));
+        say("written", id(form), record::holds_many(form), record::fits(form, game.options.game),
+            record::lost_in(game, form), record::write(game, form));
     }
+    for (const std::string_view ending : record::file_endings())
+        say("named", ending, id(*record::format_of_file("games" + std::string(ending))));
     std::string played;
     const auto faults = record::replay(game, [&](NodeId node, const AnyGame& at, const Played* move) {
         played += text(node) + ":" + text(at.ply()) + (move == nullptr ? "" : move->label) + " ";
