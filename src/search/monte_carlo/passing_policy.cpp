@@ -18,7 +18,7 @@ using go::Point;
 namespace {
 
 /// A point whose ownership is at least this far from 0 has an owner.
-constexpr double settled_ownership = 0.6;
+constexpr double owned_from = 0.6;
 /// With fewer playouts the statistics of the pass say nothing.
 constexpr std::uint64_t min_playouts = 20;
 constexpr std::uint64_t clean_up_playouts = 500;
@@ -125,7 +125,7 @@ bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& st
     if (game_.rules().all_alive) return !beats_final_score(stone);
     if (is_self_atari_of_several(stone.point)) return true;
     const Ownership& ownership = root.ownership;
-    if (std::abs(ownership.of(stone.point)) < settled_ownership) return false;
+    if (std::abs(ownership.of(stone.point)) < owned_from) return false;
     return std::ranges::all_of(points_, [&](Point p) { return has_owner(p, ownership); }) ||
            (is_settled(ownership, nullptr) && is_settled(ownership, &final_score().stones));
 }
@@ -160,7 +160,7 @@ bool PassingPolicy::is_settled(const Ownership& ownership, const StoneStatus* st
 
 /// Whether a point has an owner, or is dame.
 bool PassingPolicy::has_owner(Point p, const Ownership& ownership) const {
-    return std::abs(ownership.of(p)) >= settled_ownership || is_dame(p, ownership);
+    return std::abs(ownership.of(p)) >= owned_from || is_dame(p, ownership);
 }
 
 /// Whether an empty point lies between living stones of both colours.
@@ -170,8 +170,8 @@ bool PassingPolicy::is_dame(Point p, const Ownership& ownership) const {
     bool first = false;
     bool second = false;
     for (const Point q : board.neighbours(p)) {
-        first = first || (board.has(q, Colour::first) && ownership.of(q) > settled_ownership);
-        second = second || (board.has(q, Colour::second) && ownership.of(q) < -settled_ownership);
+        first = first || (board.has(q, Colour::first) && ownership.of(q) > owned_from);
+        second = second || (board.has(q, Colour::second) && ownership.of(q) < -owned_from);
     }
     return first && second;
 }
