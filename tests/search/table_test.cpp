@@ -15,10 +15,9 @@ using search::TranspositionTable;
 
 TEST(TranspositionTable, GivesBackWhatItWasGiven) {
     TranspositionTable table(1);
-    table.store(
-        0x123456789abcdef0,
-        {.move = 77, .score = -123, .evaluation = 45, .depth = 9, .bound = Bound::exact, .pv = true},
-        3);
+    table.store(0x123456789abcdef0,
+                {.move = 77, .score = -123, .evaluation = 45, .depth = 9, .bound = Bound::exact, .pv = true},
+                3);
     const auto found = table.find(0x123456789abcdef0, 3);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->move, 77);
