@@ -1,6 +1,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/admin.h"
 #include "cli/bench_options.h"
@@ -23,6 +27,174 @@ namespace {
 using namespace kradan;
 using namespace kradan::cli;
 
+/// Adds a command whose options `add` gives to an `Arguments`, with which `run` carries it out.
+template <class Arguments, class Add, class Run>
+CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about, Add add,
+                      Run run) {
+    CLI::App* command = app.add_subcommand(name, about);
+    const auto arguments = std::make_shared<Arguments>();
+    add(*command, *arguments);
+    command->callback([arguments, run, &status] { status = run(*arguments); });
+    return command;
+}
+
+/// The same where the arguments know their options.
+template <class Arguments, class Run>
+CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about,
+                      Run run) {
+    const auto add = [](CLI::App& command, Arguments& arguments) { arguments.add_to(command); };
+    return add_command<Arguments>(app, status, name, about, add, run);
+}
+
+void add_game_with_json(CLI::App& command, GameArguments& game) {
+    game.add_to(command);
+    command.add_flag("--json", game.json, "print JSON");
+}
+
+struct PerftCommand {
+    GameArguments game;
+    PerftArguments perft;
+};
+
+void add_perft_options(CLI::App& command, PerftCommand& arguments) {
+    PerftArguments& perft = arguments.perft;
+    add_game_with_json(command, arguments.game);
+    command.add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
+    command.add_flag("--divide", perft.divide, "also each first move with its count");
+    command.add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
+    command.add_option("--path", perft.path,
+                       "portable, avx2 or avx512: the code path, instead of the fastest");
+    command.add_option("--threads", perft.threads, "threads")
+        ->check(CLI::Range(1, most_perft_threads))
+        ->capture_default_str();
+    command.add_option("--repeat", perft.repeat, "repeat the count, to be timed from outside")
+        ->check(CLI::Range(1, 1'000'000'000));
+    command.add_option("--hash", perft.hash,
+                       "MiB of memory, shared by the threads, for the counts of positions already met; "
+                       "keys may collide");
+}
+
+void add_score_options(CLI::App& command, ScoreArguments& score) {
+    command.add_option("FILE", score.file, "an SGF file; - is standard input")->required();
+    command.add_option("--rules", score.rules, "count by this rule set instead of the file's");
+    command.add_option("--komi", score.komi, "komi instead of the file's");
+    command.add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
+    command.add_flag("--explain", score.explain,
+                     "each point's owner, the sums, and why other rules give other results");
+    command.add_option("--language", score.language, "of --explain: en (default), th or ja")
+        ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
+    command.add_flag("--json", score.json, "print JSON");
+}
+
+/// What asks the rules about one game.
+void add_rules_commands(CLI::App& app, int& status) {
+    const auto add_json = [](CLI::App& command, bool& json) {
+        command.add_flag("--json", json, "print JSON");
+    };
+    add_command<bool>(app, status, "games", "id and name of every game, one a line", add_json, games_command);
+    add_command<PerftCommand>(
+        app, status, "perft", "counts the lines of legal moves to a depth; last line: nodes N",
+        add_perft_options,
+        [](const PerftCommand& command) { return perft_command(command.game, command.perft); });
+    add_command<GameArguments>(app, status, "moves", "legal moves, one a line, sorted bytewise",
+                               add_game_with_json, moves_command);
+    add_command<GameArguments>(app, status, "show", "the board as text, the side to move, the outcome if any",
+                               add_game_with_json, show_command);
+    add_command<ImageArguments>(app, status, "image", "a position as a picture: SVG or PNG", image_command);
+    add_command<ScoreArguments>(app, status, "score", "counts a game of Go; last line: B+7, W+3.5 or 0",
+                                add_score_options, score_command);
+}
+
+void add_record_commands(CLI::App& app, int& status) {
+    add_command<VerifyArguments>(
+        app, status, "verify", "replays records and reports what is wrong: FILE:LINE:COLUMN", verify_command);
+    add_command<ConvertArguments>(app, status, "convert", "converts records to another form",
+                                  convert_command);
+}
+
+/// What plays games.
+void add_playing_commands(CLI::App& app, int& status) {
+    add_command<PlayArguments>(app, status, "play", "a game in the terminal", [](const PlayArguments& play) {
+        return play_command(play, std::cin, std::cout);
+    });
+    add_command<MatchCommand>(app, status, "match", "plays engines against each other; Elo with its error",
+                              [](MatchCommand& match) { return match.run(); });
+}
+
+template <class Arguments>
+void add_bench_options(CLI::App& command, Arguments& arguments) {
+    add_options(command, arguments);
+}
+
+CLI::App* add_bench_commands(CLI::App& app, int& status) {
+    auto* bench = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
+    bench->require_subcommand(0, 1);
+    add_command<bench::RulesArguments>(*bench, status, "rules", "the rules, beside other programs",
+                                       add_bench_options<bench::RulesArguments>, bench::measure_rules);
+    add_command<bench::RecordsArguments>(*bench, status, "records", "reading and replaying records",
+                                         add_bench_options<bench::RecordsArguments>, bench::measure_records);
+    add_command<bench::SearchArguments>(*bench, status, "search",
+                                        "the engine's search, beside other programs",
+                                        add_bench_options<bench::SearchArguments>, bench::measure_search);
+    add_command<bench::PlayoutsArguments>(
+        *bench, status, "playouts", "light playouts of Go from the empty board",
+        add_bench_options<bench::PlayoutsArguments>, bench::measure_playouts);
+    add_command<bench::ServerArguments>(*bench, status, "server", "games over the network, made durable",
+                                        add_bench_options<bench::ServerArguments>, bench::measure_server);
+    bench->callback([bench, &status] {
+        if (bench->get_subcommands().empty()) status = bench::measure_rules(bench::RulesArguments{});
+    });
+    return bench;
+}
+
+CLI::App* add_server_commands(CLI::App& app, int& status) {
+    auto* serve = add_command<ServeArguments>(app, status, "serve", "the page, and games between people",
+                                              serve_command);
+    app.set_config("--config", "",
+                   "a TOML file; the options of serve are in [serve]: listen = \"0.0.0.0:80\"")
+        ->envname("KRADAN_CONFIG");
+    app.allow_config_extras(false);
+
+    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export, prune");
+    admin_app->require_subcommand(1);
+    static AdminArguments admin;
+    admin.add_to(*admin_app, status);
+    return serve;
+}
+
+void add_gtp_options(CLI::App& command, protocol::GtpOptions& options) {
+    command.add_option("--rules", options.rules, "initial rule set (default thai)");
+    command.add_option("--level", options.level, "strength, 1 to 10 (default 10)")->check(CLI::Range(1, 10));
+    command.add_option("--playouts", options.playouts, "most playouts for a move")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
+    command.add_option("--move-time", options.move_time, "milliseconds for a move without a clock")
+        ->check(CLI::Range(1, 86'400'000));
+    command.add_option("--threads", options.threads, "search threads (default 1)")
+        ->check(CLI::Range(1, engine::Engine::max_threads));
+    command.add_flag("--ponder", options.ponders, "ponder: think on the opponent's time");
+    command.add_flag("!--never-resign", options.resigns, "play on in lost positions");
+}
+
+/// Engines for other programs. A search writes from a thread of its own: reading must not flush what it is
+/// just writing, or a line is said twice.
+void add_engine_commands(CLI::App& app, int& status) {
+    app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output")->callback([&status] {
+        std::cin.tie(nullptr);
+        status = protocol::run_uci(std::cin, std::cout);
+    });
+    add_command<protocol::GtpOptions>(app, status, "gtp", "engine for Go on standard input and output",
+                                      add_gtp_options, [](const protocol::GtpOptions& options) {
+                                          std::cin.tie(nullptr);
+                                          return protocol::run_gtp(std::cin, std::cout, options);
+                                      });
+}
+
+bool knows(const CLI::App& commands, const char* word) {
+    const auto all = commands.get_subcommands([](const CLI::App*) { return true; });
+    return word[0] == '-' ||
+           std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Kradan: rules, engines, records and a server for Ōgi, chess and Go."};
     app.set_version_flag("--version", "kradan " KRADAN_VERSION_TEXT);
@@ -31,170 +203,25 @@ int run(int argc, char** argv) {
         "Results go to standard output, errors to standard error.\n"
         "Exit status: 0 success; 1 invalid input; 2 wrong usage; 3 input or output failed.");
     int status = exit_success;
+    add_rules_commands(app, status);
+    add_record_commands(app, status);
+    add_playing_commands(app, status);
+    const auto* bench = add_bench_commands(app, status);
+    auto* serve = add_server_commands(app, status);
+    add_engine_commands(app, status);
 
-    bool games_json = false;
-    auto* games_app = app.add_subcommand("games", "id and name of every game, one a line");
-    games_app->add_flag("--json", games_json, "print JSON");
-    games_app->callback([&] { status = games_command(games_json); });
-
-    GameArguments perft_game;
-    PerftArguments perft;
-    auto* perft_app =
-        app.add_subcommand("perft", "counts the lines of legal moves to a depth; last line: nodes N");
-    perft_game.add_to(*perft_app);
-    perft_app->add_flag("--json", perft_game.json, "print JSON");
-    perft_app->add_option("DEPTH", perft.depth, "plies")->required()->check(CLI::Range(0, 100));
-    perft_app->add_flag("--divide", perft.divide, "also each first move with its count");
-    perft_app->add_flag("--no-bulk", perft.no_bulk, "play the last ply too, instead of counting its moves");
-    perft_app->add_option("--path", perft.path,
-                          "portable, avx2 or avx512: the code path, instead of the fastest");
-    perft_app->add_option("--threads", perft.threads, "threads")
-        ->check(CLI::Range(1, most_perft_threads))
-        ->capture_default_str();
-    perft_app->add_option("--repeat", perft.repeat, "repeat the count, to be timed from outside")
-        ->check(CLI::Range(1, 1'000'000'000));
-    perft_app->add_option("--hash", perft.hash,
-                          "MiB of memory, shared by the threads, for the counts of positions already met; "
-                          "keys may collide");
-    perft_app->callback([&] { status = perft_command(perft_game, perft); });
-
-    GameArguments moves;
-    auto* moves_app = app.add_subcommand("moves", "legal moves, one a line, sorted bytewise");
-    moves.add_to(*moves_app);
-    moves_app->add_flag("--json", moves.json, "print JSON");
-    moves_app->callback([&] { status = moves_command(moves); });
-
-    GameArguments show;
-    auto* show_app = app.add_subcommand("show", "the board as text, the side to move, the outcome if any");
-    show.add_to(*show_app);
-    show_app->add_flag("--json", show.json, "print JSON");
-    show_app->callback([&] { status = show_command(show); });
-
-    ImageArguments image;
-    auto* image_app = app.add_subcommand("image", "a position as a picture: SVG or PNG");
-    image.add_to(*image_app);
-    image_app->callback([&] { status = image_command(image); });
-
-    ScoreArguments score;
-    auto* score_app = app.add_subcommand("score", "counts a game of Go; last line: B+7, W+3.5 or 0");
-    score_app->add_option("FILE", score.file, "an SGF file; - is standard input")->required();
-    score_app->add_option("--rules", score.rules, "count by this rule set instead of the file's");
-    score_app->add_option("--komi", score.komi, "komi instead of the file's");
-    score_app->add_option("--dead", score.dead, "vertices of dead groups, separated by spaces, or auto");
-    score_app->add_flag("--explain", score.explain,
-                        "each point's owner, the sums, and why other rules give other results");
-    score_app->add_option("--language", score.language, "of --explain: en (default), th or ja")
-        ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
-    score_app->add_flag("--json", score.json, "print JSON");
-    score_app->callback([&] { status = score_command(score); });
-
-    VerifyArguments verify;
-    auto* verify_app =
-        app.add_subcommand("verify", "replays records and reports what is wrong: FILE:LINE:COLUMN");
-    verify.add_to(*verify_app);
-    verify_app->callback([&] { status = verify_command(verify); });
-
-    ConvertArguments convert;
-    auto* convert_app = app.add_subcommand("convert", "converts records to another form");
-    convert.add_to(*convert_app);
-    convert_app->callback([&] { status = convert_command(convert); });
-
-    PlayArguments play;
-    auto* play_app = app.add_subcommand("play", "a game in the terminal");
-    play.add_to(*play_app);
-    play_app->callback([&] { status = play_command(play, std::cin, std::cout); });
-
-    MatchCommand match;
-    auto* match_app = app.add_subcommand("match", "plays engines against each other; Elo with its error");
-    match.add_to(*match_app);
-    match_app->callback([&] { status = match.run(); });
-
-    bench::RulesArguments bench_rules;
-    auto* bench_app = app.add_subcommand("bench", "measures speed; without a subcommand, the rules");
-    bench_app->require_subcommand(0, 1);
-    auto* bench_rules_app = bench_app->add_subcommand("rules", "the rules, beside other programs");
-    add_options(*bench_rules_app, bench_rules);
-    bench_rules_app->callback([&] { status = bench::measure_rules(bench_rules); });
-    bench::RecordsArguments bench_records;
-    auto* bench_records_app = bench_app->add_subcommand("records", "reading and replaying records");
-    add_options(*bench_records_app, bench_records);
-    bench_records_app->callback([&] { status = bench::measure_records(bench_records); });
-    bench::SearchArguments bench_search;
-    auto* bench_search_app =
-        bench_app->add_subcommand("search", "the engine's search, beside other programs");
-    add_options(*bench_search_app, bench_search);
-    bench_search_app->callback([&] { status = bench::measure_search(bench_search); });
-    bench::PlayoutsArguments bench_playouts;
-    auto* bench_playouts_app =
-        bench_app->add_subcommand("playouts", "light playouts of Go from the empty board");
-    add_options(*bench_playouts_app, bench_playouts);
-    bench_playouts_app->callback([&] { status = bench::measure_playouts(bench_playouts); });
-    bench::ServerArguments bench_server;
-    auto* bench_server_app = bench_app->add_subcommand("server", "games over the network, made durable");
-    add_options(*bench_server_app, bench_server);
-    bench_server_app->callback([&] { status = bench::measure_server(bench_server); });
-    bench_app->callback([&] {
-        if (bench_app->get_subcommands().empty()) status = bench::measure_rules(bench_rules);
-    });
-
-    ServeArguments serve_arguments;
-    auto* serve_app = app.add_subcommand("serve", "the page, and games between people");
-    serve_arguments.add_to(*serve_app);
-    app.set_config("--config", "",
-                   "a TOML file; the options of serve are in [serve]: listen = \"0.0.0.0:80\"")
-        ->envname("KRADAN_CONFIG");
-    app.allow_config_extras(false);
-    serve_app->callback([&] { status = serve_command(serve_arguments); });
-
-    AdminArguments admin;
-    auto* admin_app = app.add_subcommand("admin", "a server's games: backup, list, export, prune");
-    admin_app->require_subcommand(1);
-    admin.add_to(*admin_app, status);
-
-    auto* uci_app = app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output");
-    uci_app->callback([&] {
-        // The search writes from a thread of its own: reading must not flush what it is just writing, or a
-        // line is said twice.
-        std::cin.tie(nullptr);
-        status = protocol::run_uci(std::cin, std::cout);
-    });
-
-    auto* gtp_app = app.add_subcommand("gtp", "engine for Go on standard input and output");
-    static protocol::GtpOptions gtp_options;
-    gtp_app->add_option("--rules", gtp_options.rules, "initial rule set (default thai)");
-    gtp_app->add_option("--level", gtp_options.level, "strength, 1 to 10 (default 10)")
-        ->check(CLI::Range(1, 10));
-    gtp_app->add_option("--playouts", gtp_options.playouts, "most playouts for a move")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
-    gtp_app->add_option("--move-time", gtp_options.move_time, "milliseconds for a move without a clock")
-        ->check(CLI::Range(1, 86'400'000));
-    gtp_app->add_option("--threads", gtp_options.threads, "search threads (default 1)")
-        ->check(CLI::Range(1, engine::Engine::max_threads));
-    gtp_app->add_flag("--ponder", gtp_options.ponders, "ponder: think on the opponent's time");
-    gtp_app->add_flag("!--never-resign", gtp_options.resigns, "play on in lost positions");
-    gtp_app->callback([&] {
-        // An analysis writes from a thread of its own, as for UCI.
-        std::cin.tie(nullptr);
-        status = protocol::run_gtp(std::cin, std::cout, gtp_options);
-    });
-
-    const auto knows = [](const CLI::App& commands, const char* word) {
-        const auto all = commands.get_subcommands([](const CLI::App*) { return true; });
-        return word[0] == '-' ||
-               std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
-    };
     if (argc > 1 && !knows(app, argv[1])) {
         std::cerr << "unknown command '" << printable(argv[1]) << "'; see kradan --help\n";
         return exit_usage;
     }
-    if (argc > 2 && bench_app->get_name() == argv[1] && !knows(*bench_app, argv[2])) {
+    if (argc > 2 && bench->get_name() == argv[1] && !knows(*bench, argv[2])) {
         std::cerr << "unknown benchmark '" << printable(argv[2]) << "'; see kradan bench --help\n";
         return exit_usage;
     }
     try {
         std::vector<std::string> words(argv + 1, argv + argc);
-        if (!words.empty() && words.front() == serve_app->get_name())
-            words = with_environment(app, with_environment(*serve_app, std::move(words)));
+        if (!words.empty() && words.front() == serve->get_name())
+            words = with_environment(app, with_environment(*serve, std::move(words)));
         // CLI11 takes them from the back.
         std::ranges::reverse(words);
         app.parse(std::move(words));

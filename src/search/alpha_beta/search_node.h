@@ -104,8 +104,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     // Step 20. Without a move: mate, stalemate, or a lost king.
     if (node.move_count == 0) co_return score_without_moves(node);
 
-    // Step 21. Update the histories, and the transposition table unless a move is excluded or lines were
-    // found before.
+    // Step 21. Update the histories, and the transposition table where every move was open.
     if (node.best_move) update_histories(*node.best_move, node.depth, tried);
     if (here.excluded == 0 && !(node.root && pv_index_ > 0)) store(node);
     co_return node.best_score;
