@@ -90,7 +90,7 @@ std::vector<Workload> workloads() {
          {std::pair{"chess-search", chess::chess_game}, std::pair{"ogi-search", ogi::gomayo_game},
           std::pair{"ogi-classic-search", ogi::classic_game}})
         all.push_back({.name = name, .game = game, .path = Path::avx2, .nodes = 20'000});
-    all.push_back({.name = "go-search-9", .size = 9, .nodes = 500});
+    all.push_back({.name = "go-search-9", .path = Path::avx2, .size = 9, .nodes = 500});
     return all;
 }
 

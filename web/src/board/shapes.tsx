@@ -53,6 +53,185 @@ function roleOf(shape: BoardShape, points: boolean, content: string): string {
     return !content ? "board-ink" : content === "X" ? "on-first" : "on-second";
 }
 
+const spans = ({ kind }: BoardShape): boolean => kind === "arrow" || kind === "line";
+
+/** How a shape is drawn: it has a colour and a strength, and a tint an edge that tells it from every ground. */
+class Brush {
+    readonly colour: string;
+    private readonly printed: boolean;
+    private readonly opacity: number | undefined;
+
+    constructor(shape: BoardShape, points: boolean, content: string) {
+        this.colour = `var(--${roleOf(shape, points, content)})`;
+        this.printed = points && !spans(shape) && !shape.tint;
+        this.opacity = this.printed ? undefined : sizes.opacity * (shape.weight ?? 1);
+    }
+
+    /** An outline as lines of this width, from below to above. */
+    lines(width: number) {
+        const drawn = {
+            class: "shape",
+            fill: "none",
+            stroke: this.colour,
+            "stroke-width": width,
+            opacity: this.opacity,
+        };
+        return this.printed ? [drawn] : [this.edge(width), drawn];
+    }
+
+    /** A filled outline, from below to above. */
+    filled() {
+        return this.printed
+            ? [{ class: "shape", fill: this.colour }]
+            : [this.edge(0), { class: "shape", fill: this.colour, opacity: this.opacity }];
+    }
+
+    private edge(width: number) {
+        return {
+            class: "shape-edge",
+            fill: "none",
+            stroke: "var(--shape-edge)",
+            "stroke-width": width + 2 * sizes.edge,
+        };
+    }
+}
+
+/** A square around a point. */
+const around = ({ x, y }: Point, half: number) => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+
+/** From one cell to another; nothing where they are the same. */
+function Span({ shape, brush, from, to }: { shape: BoardShape; brush: Brush; from: Point; to: Point }) {
+    if (from.x === to.x && from.y === to.y) return null;
+    const [ways, d] =
+        shape.kind === "arrow"
+            ? [brush.filled(), arrowOutline(from, to, shape.weight ?? 1)]
+            : [brush.lines(sizes.line.width), `M${from.x} ${from.y}L${to.x} ${to.y}`];
+    return (
+        <>
+            {ways.map((how) => (
+                <path {...how} d={d} />
+            ))}
+        </>
+    );
+}
+
+/** A mark on one cell. */
+function Mark({ shape, brush, at, points }: { shape: BoardShape; brush: Brush; at: Point; points: boolean }) {
+    const { x, y } = at;
+    const size = sizes[points ? "points" : "squares"];
+    const lines = brush.lines(size.width);
+    switch (shape.kind) {
+        case "highlight":
+            return <rect {...around(at, 50)} fill={brush.colour} fill-opacity={sizes.highlight.opacity} />;
+        case "circle":
+            return (
+                <>
+                    {lines.map((how) => (
+                        <circle {...how} cx={x} cy={y} r={size.circle} />
+                    ))}
+                </>
+            );
+        case "square":
+            return (
+                <>
+                    {lines.map((how) => (
+                        <rect {...how} {...around(at, size.square)} />
+                    ))}
+                </>
+            );
+        case "triangle": {
+            const half = size.triangle * Math.sqrt(0.75);
+            const low = y + size.triangle / 2;
+            const d = `M${x} ${y - size.triangle}L${x + half} ${low}L${x - half} ${low}Z`;
+            return (
+                <>
+                    {lines.map((how) => (
+                        <path {...how} d={d} />
+                    ))}
+                </>
+            );
+        }
+        case "cross": {
+            const c = size.cross;
+            const d = `M${x - c} ${y - c}l${2 * c} ${2 * c}M${x + c} ${y - c}l${-2 * c} ${2 * c}`;
+            return (
+                <>
+                    {lines.map((how) => (
+                        <path {...how} d={d} />
+                    ))}
+                </>
+            );
+        }
+        default:
+            return (
+                <>
+                    {brush.filled().map((how) => (
+                        <rect {...how} {...around(at, size.selected)} />
+                    ))}
+                </>
+            );
+    }
+}
+
+/** Letters in the middle of a cell, on a disc, or beside a mark that is there already. */
+function Label({
+    shape,
+    brush,
+    at,
+    points,
+    content,
+}: {
+    shape: BoardShape;
+    brush: Brush;
+    at: Point;
+    points: boolean;
+    content: string;
+}) {
+    const text = (shape.text ?? "").slice(0, 12);
+    const { size: most, longSize, ground, halo } = sizes.label;
+    const letters = ({ x, y }: Point, size: number, fill: string) => ({
+        class: "shape-label",
+        x,
+        y: y + size * numbers.drop,
+        "font-size": size,
+        fill,
+    });
+    if (shape.disc) {
+        const edge = { stroke: "var(--shape-edge)", "stroke-width": sizes.edge };
+        return (
+            <g>
+                <circle class="shape-disc" cx={at.x} cy={at.y} r={disc.radius} fill={brush.colour} {...edge} />
+                <text {...letters(at, text.length < 3 ? disc.size : disc.longSize, "var(--on-first)")}>{text}</text>
+            </g>
+        );
+    }
+    if (shape.aside) {
+        const { from: away, ground: radius, size } = sizes.aside;
+        const place = { x: at.x + away, y: at.y - away };
+        return (
+            <g>
+                <circle cx={place.x} cy={place.y} r={radius} fill="var(--kaya-2)" />
+                <text {...letters(place, size, "var(--board-ink)")}>{text}</text>
+            </g>
+        );
+    }
+    const height = text.length < 3 ? most : Math.min(longSize, 150 / text.length);
+    return (
+        <g>
+            {points && !content && <rect {...groundOf(at, text, height, ground)} fill="var(--kaya-2)" />}
+            <text
+                {...letters(at, height, brush.colour)}
+                stroke={points ? undefined : "var(--shell-1)"}
+                stroke-width={points ? undefined : halo}
+                paint-order="stroke"
+                stroke-linejoin="round"
+            >
+                {text}
+            </text>
+        </g>
+    );
+}
+
 /** Arrows, circles, labels and the like: `under` those that lie beneath the pieces, else those above them. */
 export function Shapes({
     shapes,
@@ -68,150 +247,20 @@ export function Shapes({
     under?: boolean;
 }) {
     const points = geometry.kind === "points";
-    const size = sizes[geometry.kind];
     const holds = ([x, y]: readonly [number, number]) => x < geometry.files && y < geometry.ranks;
+    const place = ([x, y]: readonly [number, number]) => centre(geometry, x, y, flipped);
     return (
         <>
             {shapes.map((shape) => {
                 if (!holds(shape.from) || (shape.kind === "highlight") !== under) return null;
-                const from = centre(geometry, shape.from[0], shape.from[1], flipped);
+                const at = place(shape.from);
                 const content = cells[shape.from[1] * geometry.files + shape.from[0]] ?? "";
-                const colour = `var(--${roleOf(shape, points, content)})`;
-                const { weight = 1 } = shape;
-                const spans = shape.kind === "arrow" || shape.kind === "line";
-                const printed = points && !spans && !shape.tint;
-                const opacity = printed ? undefined : sizes.opacity * weight;
-                const drawn = (width: number) => ({
-                    class: "shape",
-                    fill: "none",
-                    stroke: colour,
-                    "stroke-width": width,
-                    opacity,
-                });
-                /** An edge tells a tint from every ground; it lies under the shape. */
-                const edge = (width: number) => ({
-                    class: "shape-edge",
-                    fill: "none",
-                    stroke: "var(--shape-edge)",
-                    "stroke-width": width + 2 * sizes.edge,
-                });
-                /** How an outline is drawn: as a line of this width, or filled. */
-                const lines = (width: number) => (printed ? [drawn(width)] : [edge(width), drawn(width)]);
-                const filled = printed
-                    ? [{ class: "shape", fill: colour }]
-                    : [edge(0), { class: "shape", fill: colour, opacity }];
-                if (spans) {
-                    const to = centre(geometry, shape.to[0], shape.to[1], flipped);
-                    if (!holds(shape.to) || (from.x === to.x && from.y === to.y)) return null;
-                    return shape.kind === "arrow"
-                        ? filled.map((how) => <path {...how} d={arrowOutline(from, to, weight)} />)
-                        : lines(sizes.line.width).map((how) => (
-                              <path {...how} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
-                          ));
-                }
-                const around = (half: number) => ({
-                    x: from.x - half,
-                    y: from.y - half,
-                    width: 2 * half,
-                    height: 2 * half,
-                });
-                switch (shape.kind) {
-                    case "highlight":
-                        return <rect {...around(50)} fill={colour} fill-opacity={sizes.highlight.opacity} />;
-                    case "circle":
-                        return lines(size.width).map((how) => (
-                            <circle {...how} cx={from.x} cy={from.y} r={size.circle} />
-                        ));
-                    case "square":
-                        return lines(size.width).map((how) => <rect {...how} {...around(size.square)} />);
-                    case "triangle": {
-                        const half = size.triangle * Math.sqrt(0.75);
-                        const low = from.y + size.triangle / 2;
-                        return lines(size.width).map((how) => (
-                            <path
-                                {...how}
-                                d={`M${from.x} ${from.y - size.triangle}L${from.x + half} ${low}L${from.x - half} ${low}Z`}
-                            />
-                        ));
-                    }
-                    case "cross":
-                        return lines(size.width).map((how) => (
-                            <path
-                                {...how}
-                                d={`M${from.x - size.cross} ${from.y - size.cross}l${2 * size.cross} ${2 * size.cross}M${from.x + size.cross} ${from.y - size.cross}l${-2 * size.cross} ${2 * size.cross}`}
-                            />
-                        ));
-                    case "selected":
-                        return filled.map((how) => <rect {...how} {...around(size.selected)} />);
-                    default: {
-                        const text = (shape.text ?? "").slice(0, 12);
-                        const { size: most, longSize, ground, halo } = sizes.label;
-                        if (shape.disc) {
-                            const letters = text.length < 3 ? disc.size : disc.longSize;
-                            return (
-                                <g>
-                                    <circle
-                                        class="shape-disc"
-                                        cx={from.x}
-                                        cy={from.y}
-                                        r={disc.radius}
-                                        fill={colour}
-                                        stroke="var(--shape-edge)"
-                                        stroke-width={sizes.edge}
-                                    />
-                                    <text
-                                        class="shape-label"
-                                        x={from.x}
-                                        y={from.y + letters * numbers.drop}
-                                        font-size={letters}
-                                        fill="var(--on-first)"
-                                    >
-                                        {text}
-                                    </text>
-                                </g>
-                            );
-                        }
-                        const height = text.length < 3 ? most : Math.min(longSize, 150 / text.length);
-                        if (shape.aside) {
-                            const { from: away, ground: radius, size: small } = sizes.aside;
-                            const [x, y] = [from.x + away, from.y - away];
-                            return (
-                                <g>
-                                    <circle cx={x} cy={y} r={radius} fill="var(--kaya-2)" />
-                                    <text
-                                        class="shape-label"
-                                        x={x}
-                                        y={y + small * numbers.drop}
-                                        font-size={small}
-                                        fill="var(--board-ink)"
-                                    >
-                                        {text}
-                                    </text>
-                                </g>
-                            );
-                        }
-                        return (
-                            <g>
-                                {points && !content && (
-                                    <rect {...groundOf(from, text, height, ground)} fill="var(--kaya-2)" />
-                                )}
-                                <text
-                                    class="shape-label"
-                                    x={from.x}
-                                    y={from.y + height * numbers.drop}
-                                    font-size={height}
-                                    fill={colour}
-                                    stroke={points ? undefined : "var(--shell-1)"}
-                                    stroke-width={points ? undefined : halo}
-                                    paint-order="stroke"
-                                    stroke-linejoin="round"
-                                >
-                                    {text}
-                                </text>
-                            </g>
-                        );
-                    }
-                }
+                const brush = new Brush(shape, points, content);
+                if (spans(shape))
+                    return holds(shape.to) && <Span shape={shape} brush={brush} from={at} to={place(shape.to)} />;
+                if (shape.kind === "label")
+                    return <Label shape={shape} brush={brush} at={at} points={points} content={content} />;
+                return <Mark shape={shape} brush={brush} at={at} points={points} />;
             })}
         </>
     );

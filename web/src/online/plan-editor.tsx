@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { pressed } from "../base/press";
-import { Board, readContent } from "../board/board";
+import { Board } from "../board/board";
+import { readContent } from "../board/content";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
 import { gameOf } from "../games";

@@ -1,8 +1,8 @@
 import { ogiSet } from "../base/settings";
-import type { MarkWords } from "../board/board";
 import { description } from "../board/description";
 import { cellName, type Geometry, readCell } from "../board/geometry";
 import type { PieceSet } from "../board/pieces";
+import type { MarkWords } from "../board/props";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { t } from "../i18n";

@@ -1,8 +1,9 @@
 import type { ComponentChildren, RefObject } from "preact";
-import { Board, type BoardProps } from "../board/board";
+import { Board } from "../board/board";
 import type { Coordination } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import type { Interaction, Source } from "../board/interaction";
+import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { type Colour, opponentOf, type View } from "../rules/types";

@@ -1,4 +1,4 @@
-import { readContent } from "../board/board";
+import { readContent } from "../board/content";
 import { cellName } from "../board/geometry";
 import { gameOf } from "../games";
 import type { LegalMove } from "../rules/types";

@@ -1,4 +1,5 @@
-import { type Choice, readContent } from "../board/board";
+import type { Choice } from "../board/choices";
+import { readContent } from "../board/content";
 import { cellName } from "../board/geometry";
 import { type Source, sourceKey } from "../board/interaction";
 import { gameOf } from "../games";

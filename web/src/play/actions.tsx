@@ -1,7 +1,7 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pressed } from "../base/press";
-import { readContent } from "../board/board";
+import { readContent } from "../board/content";
 import { cellName } from "../board/geometry";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
@@ -83,37 +83,12 @@ export function Actions({
         }
         asked.current = asking ? asks : null;
     }, [asking]);
-    const onEscape = (event: KeyboardEvent) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        setAsks(null);
-    };
-    if (asking) {
-        const question =
-            asks === "resign" ? words.resignSure : asks === "dispute" ? words.disputeSure : words.resumeWho;
+    if (asks && asking) {
         const sure = (side: Colour) => {
             setAsks(null);
             game.send(side, { do: asks === "resign" ? "resign" : "resume" });
         };
-        return (
-            <div class="actions actions-ask" role="group" aria-label={question} ref={row} onKeyDown={onEscape}>
-                <span>{question}</span>
-                {asks === "resume" ? (
-                    (["first", "second"] as const).map((side) => (
-                        <button key={side} type="button" class="button button-main" onClick={() => sure(side)}>
-                            {sideName(view.game, side)}
-                        </button>
-                    ))
-                ) : (
-                    <button type="button" class="button button-main" onClick={() => sure(actor)}>
-                        {words.yes}
-                    </button>
-                )}
-                <button type="button" class="button" onClick={() => setAsks(null)}>
-                    {asks === "resume" ? words.resumeNobody : words.no}
-                </button>
-            </div>
-        );
+        return <Ask question={asks} game={game} row={row} sure={sure} leave={() => setAsks(null)} />;
     }
     const turning = <Action icon="turn" label={words.flip} onClick={flip} />;
     const menu = <Action icon="menu" label={words.menu} onClick={openMenu} />;
@@ -126,38 +101,20 @@ export function Actions({
             </div>
         );
     }
+    const resign = (
+        <Action
+            icon="flag"
+            name="resign"
+            label={words.resign}
+            onClick={() => setAsks("resign")}
+            disabled={!can("resign")}
+        />
+    );
     if (view.phase === "marking") {
         return (
             <div class="actions" role="group" aria-label={words.actions} ref={row}>
-                <Action
-                    icon="check"
-                    main
-                    label={words.acceptCount}
-                    onClick={() => game.acceptDead()}
-                    disabled={
-                        game.judging.value || (!can("accept-dead") && !game.can(opponentOf(actor), "accept-dead"))
-                    }
-                />
-                <Action
-                    icon="again"
-                    name={last ? "dispute" : "resume"}
-                    label={last ? words.dispute : words.resume}
-                    disabled={!can("resume")}
-                    onClick={() =>
-                        last
-                            ? setAsks("dispute")
-                            : game.seat === "both"
-                              ? setAsks("resume")
-                              : game.send(actor, { do: "resume" })
-                    }
-                />
-                <Action
-                    icon="flag"
-                    name="resign"
-                    label={words.resign}
-                    onClick={() => setAsks("resign")}
-                    disabled={!can("resign")}
-                />
+                <Counting game={game} last={last} ask={setAsks} />
+                {resign}
                 {extra}
                 {menu}
             </div>
@@ -204,16 +161,82 @@ export function Actions({
                     disabled={!game.myTurn.value || game.halted.value}
                 />
             )}
-            <Action
-                icon="flag"
-                name="resign"
-                label={words.resign}
-                onClick={() => setAsks("resign")}
-                disabled={!can("resign")}
-            />
+            {resign}
             {extra ?? turning}
             {menu}
         </div>
+    );
+}
+
+/** The question in the place of the actions. */
+function Ask({
+    question,
+    game,
+    row,
+    sure,
+    leave,
+}: {
+    question: Question;
+    game: Game;
+    row: RefObject<HTMLDivElement>;
+    sure: (side: Colour) => void;
+    leave: () => void;
+}) {
+    const words = t.value.game;
+    const text = { resign: words.resignSure, dispute: words.disputeSure, resume: words.resumeWho }[question];
+    const onEscape = (event: KeyboardEvent) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        leave();
+    };
+    return (
+        <div class="actions actions-ask" role="group" aria-label={text} ref={row} onKeyDown={onEscape}>
+            <span>{text}</span>
+            {question === "resume" ? (
+                (["first", "second"] as const).map((side) => (
+                    <button key={side} type="button" class="button button-main" onClick={() => sure(side)}>
+                        {sideName(game.view.value.game, side)}
+                    </button>
+                ))
+            ) : (
+                <button type="button" class="button button-main" onClick={() => sure(game.actor)}>
+                    {words.yes}
+                </button>
+            )}
+            <button type="button" class="button" onClick={leave}>
+                {question === "resume" ? words.resumeNobody : words.no}
+            </button>
+        </div>
+    );
+}
+
+/** What can be said to marked stones: to agree, or to play on. */
+function Counting({ game, last, ask }: { game: Game; last: boolean; ask: (question: Question) => void }) {
+    const words = t.value.game;
+    const { actor } = game;
+    const accepts = game.can(actor, "accept-dead") || game.can(opponentOf(actor), "accept-dead");
+    const disagree = () => {
+        if (last) ask("dispute");
+        else if (game.seat === "both") ask("resume");
+        else game.send(actor, { do: "resume" });
+    };
+    return (
+        <>
+            <Action
+                icon="check"
+                main
+                label={words.acceptCount}
+                onClick={() => game.acceptDead()}
+                disabled={game.judging.value || !accepts}
+            />
+            <Action
+                icon="again"
+                name={last ? "dispute" : "resume"}
+                label={last ? words.dispute : words.resume}
+                disabled={!game.can(actor, "resume")}
+                onClick={disagree}
+            />
+        </>
     );
 }
 

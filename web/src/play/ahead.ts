@@ -1,4 +1,4 @@
-import { readContent } from "../board/board";
+import { readContent } from "../board/content";
 import { cellName, readCell } from "../board/geometry";
 import type { Rules } from "../rules/rules";
 import {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useWide } from "../base/media";
 import { atariOn, confirmTaps } from "../base/settings";
-import { readContent } from "../board/board";
+import { readContent } from "../board/content";
 import { useCoordination } from "../board/coordination";
 import { cellName, proportion } from "../board/geometry";
 import { Interaction, type Source, sourceKey } from "../board/interaction";

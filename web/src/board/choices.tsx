@@ -1,0 +1,95 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Colour } from "../rules/types";
+import { Face, type PieceSet } from "./pieces";
+
+/** A face that is laid on a square for the player to choose. */
+export interface Choice {
+    id: string;
+    piece: string;
+    side: Colour;
+    label: string;
+    /** The label in a word or two, under the face. */
+    word: string;
+}
+
+interface ChoicesProps {
+    label: string;
+    faces: Choice[];
+    set: PieceSet;
+    flipped: boolean;
+    kings?: Record<Colour, string>;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    onChoose: (id: string | null) => void;
+}
+
+/** The faces to choose from, laid large on the square itself. */
+export function Choices({ label, faces, set, flipped, kings, x, y, width, height, onChoose }: ChoicesProps) {
+    const group = useRef<SVGGElement>(null);
+    const columns = Math.min(faces.length, 2);
+    const rows = Math.ceil(faces.length / columns);
+    const [across, down] = [204, 164];
+    const left = Math.min(Math.max(x - (columns * across) / 2, 2), width - columns * across - 2);
+    const top = Math.min(Math.max(y - (rows * down) / 2, 2), height - rows * down - 2);
+    useLayoutEffect(() => {
+        group.current?.querySelector<SVGElement>('[role="button"]')?.focus({ preventScroll: true });
+    }, []);
+    const keys = (event: KeyboardEvent) => {
+        event.stopPropagation();
+        const buttons = [...(group.current?.querySelectorAll<SVGElement>('[role="button"]') ?? [])];
+        const here = buttons.indexOf(event.target as SVGElement);
+        const tab = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0;
+        const step = tab || { ArrowRight: 1, ArrowDown: columns, ArrowLeft: -1, ArrowUp: -columns }[event.key];
+        if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
+        else if (event.key === "Escape") onChoose(null);
+        else if (event.key === "Enter" || event.key === " ") {
+            // A key that is still held down from picking the square chooses nothing.
+            if (!event.repeat) onChoose(faces[here]?.id ?? null);
+        } else return;
+        event.preventDefault();
+    };
+    return (
+        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a <g> has no role of its own.
+        <g ref={group} class="choices" role="group" aria-label={label} onKeyDown={keys}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same for the keyboard. */}
+            <rect width={width} height={height} class="choice-veil" onClick={() => onChoose(null)} />
+            <rect
+                x={left - 4}
+                y={top - 4}
+                width={columns * across + 8}
+                height={rows * down + 8}
+                rx="16"
+                class="choice-ground"
+            />
+            {faces.map((face, i) => {
+                const cx = left + (i % columns) * across;
+                const cy = top + Math.floor(i / columns) * down;
+                const turned = set !== "chess" && (face.side === "second") !== flipped;
+                return (
+                    <g
+                        role="button"
+                        tabindex={0}
+                        aria-label={face.label}
+                        class="choice"
+                        data-choice={face.id}
+                        onClick={() => onChoose(face.id)}
+                    >
+                        <title>{face.label}</title>
+                        <rect x={cx + 3} y={cy + 3} width={across - 6} height={down - 6} rx="12" class="choice-tile" />
+                        <g
+                            transform={`translate(${cx + across / 2} ${cy + 62}) ${turned ? "rotate(180) " : ""}scale(1.14) translate(-50 -50)`}
+                        >
+                            <Face set={set} piece={face.piece} side={face.side} king={kings?.[face.side]} />
+                        </g>
+                        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a <text> takes no focus. */}
+                        <text x={cx + across / 2} y={cy + down - 17} class="choice-word" aria-hidden="true">
+                            {face.word}
+                        </text>
+                    </g>
+                );
+            })}
+        </g>
+    );
+}

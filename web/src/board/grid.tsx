@@ -1,0 +1,60 @@
+import { useRef } from "preact/hooks";
+import type { Places } from "./content";
+import { CELL } from "./geometry";
+
+/** The cells as hands, keys and ears find them: one of them at a time is reached by Tab. */
+export function Grid({
+    places,
+    rows,
+    label,
+    start,
+    selected,
+    words,
+}: {
+    places: Places;
+    /** Names of the cells, row by row from the top. */
+    rows: readonly (readonly string[])[];
+    label: string;
+    /** The cell that Tab reaches before any had the focus. */
+    start: string;
+    selected: string | null;
+    words: (name: string) => string;
+}) {
+    const group = useRef<SVGGElement>(null);
+    const active = useRef("");
+    // The roving tab stop follows the focus; without one it is where the game is.
+    if (!places.at(active.current)) active.current = start;
+    const follow = (cell: SVGElement, name: string) => {
+        group.current?.querySelectorAll('.cell[tabindex="0"]').forEach((other) => other.setAttribute("tabindex", "-1"));
+        cell.setAttribute("tabindex", "0");
+        active.current = name;
+    };
+    return (
+        <g role="grid" aria-label={label} ref={group}>
+            {rows.map((row) => (
+                <g role="row" aria-label={String(places.at(row[0])!.rank + 1)}>
+                    {row.map((name) => {
+                        const { x, y } = places.at(name)!;
+                        return (
+                            <rect
+                                key={name}
+                                role="gridcell"
+                                x={x - CELL / 2}
+                                y={y - CELL / 2}
+                                width={CELL}
+                                height={CELL}
+                                class="cell"
+                                data-cell={name}
+                                // In SVG the attribute is known in small letters only.
+                                tabindex={name === active.current ? 0 : -1}
+                                aria-label={words(name)}
+                                aria-selected={selected === name ? "true" : undefined}
+                                onFocus={(event) => follow(event.currentTarget, name)}
+                            />
+                        );
+                    })}
+                </g>
+            ))}
+        </g>
+    );
+}

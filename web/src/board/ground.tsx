@@ -1,0 +1,127 @@
+import { description } from "./description";
+import { CELL, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
+import type { PieceSet } from "./pieces";
+
+/** The wood and its lines, or the chequers. */
+export function Ground({
+    geometry,
+    frame,
+    set,
+    flipped,
+    dots,
+}: {
+    geometry: Geometry;
+    frame: Frame;
+    set: PieceSet;
+    flipped: boolean;
+    dots?: readonly [number, number][];
+}) {
+    const { files, ranks, kind } = geometry;
+    const width = files * CELL;
+    const height = ranks * CELL;
+    const whole = {
+        x: -frame.left,
+        y: -frame.top,
+        width: width + frame.left + frame.right,
+        height: height + frame.top + frame.bottom,
+    };
+    if (set === "chess") {
+        const dark: string[] = [];
+        for (let rank = 0; rank < ranks; ++rank) {
+            for (let file = 0; file < files; ++file) {
+                const { x, y } = centre(geometry, file, rank, flipped);
+                if ((file + rank) % 2 === 0) dark.push(`M${x - 50} ${y - 50}h100v100h-100z`);
+            }
+        }
+        return (
+            <>
+                <rect {...whole} class="chess-frame" />
+                <rect width={width} height={height} class="chess-light" />
+                <path d={dark.join("")} class="chess-dark" />
+                <rect width={width} height={height} fill="url(#grain)" opacity={description.grain.chessOpacity} />
+            </>
+        );
+    }
+    const inset = kind === "points" ? CELL / 2 : 0;
+    const lines: string[] = [];
+    const last = kind === "points" ? -1 : 0;
+    for (let i = 0; i <= files + last; ++i) lines.push(`M${inset + i * CELL} ${inset}V${height - inset}`);
+    for (let i = 0; i <= ranks + last; ++i) lines.push(`M${inset} ${inset + i * CELL}H${width - inset}`);
+    const marks = dots ?? (kind === "points" && files === ranks ? starPoints(files) : []);
+    const many = files >= description.lines.manyFrom;
+    const thin = many ? description.lines.manyWidth : description.lines.width;
+    const dot = description.dots[kind === "squares" ? "squares" : many ? "manyPoints" : "points"];
+    return (
+        <>
+            <rect {...whole} fill="url(#kaya)" />
+            <rect {...whole} fill="url(#grain)" />
+            <path d={lines.join("")} class="board-lines" stroke-width={thin} />
+            <rect
+                x={inset}
+                y={inset}
+                width={width - 2 * inset}
+                height={height - 2 * inset}
+                class="board-lines"
+                stroke-width={thin * description.lines.border}
+                fill="none"
+            />
+            {marks.map(([file, rank]) => (
+                <circle cx={inset + file * CELL} cy={height - inset - rank * CELL} r={dot} class="board-dot" />
+            ))}
+        </>
+    );
+}
+
+/** The names of files and ranks round the board. */
+export function Coordinates({
+    geometry,
+    flipped,
+    frame,
+    edge,
+}: {
+    geometry: Geometry;
+    flipped: boolean;
+    frame: Frame;
+    edge: boolean;
+}) {
+    const { files, ranks } = geometry;
+    const texts = [];
+    const size = edge ? edgeSize(geometry) : description.coordinates.size;
+    const drop = size * description.coordinates.drop;
+    // Small letters sit higher than capitals and digits, and the g needs room below.
+    const fileDrop = geometry.kind === "points" ? drop : size * description.coordinates.fileDrop;
+    for (let file = 0; file < files; ++file) {
+        const { x } = centre(geometry, file, 0, flipped);
+        const name = fileName(geometry, file);
+        texts.push(
+            <text x={x} y={ranks * CELL + frame.bottom / 2 + fileDrop} text-anchor="middle">
+                {name}
+            </text>,
+        );
+        if (!edge)
+            texts.push(
+                <text x={x} y={-frame.top / 2 + fileDrop} text-anchor="middle">
+                    {name}
+                </text>,
+            );
+    }
+    for (let rank = 0; rank < ranks; ++rank) {
+        const y = centre(geometry, 0, rank, flipped).y + drop;
+        texts.push(
+            <text x={-frame.left / 2} y={y} text-anchor="middle">
+                {rank + 1}
+            </text>,
+        );
+        if (!edge)
+            texts.push(
+                <text x={files * CELL + frame.right / 2} y={y} text-anchor="middle">
+                    {rank + 1}
+                </text>,
+            );
+    }
+    return (
+        <g class={edge ? "coordinates coordinates-edge" : "coordinates"} style={{ "--size": `${size}px` }}>
+            {texts}
+        </g>
+    );
+}

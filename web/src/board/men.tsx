@@ -1,0 +1,98 @@
+import type { Colour } from "../rules/types";
+import { type Places, readContent } from "./content";
+import { description } from "./description";
+import { Face, type PieceSet } from "./pieces";
+
+const { marks: mark, pieces: sizes } = description;
+
+/** A piece or a stone on its cell. */
+function Man({
+    at,
+    points,
+    set,
+    content,
+    flipped,
+    king,
+    lifted,
+    dead,
+    from,
+    seq,
+}: {
+    at: { x: number; y: number };
+    points: boolean;
+    set: PieceSet;
+    content: { side: Colour; piece: string };
+    flipped: boolean;
+    king?: string;
+    lifted: boolean;
+    dead: boolean;
+    /** It slides in from there. */
+    from: { x: number; y: number } | null;
+    seq?: number;
+}) {
+    const turned = !points && set !== "chess" && (content.side === "second") !== flipped;
+    const scale = sizes.scale[points ? "stones" : set === "chess" ? "chess" : "ogi"];
+    return (
+        <g transform={`translate(${at.x} ${at.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
+            <g
+                key={from ? `m${seq}` : "still"}
+                class={from ? "slides" : undefined}
+                style={from ? { "--from-x": `${from.x - at.x}px`, "--from-y": `${from.y - at.y}px` } : undefined}
+            >
+                <g transform={`${turned ? "rotate(180) " : ""}scale(${scale}) translate(-50 -50)`}>
+                    <Face set={set} piece={content.piece} side={content.side} king={king} />
+                </g>
+            </g>
+            {dead && <path d={mark.dead.d} stroke-width={mark.dead.width} class={`mark-dead-${content.side}`} />}
+        </g>
+    );
+}
+
+/** All that stands on the board. */
+export function Men({
+    places,
+    names,
+    set,
+    faces,
+    lifted,
+    dead,
+    last,
+    seq,
+}: {
+    places: Places;
+    /** The cells, in the order in which they are drawn. */
+    names: readonly string[];
+    set: PieceSet;
+    faces?: Record<Colour, string>;
+    /** The cell from which a piece is dragged. */
+    lifted: string | null;
+    dead?: readonly string[];
+    /** The last move, whose piece slides in. */
+    last?: { from?: string; to?: string } | null;
+    seq?: number;
+}) {
+    return (
+        <>
+            {names.map((name) => {
+                const content = readContent(places.contentOf(name), places.points);
+                return (
+                    content && (
+                        <Man
+                            key={name}
+                            at={places.at(name)!}
+                            points={places.points}
+                            set={set}
+                            content={content}
+                            flipped={places.flipped}
+                            king={faces?.[content.side]}
+                            lifted={lifted === name}
+                            dead={dead?.includes(name) ?? false}
+                            from={last?.to === name ? places.at(last.from) : null}
+                            seq={seq}
+                        />
+                    )
+                );
+            })}
+        </>
+    );
+}

@@ -1,0 +1,39 @@
+import { go } from "../parts/router";
+import { configOf, isWatchable, keepWishes, type Wishes } from "../play/new-game/wishes";
+import type { Rules } from "../rules/rules";
+import type { GameId, Refusal } from "../rules/types";
+import { ensurePlayer } from "./account";
+import { connection, refusalOf } from "./connection";
+import { invite } from "./invitations";
+import type { Terms } from "./messages";
+import { seek } from "./seek";
+
+/**
+ * Asks the server for an opponent: by a link, in the lobby, or its computer, and goes where it leads; or tells why that is
+ * refused. `nonceFor` names what is asked: the same for the same.
+ */
+export async function offer(
+    rules: Rules,
+    game: GameId,
+    wishes: Wishes,
+    nonceFor: (what: object) => string,
+): Promise<Refusal[]> {
+    const terms: Terms = { config: configOf(game, wishes), side: wishes.side, watchable: isWatchable(wishes) };
+    const judged = rules.judge(terms.config, []);
+    if (!judged.ok) return judged.refusals;
+    keepWishes(game, wishes);
+    if (!(await ensurePlayer())) return [];
+    if (wishes.opponent === "lobby") {
+        seek(terms);
+        go("#/lobby");
+        return [];
+    }
+    const { level } = wishes;
+    const computer = wishes.opponent === "club";
+    const reply = computer
+        ? await connection.ask({ type: "play-computer", terms, level }, nonceFor({ terms, level }))
+        : await invite(terms, nonceFor({ terms }));
+    if (!reply.ok || reply.message.type !== "done") return [refusalOf(reply)];
+    go(`#/${computer ? "play" : "join"}/${reply.message.id}`);
+    return [];
+}

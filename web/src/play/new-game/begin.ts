@@ -1,0 +1,40 @@
+import { gameOf } from "../../games";
+import type { Seats } from "../../kept/games";
+import { cleanName } from "../../parts/names";
+import { go } from "../../parts/router";
+import type { Rules } from "../../rules/rules";
+import { type Colour, type GameId, opponentOf, type Refusal } from "../../rules/types";
+import { GameController } from "../controller";
+import type { Thrown } from "./furigoma";
+import { configOf, keepWishes, type Wishes } from "./wishes";
+
+/** Begins a game on this device and goes there; or tells why the rules refuse it. */
+export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
+    // Whoever has one side only says which.
+    const oneSide = wishes.opponent !== "local";
+    const throwing = gameOf(game).furigoma && (!oneSide || wishes.side === "furigoma");
+    const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
+    const side: Colour =
+        throwing && drawn ? drawn.side : wishes.side === "first" || wishes.side === "second" ? wishes.side : lot();
+    const config = configOf(game, wishes);
+    if (throwing && drawn) config.furigoma = { thrower: drawn.side, throw: drawn.pawns };
+    const seats: Seats = {
+        opponent: oneSide ? "computer" : "local",
+        me: side,
+        level: wishes.level,
+        autoFlip: false,
+    };
+    if (oneSide) {
+        config.players = { [side]: {}, [opponentOf(side)]: { engine: true, level: wishes.level } };
+    } else {
+        const { first, second } = wishes.names;
+        if (first || second)
+            config.players = { first: { name: cleanName(first) }, second: { name: cleanName(second) } };
+    }
+    const made = GameController.create(rules, config, seats);
+    if ("refusals" in made) return made.refusals;
+    keepWishes(game, wishes);
+    made.game.close();
+    go(`#/game/${made.game.id}`);
+    return [];
+}

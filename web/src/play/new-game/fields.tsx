@@ -1,0 +1,131 @@
+import { gameOf } from "../../games";
+import { number, t } from "../../i18n";
+import { sideName } from "../../i18n/games";
+import { Segments } from "../../parts/fields";
+import { LONGEST_NAME } from "../../parts/names";
+import { RefusalText } from "../../parts/refusal";
+import type { GameId, Refusal } from "../../rules/types";
+import { isWatchable, type Wishes } from "./wishes";
+
+interface FieldProps {
+    game: GameId;
+    wishes: Wishes;
+    set: (change: Partial<Wishes>) => void;
+}
+
+/** How strong the computer plays. */
+export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
+    const words = t.value.options;
+    return (
+        <label class="field field-level">
+            <span>
+                {words.level} {number(wishes.level)} · {words.levels[wishes.level - 1]}
+            </span>
+            <input
+                type="range"
+                min="1"
+                max="10"
+                step="1"
+                value={wishes.level}
+                onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
+            />
+        </label>
+    );
+}
+
+/** Which side the player has, or how the two of one device draw for it. */
+export function SideField({ game, wishes, set }: FieldProps) {
+    const words = t.value.options;
+    const { furigoma } = gameOf(game);
+    const oneSide = wishes.opponent !== "local";
+    return (
+        <Segments<Wishes["side"]>
+            label={oneSide ? words.side : words.furigoma}
+            value={oneSide ? wishes.side : "furigoma"}
+            options={
+                oneSide
+                    ? [
+                          { value: "first", label: words.sideChoice(sideName(game, "first"), true) },
+                          { value: "second", label: words.sideChoice(sideName(game, "second"), false) },
+                          { value: "random", label: words.random },
+                          ...(furigoma ? [{ value: "furigoma" as const, label: words.furigoma }] : []),
+                      ]
+                    : []
+            }
+            onChange={(side) => set({ side })}
+        />
+    );
+}
+
+/** The names of two on one device. */
+export function NamesField({ game, wishes, set }: FieldProps) {
+    return (
+        <fieldset class="field">
+            <legend>{t.value.options.names}</legend>
+            <div class="field-group">
+                {(["first", "second"] as const).map((side) => (
+                    <label class="field field-name">
+                        <span>{sideName(game, side)}</span>
+                        <input
+                            type="text"
+                            maxLength={LONGEST_NAME}
+                            autoComplete="off"
+                            spellcheck={false}
+                            value={wishes.names[side]}
+                            onInput={(e) => set({ names: { ...wishes.names, [side]: e.currentTarget.value } })}
+                        />
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+/** Whether others may watch. */
+export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
+    const words = t.value.options;
+    return (
+        <Segments
+            label={words.watching}
+            value={isWatchable(wishes) ? "open" : "private"}
+            options={[
+                { value: "private", label: words.private },
+                { value: "open", label: words.watchable },
+            ]}
+            onChange={(value) => set({ watching: { ...wishes.watching, [wishes.opponent]: value === "open" } })}
+        />
+    );
+}
+
+/** Whether the page shows what is legal. */
+export function PlayField({ wishes, set }: Omit<FieldProps, "game">) {
+    const words = t.value.options;
+    return (
+        <Segments
+            label={words.play}
+            value={wishes.play}
+            options={[
+                { value: "assisted", label: words.assisted },
+                { value: "strict", label: words.strict },
+            ]}
+            hint={wishes.play === "strict" ? words.strictHint : words.assistedHint}
+            onChange={(play) => set({ play })}
+        />
+    );
+}
+
+/** Why no game can begin so. */
+export function Refusals({ game, refusals }: { game: GameId; refusals: readonly Refusal[] }) {
+    return (
+        <div class="refusals" role="alert">
+            <p>{t.value.options.refused}</p>
+            <ul>
+                {refusals.map((r) => (
+                    <li>
+                        <RefusalText game={game} refusal={r} />
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}

@@ -1,0 +1,74 @@
+import { useMemo } from "preact/hooks";
+import { Board } from "../../board/board";
+import { Interaction } from "../../board/interaction";
+import { gameOf } from "../../games";
+import { language, t } from "../../i18n";
+import { pieceName, shortName, sideName } from "../../i18n/games";
+import { dotsOf, setOf } from "../../parts/display";
+import { replayViews } from "../../parts/mini-board";
+import type { Rules } from "../../rules/rules";
+import type { GameId, Refusal } from "../../rules/types";
+import { noClock } from "./clock-field";
+import { configOf, type Wishes } from "./wishes";
+
+/** The board as the game would begin, where the game has it also to tap a piece and change its wish. */
+export function Preview({
+    rules,
+    game,
+    wishes,
+    set,
+    refuse,
+}: {
+    rules: Rules;
+    game: GameId;
+    wishes: Wishes;
+    set: (change: Partial<Wishes>) => void;
+    refuse: (refusal: Refusal | null) => void;
+}) {
+    const config = configOf(game, { ...wishes, clock: noClock });
+    const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
+    const plain = useMemo(() => replayViews(rules, { game }, [])[0], [game]);
+    const interaction = useMemo(() => new Interaction(), []);
+    const { options } = gameOf(game);
+    const shown = view ?? plain;
+    if (!shown) return null;
+    const label = t.value.game.board(shortName(game));
+    const tapped = options?.tapped;
+    const tap = (cell: string) => {
+        const own = tapped?.(wishes.own, cell) ?? wishes.own;
+        // Whether the piece has another face is for the rules to say.
+        const judged = rules.judge({ ...options?.config(own, language.value), game }, []);
+        if (judged.ok) set({ own });
+        else refuse(judged.refusals[0] ?? null);
+    };
+    return (
+        <div class={tapped ? "preview preview-wide" : "preview"}>
+            <Board
+                geometry={shown.board}
+                cells={shown.board.cells}
+                set={setOf(game)}
+                dots={dotsOf(game)}
+                faces={shown.faces}
+                coordinates="frame"
+                flipped={wishes.opponent !== "local" && wishes.side === "second"}
+                label={tapped ? t.value.sentences(label, t.value.options.handicapHint) : label}
+                interaction={tapped ? interaction : undefined}
+                onPoint={tapped ? tap : undefined}
+                cellLabel={(cell, content) =>
+                    content
+                        ? t.value.game.cell(
+                              cell,
+                              sideName(
+                                  game,
+                                  content.replace("+", "") === content.replace("+", "").toUpperCase()
+                                      ? "first"
+                                      : "second",
+                              ),
+                              pieceName(game, content.toUpperCase()),
+                          )
+                        : t.value.game.emptyCell(cell)
+                }
+            />
+        </div>
+    );
+}
