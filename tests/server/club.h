@@ -4,51 +4,235 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <deque>
+#include <map>
 #include <memory>
+#include <optional>
+#include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "games/chess/module.h"
+#include "games/go/module.h"
+#include "json/json.h"
 #include "server/club/hall.h"
+#include "server/club/stored_events.h"
+#include "session/command.h"
+#include "session/event.h"
+#include "session/plan.h"
 #include "store/memory/memory_store.h"
+#include "wire/codec.h"
+
+namespace kradan::session {
+
+/// How a failed test shows what happened in a game.
+template <class Body>
+    requires std::constructible_from<EventBody, Body>
+void PrintTo(const Body& body, std::ostream* out) {
+    json::Writer writer;
+    write_event(writer, {.body = body});
+    *out << writer.text();
+}
+
+}  // namespace kradan::session
 
 namespace kradan::server {
+
+/// A value as a text whose members stand in the order of their names.
+inline void write_sorted(json::Writer& writer, const json::Value& value) {
+    using Kind = json::Value::Kind;
+    switch (value.kind) {
+        case Kind::null:
+            writer.null();
+            break;
+        case Kind::boolean:
+            writer.value(value.boolean);
+            break;
+        case Kind::number: {
+            std::array<char, 32> digits{};
+            const auto [end, error] = std::to_chars(digits.begin(), digits.end(), value.number);
+            writer.raw({digits.begin(), end});
+            break;
+        }
+        case Kind::string:
+            writer.value(value.string);
+            break;
+        case Kind::array:
+            writer.begin_array();
+            for (const json::Value& item : value.items) write_sorted(writer, item);
+            writer.end_array();
+            break;
+        case Kind::object:
+            std::multimap<std::string_view, const json::Value*> members;
+            for (std::size_t i = 0; i < value.keys.size(); ++i)
+                members.emplace(value.keys[i], &value.items[i]);
+            writer.begin_object();
+            for (const auto& [name, member] : members) write_sorted(writer.key(name), *member);
+            writer.end_object();
+            break;
+    }
+}
+
+template <class M>
+concept IsMessage = requires { M::type; };
+
+/// A message as the server wrote it. Two are equal if they say the same, in whatever order.
+class Message {
+  public:
+    explicit Message(std::string text) : text_(std::move(text)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): what is expected is written as the message that it is.
+    Message(const IsMessage auto& message) : text_(wire::write_message(message)) {}
+
+    json::Value value() const {
+        auto value = json::parse(text_);
+        EXPECT_TRUE(value) << text_;
+        return value ? *std::move(value) : json::Value{};
+    }
+    std::string type() const { return text_of("type"); }
+    std::string nonce() const { return text_of("nonce"); }
+    std::size_t bytes() const { return text_.size(); }
+    /// Nothing if it is of another type; that it holds no more and no less than this type has is tested.
+    template <IsMessage M>
+    std::optional<M> as() const {
+        const json::Value all = value();
+        if (type() != M::type) return std::nullopt;
+        json::Fault fault;
+        M message;
+        wire::MemberReader reader(all, M::type, fault);
+        M::describe(message, reader);
+        EXPECT_FALSE(fault) << fault.text() << ": " << text_;
+        std::size_t members = 1;
+        const auto count = [&](auto name, const auto&, auto) { members += all.find(name) != nullptr; };
+        M::describe(message, count);
+        EXPECT_EQ(all.keys.size(), members) << text_;
+        return message;
+    }
+
+    friend bool operator==(const Message& one, const Message& other) {
+        return one.sorted() == other.sorted();
+    }
+    friend void PrintTo(const Message& message, std::ostream* out) { *out << message.sorted(); }
+
+  private:
+    std::string text_of(std::string_view name) const {
+        const json::Value all = value();
+        const json::Value* found = all.find(name);
+        return found ? found->string : "";
+    }
+    std::string sorted() const {
+        json::Writer writer;
+        write_sorted(writer, value());
+        return writer.text();
+    }
+
+    std::string text_;
+};
+
+using Messages = std::vector<Message>;
+using Texts = std::vector<std::string>;
+/// What happened in a game.
+using Events = std::vector<session::EventBody>;
+
+inline Message done(const std::string& nonce, const std::string& id = "") {
+    return wire::Done{.nonce = nonce, .id = id};
+}
+inline Message refused(const std::string& nonce, std::string_view reason, const std::string& detail = "") {
+    return wire::Refused{.nonce = nonce, .refusal = wire::refusal_json({reason, "", detail})};
+}
+
+inline Events read_events(const std::vector<wire::EventJson>& list) {
+    Events events;
+    for (const auto& event : list) {
+        json::Fault fault;
+        events.push_back(session::read_event(event.value, fault).body);
+        EXPECT_FALSE(fault) << fault.text();
+    }
+    return events;
+}
+inline session::Config read_config(const wire::ConfigJson& config) {
+    json::Fault fault;
+    auto read = session::read_config(config.value, fault);
+    EXPECT_FALSE(fault) << fault.text();
+    return read;
+}
+/// The end of a game, by the clause that says so.
+inline session::Ended ended(std::optional<Colour> winner, EndReason reason, const std::string& clause,
+                            const std::string& result) {
+    return {.outcome = {.winner = winner, .reason = reason}, .clause = clause, .result = result};
+}
+inline session::Ended called_off() {
+    return ended(std::nullopt, EndReason::aborted, "", "*");
+}
 
 /// The other end of a line: keeps what was sent.
 class TestLine final : public Line {
   public:
-    void send(std::shared_ptr<const std::string> text) override { heard.push_back(*text); }
+    void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
     void hang_up(std::string_view why) override { ended = why; }
     Milliseconds round_trip() const override { return way; }
     std::string_view address() const override { return from; }
     bool from_our_page() const override { return true; }
 
-    /// The latest message with such a text in it; "" if there is none.
-    std::string latest(std::string_view text) const {
-        for (auto one = heard.rbegin(); one != heard.rend(); ++one) {
-            if (one->contains(text)) return *one;
-        }
-        return "";
+    /// The types of all messages.
+    std::vector<std::string> types() const {
+        std::vector<std::string> types;
+        for (const Message& one : heard) types.push_back(one.type());
+        return types;
     }
-    std::size_t count(std::string_view text) const {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(heard, [&](const auto& one) { return one.contains(text); }));
+    /// All messages of a type.
+    template <IsMessage M>
+    std::vector<M> all() const {
+        std::vector<M> found;
+        for (const Message& one : heard) {
+            if (auto message = one.as<M>()) found.push_back(*std::move(message));
+        }
+        return found;
+    }
+    template <IsMessage M>
+    std::size_t count() const {
+        return all<M>().size();
+    }
+    /// The last of a type, which is there.
+    template <IsMessage M>
+    M latest() const {
+        auto found = all<M>();
+        EXPECT_FALSE(found.empty()) << M::type;
+        return found.empty() ? M{} : std::move(found.back());
+    }
+    /// What was answered to this nonce.
+    Messages answers(const std::string& nonce) const {
+        Messages found;
+        for (const Message& one : heard) {
+            if (one.nonce() == nonce) found.push_back(one);
+        }
+        return found;
+    }
+    /// How many messages were refused for this reason.
+    std::size_t refused(std::string_view reason) const {
+        return static_cast<std::size_t>(std::ranges::count_if(all<wire::Refused>(), [&](const auto& one) {
+            const json::Value* found = one.refusal.value.find("reason");
+            return found && found->string == reason;
+        }));
+    }
+    /// All that happened in games while they were followed, as it was told.
+    Events happened() const {
+        Events events;
+        for (const auto& message : all<wire::Events>()) {
+            for (auto& event : read_events(message.events)) events.push_back(std::move(event));
+        }
+        return events;
     }
 
-    std::vector<std::string> heard;
+    Messages heard;
     std::string ended;
     Milliseconds way = 0;
     std::string from = "192.0.2.1";
 };
-
-/// The value of a text member in a message.
-inline std::string member(const std::string& message, const std::string& name) {
-    const auto at = message.find("\"" + name + "\":\"");
-    if (at == std::string::npos) return "";
-    const auto begin = at + name.size() + 4;
-    return message.substr(begin, message.find('"', begin) - begin);
-}
 
 /// A hall on a clock and a disk that the test moves.
 class HallTest : public testing::Test {
@@ -101,9 +285,29 @@ class HallTest : public testing::Test {
         now += later;
         hall->tick();
     }
+    /// With a clock that gives so long for all moves, if any.
+    static session::Config chess(Milliseconds time = 0) {
+        session::Config config{.options = {.game = chess::chess_game}};
+        if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
+        return config;
+    }
+    static session::Config go_on(int size) { return {.options = {.game = go::go_game, .size = size}}; }
+    static wire::CommandJson move(const std::string& text) {
+        return command(session::Act::move, "move", text);
+    }
+    static wire::CommandJson mark(const std::string& vertex) {
+        return command(session::Act::mark_dead, "vertex", vertex);
+    }
+    static wire::CommandJson command(session::Act act, std::string_view name = "",
+                                     const std::string& value = "") {
+        json::Writer writer;
+        writer.begin_object().member("do", session::id(act));
+        if (!name.empty()) writer.member(name, value);
+        return {.text = writer.end_object().text()};
+    }
     Person enter(const std::string& name) {
         Person person = connect("");
-        tell(person, R"({"type":"enter","player":")" + name + R"(","nonce":"e"})");
+        tell(person, wire::Enter{.player = name, .nonce = "e"});
         return person;
     }
     Person connect(const std::string& token, const std::string& from = "192.0.2.1") {
@@ -111,51 +315,92 @@ class HallTest : public testing::Test {
         TestLine* line = lines.back().get();
         line->from = from;
         Person person{line, &hall->enter(*line)};
-        tell(person, token.empty() ? R"({"type":"hello","version":1})"
-                                   : R"({"type":"hello","version":1,"token":")" + token + "\"}");
+        wire::Hello hello{.version = wire::version};
+        if (!token.empty()) hello.token = token;
+        tell(person, hello);
         return person;
     }
-    void tell(const Person& person, const std::string& message) { hall->receive(*person.visitor, message); }
-    void act(const Person& person, const std::string& game, int seq, const std::string& command,
+    static std::string token(const Person& person) { return person.line->latest<wire::Entered>().token; }
+    void tell(const Person& person, const IsMessage auto& message) {
+        hall->receive(*person.visitor, wire::write_message(message));
+    }
+    void act(const Person& person, const std::string& game, int seq, const wire::CommandJson& command,
              const std::string& nonce) {
-        tell(person, R"({"type":"act","game":")" + game + R"(","seq":)" + std::to_string(seq) +
-                         R"(,"command":)" + command + R"(,"nonce":")" + nonce + "\"}");
+        tell(person, wire::Act{.game = game, .seq = seq, .command = command, .nonce = nonce});
     }
     void join(const Person& person, const std::string& game) {
-        tell(person, R"({"type":"join","game":")" + game + R"(","seq":0,"said":0,"nonce":"j"})");
+        tell(person, wire::Join{.game = game, .nonce = "j"});
+    }
+    void leave(const Person& person, const std::string& game) { tell(person, wire::Leave{.game = game}); }
+    void say(const Person& person, const std::string& game, const std::string& text,
+             const std::string& nonce) {
+        tell(person, wire::Say{.game = game, .text = text, .nonce = nonce});
+    }
+    void lay_plan(const Person& person, const std::string& game, const session::Plan& plan,
+                  const std::string& nonce) {
+        json::Writer writer;
+        session::write_plan(writer, plan);
+        tell(person,
+             wire::LayPlan{.game = game, .plan = wire::PlanJson{.text = writer.text()}, .nonce = nonce});
+    }
+    void ask_rematch(const Person& person, const std::string& game, const std::string& nonce) {
+        tell(person, wire::Rematch{.game = game, .nonce = nonce});
+    }
+    /// A game that was played elsewhere, or a part of it.
+    void keep(const Person& person, const std::vector<session::Event>& events, bool more,
+              const std::string& nonce) {
+        wire::Keep message{.more = more, .nonce = nonce};
+        for (const auto& event : events) message.events.push_back({.text = event_text(event)});
+        tell(person, message);
+    }
+    std::vector<wire::Listed> list_games(const Person& person, bool running, const std::string& before = "") {
+        tell(person, wire::ListGames{.running = running, .before = before, .nonce = "l"});
+        return person.line->latest<wire::Games>().games;
+    }
+    static wire::Terms terms(const session::Config& config, wire::Side side, bool watchable = false) {
+        return write_terms({.config = config, .side = side, .watchable = watchable});
     }
     /// A game in which the computer has the first side, and so is asked at once.
-    std::string start_against_computer(const Person& person,
-                                       const std::string& config = R"({"game":"chess"})",
+    std::string start_against_computer(const Person& person, const session::Config& config = chess(),
                                        const std::string& nonce = "c") {
-        tell(person, R"({"type":"play-computer","terms":{"config":)" + config +
-                         R"(,"side":"second","watchable":false},"level":1,"nonce":")" + nonce + "\"}");
-        return member(person.line->latest(R"("type":"started")"), "game");
+        tell(person,
+             wire::PlayComputer{.terms = terms(config, wire::Side::second), .level = 1, .nonce = nonce});
+        return made(person, nonce);
     }
     /// A game of which neither has come to the board yet; the first named has the first side.
-    std::string invited(const Person& one, const Person& other, const std::string& config,
+    std::string invited(const Person& one, const Person& other, const session::Config& config,
                         bool watchable = false) {
-        tell(one, R"({"type":"invite","terms":{"config":)" + config + R"(,"side":"first","watchable":)" +
-                      (watchable ? "true" : "false") + R"(},"nonce":"i)" + std::to_string(++counted) + "\"}");
-        const std::string invitation =
-            member(one.line->latest(R"("nonce":"i)" + std::to_string(counted)), "id");
-        tell(other, R"({"type":"accept","invitation":")" + invitation + R"(","nonce":"a"})");
-        const std::string id = member(other.line->latest(R"("type":"started")"), "game");
-        return id;
+        const std::string nonce = "i" + std::to_string(++counted);
+        tell(one, wire::Invite{.terms = terms(config, wire::Side::first, watchable), .nonce = nonce});
+        tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
+        return other.line->latest<wire::Started>().game;
     }
     /// The same with both at the board.
-    std::string game(const Person& one, const Person& other, const std::string& config,
+    std::string game(const Person& one, const Person& other, const session::Config& config,
                      bool watchable = false) {
         const std::string id = invited(one, other, config, watchable);
         join(one, id);
         join(other, id);
         return id;
     }
-    /// What was answered last to this nonce.
-    std::string answer(const Person& person, const std::string& nonce) {
-        return person.line->latest("\"nonce\":\"" + nonce + "\"");
+    /// What was answered last to this nonce, if anything.
+    static std::optional<Message> answer(const Person& person, const std::string& nonce) {
+        auto answers = person.line->answers(nonce);
+        return answers.empty() ? std::nullopt : std::optional{std::move(answers.back())};
     }
-    static std::string move(const std::string& text) { return R"({"do":"move","move":")" + text + "\"}"; }
+    /// What happened of it.
+    static Events happened(const Person& person, const std::string& nonce) {
+        const auto last = answer(person, nonce);
+        const auto message = last ? last->as<wire::Events>() : std::nullopt;
+        EXPECT_TRUE(message) << testing::PrintToString(last);
+        return message ? read_events(message->events) : Events{};
+    }
+    /// The name of what was made of it; "" if it is not done.
+    static std::string made(const Person& person, const std::string& nonce) {
+        const auto last = answer(person, nonce);
+        const auto message = last ? last->as<wire::Done>() : std::nullopt;
+        return message ? message->id : "";
+    }
 
     std::unique_ptr<store::Store> store_ = store::memory_store();
     std::deque<std::pair<store::Unit, std::move_only_function<void(store::Result)>>> waiting;

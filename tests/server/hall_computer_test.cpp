@@ -8,16 +8,18 @@
 namespace kradan::server {
 namespace {
 
+using session::Act;
+
 class Computer : public HallTest {};
 
 TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
     open({.games_per_player = 50, .games_against_computer = 3});
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    for (int i = 0; i < 5; ++i) start_against_computer(one, R"({"game":"chess"})", std::to_string(i));
+    for (int i = 0; i < 5; ++i) start_against_computer(one, chess(), std::to_string(i));
     EXPECT_EQ(hall->live_games(), 3U);
-    EXPECT_EQ(one.line->count("server.enough-games"), 2U);
-    EXPECT_NE(game(one, other, R"({"game":"chess"})"), "") << "people are no computer";
+    EXPECT_EQ(one.line->refused("server.enough-games"), 2U);
+    EXPECT_NE(game(one, other, chess()), "") << "people are no computer";
     for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
 }
 
@@ -26,18 +28,21 @@ TEST_F(Computer, WhoeverWaitsForTheComputerIsToldHowLong) {
     Milliseconds wait = 30'000;
     house_.computer_wait = [&](std::string_view) { return wait; };
     open();
-    const auto player = connect(member(one.line->latest(R"("type":"entered")"), "token"), "192.0.2.7");
+    const auto player = connect(token(one), "192.0.2.7");
     const std::string id = start_against_computer(player);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_EQ(asked.front().first.game, id);
     join(player, id);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":30000)"), std::string::npos);
     wait = 9'000;
     tick(3'000);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":9000)"), std::string::npos);
     wait = 0;
     tick(3'000);
-    EXPECT_NE(player.line->latest(R"("type":"computer-wait")").find(R"("wait":0)"), std::string::npos);
+    std::vector<Milliseconds> waits;
+    for (const auto& told : player.line->all<wire::ComputerWait>()) {
+        EXPECT_EQ(told.game, id);
+        waits.push_back(told.wait);
+    }
+    EXPECT_EQ(waits, (std::vector<Milliseconds>{30'000, 9'000, 0}));
     asked.front().second(Answer{{"e2e4"}});
     tick(1'500);
     act(player, id, 2, move("e7e5"), "m");
@@ -49,20 +54,20 @@ TEST_F(Computer, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLat
     const auto one = enter("Anong");
     const std::string id = start_against_computer(one);
     ASSERT_EQ(asked.size(), 1U);
-    const store::Unit elsewhere = {store::AppendEvents{
-        id,
-        {{2,
-          R"({"seq":2,"at":1,"type":"ended","winner":"second","reason":"resignation","clause":"","result":"0-1"})",
-          ""}},
-        true}};
+    const session::Event end{
+        .seq = 2, .at = 1, .body = ended(Colour::second, EndReason::resignation, "X11", "0-1")};
+    const store::Unit elsewhere = {store::AppendEvents{id, {{2, event_text(end), ""}}, true}};
     ASSERT_TRUE(store_->commit(std::span{&elsewhere, 1}).front());
-    act(one, id, 1, R"({"do":"offer-draw"})", "o");
-    EXPECT_NE(answer(one, "o").find("session.out-of-order"), std::string::npos);
+    act(one, id, 1, command(Act::offer_draw), "o");
+    EXPECT_EQ(answer(one, "o"), refused("o", "session.out-of-order"));
     EXPECT_TRUE(asked.front().first.stale());
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
     tick(60'000);
     join(one, id);
-    EXPECT_NE(one.line->latest(R"("type":"game")").find(R"("result":"0-1")"), std::string::npos);
+    auto config = chess();
+    config.players = {session::Player{.engine = true, .level = 1}, {.name = "Anong"}};
+    EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events),
+              (Events{session::Created{config}, end.body}));
 }
 
 TEST_F(Computer, AComputerThatResignsHasLost) {
@@ -73,7 +78,7 @@ TEST_F(Computer, AComputerThatResignsHasLost) {
     EXPECT_TRUE(asked.front().second(Answer{{"resign"}}));
     tick(1'000);
     EXPECT_EQ(hall->live_games(), 0U);
-    EXPECT_NE(one.line->latest(R"("reason":"resignation")").find(R"("result":"0-1")"), std::string::npos);
+    EXPECT_EQ(one.line->happened(), Events{ended(Colour::second, EndReason::resignation, "X11", "0-1")});
 }
 
 TEST_F(Computer, AComputerThatGoesOnAnsweringWronglyIsAskedMoreAndMoreRarely) {
@@ -92,7 +97,7 @@ TEST_F(Computer, AComputerThatGoesOnAnsweringWronglyIsAskedMoreAndMoreRarely) {
     EXPECT_GT(questions, 5U);
     EXPECT_LT(questions, 20U);
     join(one, id);
-    act(one, id, 1, R"({"do":"resign"})", "r");
+    act(one, id, 1, command(Act::resign), "r");
     EXPECT_EQ(hall->live_games(), 0U);
 }
 
@@ -103,18 +108,17 @@ TEST_F(Computer, AGameAgainstAComputerThatIsNotHereAnyMoreCanBeCalledOff) {
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
     tick(1'000);
     act(one, id, 2, move("e7e5"), "m");
-    const std::string token = member(one.line->latest("entered"), "token");
     hall.reset();
     asked.clear();
     house_.ask = {};
     house_.computer = {};
     open();
-    const auto back = connect(token);
+    const auto back = connect(token(one));
     join(back, id);
-    act(back, id, 3, R"({"do":"ask-takeback"})", "t");
-    EXPECT_NE(answer(back, "t").find("server.no-computer"), std::string::npos) << answer(back, "t");
-    act(back, id, 3, R"({"do":"abort"})", "x");
-    EXPECT_NE(answer(back, "x").find(R"("reason":"aborted")"), std::string::npos) << answer(back, "x");
+    act(back, id, 3, command(Act::ask_takeback), "t");
+    EXPECT_EQ(answer(back, "t"), refused("t", "server.no-computer"));
+    act(back, id, 3, command(Act::abort), "x");
+    EXPECT_EQ(happened(back, "x"), Events{called_off()});
     EXPECT_EQ(hall->live_games(), 0U);
 }
 

@@ -1,6 +1,10 @@
 // What nobody may take from the others: their messages, the only thread, its memory, the computer, their
 // seeks.
+#include <array>
+#include <numeric>
+#include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "club.h"
@@ -8,104 +12,121 @@
 namespace kradan::server {
 namespace {
 
-constexpr const char* seek_chess =
-    R"({"type":"open-seek","terms":{"config":{"game":"chess"},"side":"first","watchable":false},"nonce":"s"})";
+using session::Act;
+using session::Event;
+using session::Moved;
 
 class Limits : public HallTest {
   protected:
-    static std::string created(const std::string& players = "{}", const std::string& more = "") {
-        return R"({"seq":1,"at":0,"type":"created","config":{"game":"chess")" + more + R"(,"players":)" +
-               players + "}}";
+    static Event created(const std::array<session::Player, 2>& players = {}) {
+        auto config = chess();
+        config.players = players;
+        return {.seq = 1, .body = session::Created{config}};
     }
     /// Knights that go out and come home: so many events after the first.
-    static std::string knights(int first, int count) {
+    static std::vector<Event> knights(int first, int count) {
         static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-        std::string events;
+        std::vector<Event> events;
         for (int seq = first; seq < first + count; ++seq) {
-            events += (events.empty() ? R"({"seq":)" : R"(,{"seq":)") + std::to_string(seq) +
-                      R"(,"at":0,"type":"moved","by":")" + (seq % 2 == 0 ? "first" : "second") +
-                      R"(","move":")" + moves[(seq - 2) % 4] + "\"}";
+            const Colour by = seq % 2 == 0 ? Colour::first : Colour::second;
+            events.push_back({.seq = seq, .body = Moved{by, moves[(seq - 2) % 4]}});
         }
         return events;
     }
-    void keep(const Person& person, const std::string& events, bool more, const std::string& nonce) {
-        tell(person, R"({"type":"keep","events":[)" + events + R"(],"more":)" + (more ? "true" : "false") +
-                         R"(,"nonce":")" + nonce + "\"}");
+    /// A game of so many events more than its first.
+    static std::vector<Event> long_game(int count, const Event& first = created()) {
+        auto events = knights(2, count);
+        events.insert(events.begin(), first);
+        return events;
     }
     /// The name of a long game that this player has put here.
     std::string kept_long(const Person& person, const std::string& nonce) {
-        keep(person, created() + "," + knights(2, 4'000), false, nonce);
-        return member(person.line->latest("\"nonce\":\"" + nonce + "\""), "id");
+        keep(person, long_game(4'000), false, nonce);
+        return made(person, nonce);
+    }
+    /// The name of the seek that is opened.
+    std::string open_seek(const Person& person) {
+        tell(person, wire::OpenSeek{.terms = terms(chess(), wire::Side::first), .nonce = "s"});
+        return made(person, "s");
+    }
+    void take_seek(const Person& person, const std::string& seek, const std::string& nonce) {
+        tell(person, wire::TakeSeek{.seek = seek, .nonce = nonce});
     }
 };
 
 TEST_F(Limits, TwoWhoEnterOnOneLineAtOnceAreOnePlayer) {
     const auto line = connect("");
     slow = true;
-    tell(line, R"({"type":"enter","player":"A","nonce":"a"})");
-    tell(line, R"({"type":"enter","player":"B","nonce":"b"})");
+    tell(line, wire::Enter{.player = "A", .nonce = "a"});
+    tell(line, wire::Enter{.player = "B", .nonce = "b"});
     slow = false;
     let_disk_work();
-    EXPECT_NE(answer(line, "a").find("entered"), std::string::npos);
-    EXPECT_NE(answer(line, "b").find("server.is-player"), std::string::npos);
-    const std::string token = member(answer(line, "a"), "token");
+    const auto entered = line.line->latest<wire::Entered>();
+    EXPECT_EQ(answer(line, "a"), (wire::Entered{"a", entered.token, "A"}));
+    EXPECT_EQ(answer(line, "b"), refused("b", "server.is-player"));
     hall->leave(*line.visitor);
-    const auto again = connect(token);
-    tell(again, R"({"type":"rename","player":"C","nonce":"r"})");
-    EXPECT_NE(answer(again, "r").find("done"), std::string::npos);
+    const auto again = connect(entered.token);
+    EXPECT_EQ(again.line->latest<wire::Welcome>().player, "A");
+    tell(again, wire::Rename{.player = "C", .nonce = "r"});
+    EXPECT_EQ(answer(again, "r"), done("r"));
 }
 
 TEST_F(Limits, OneWhoLeavesWhileHeEntersIsForgotten) {
     const auto line = connect("");
     slow = true;
-    tell(line, R"({"type":"enter","player":"A","nonce":"a"})");
+    tell(line, wire::Enter{.player = "A", .nonce = "a"});
     hall->leave(*line.visitor);
     slow = false;
     let_disk_work();
-    EXPECT_EQ(line.line->count("entered"), 0U);
+    EXPECT_EQ(line.line->types(), Texts{"welcome"});
     EXPECT_EQ(hall->visitors(), 0U);
 }
 
 TEST_F(Limits, AGameOfMoreEventsThanCanBeFollowedAtOnceIsNotKept) {
     const auto one = enter("Anong");
-    keep(one, created() + "," + knights(2, 2'500), true, "k1");
-    EXPECT_NE(answer(one, "k1").find("done"), std::string::npos) << answer(one, "k1");
+    keep(one, long_game(2'500), true, "k1");
+    EXPECT_EQ(answer(one, "k1"), done("k1"));
     keep(one, knights(2'502, 2'500), false, "k2");
-    EXPECT_NE(answer(one, "k2").find("5000 events"), std::string::npos) << answer(one, "k2");
+    EXPECT_EQ(answer(one, "k2"),
+              refused("k2", "session.malformed", "a game of more than 5000 events is not kept here"));
 }
 
 TEST_F(Limits, WhoReadsALongGameAgainAndAgainWaitsAndNobodyElse) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const std::string id = kept_long(one, "k");
-    ASSERT_NE(id, "") << one.line->heard.back();
+    ASSERT_NE(id, "");
     now += 10'000;
     for (int i = 0; i < 40; ++i) {
         join(one, id);
-        tell(one, R"({"type":"leave","game":")" + id + "\"}");
+        leave(one, id);
     }
-    EXPECT_GT(one.line->count("server.too-fast"), 10U);
-    EXPECT_LT(one.line->count(R"("type":"game")"), 20U);
-    tell(other, R"({"type":"ping","sent":1})");
-    EXPECT_EQ(other.line->count("server.too-fast"), 0U);
+    EXPECT_GT(one.line->refused("server.too-fast"), 10U);
+    EXPECT_LT(one.line->count<wire::GameState>(), 20U);
+    EXPECT_EQ(one.line->answers("j").size(), 40U);
+    tell(other, wire::Ping{.sent = 1});
+    EXPECT_EQ(other.line->heard.back(), (wire::Pong{.sent = 1, .now = now}));
     now += 60'000;
+    one.line->heard.clear();
     join(one, id);
-    EXPECT_NE(one.line->heard.back().find("g1f3"), std::string::npos) << "later it can be read again";
+    const auto state = one.line->latest<wire::GameState>();
+    EXPECT_EQ(state.game, id) << "later it can be read again";
+    ASSERT_EQ(state.events.size(), 4'001U);
+    EXPECT_EQ(read_events({state.events[1]}), Events{(Moved{Colour::first, "g1f3"})});
 }
 
 TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPage) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     constexpr int begun = 9'998;
+    const session::Spoke offered{session::Spoke::What::draw_offered, Colour::second};
     store::AppendEvents append{.game = "a-long-game"};
     for (int seq = 1; seq <= begun; ++seq) {
-        static constexpr const char* round[] = {R"("type":"moved","by":"first","move":"e2e4"})",
-                                                R"("type":"takeback-asked","by":"first"})",
-                                                R"("type":"taken-back","plies":1})"};
-        append.events.push_back(
-            {seq,
-             seq == 1 ? created() : R"({"seq":)" + std::to_string(seq) + R"(,"at":0,)" + round[(seq - 2) % 3],
-             ""});
+        const session::EventBody round[] = {
+            Moved{Colour::first, "e2e4"}, session::Spoke{session::Spoke::What::takeback_asked, Colour::first},
+            session::TakenBack{1}};
+        const Event event = seq == 1 ? created() : Event{.seq = seq, .body = round[(seq - 2) % 3]};
+        append.events.push_back({seq, event_text(event), ""});
     }
     const store::Unit unit = {
         store::AddGame{{.id = append.game, .players = {1, 2}, .watchable = true, .created = 1}}, append};
@@ -114,30 +135,30 @@ TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPa
     int messages = 0;
     for (bool more = true; more && messages < 10; ++messages) {
         now += 600'000;
-        const auto before = one.line->count("\"events\"");
-        tell(one, R"({"type":"join","game":"a-long-game","seq":)" + std::to_string(known) +
-                      R"(,"said":0,"nonce":"j"})");
-        ASSERT_EQ(one.line->count("\"events\""), before + 1) << one.line->heard.back();
-        const std::string page = one.line->latest(R"("type":"game")");
-        EXPECT_LT(page.size(), 300'000U);
-        EXPECT_TRUE(page.contains(R"("limit":10000)"));
-        more = page.contains(R"("more":true)");
-        for (auto at = page.find("{\"seq\":"); at != std::string::npos; at = page.find("{\"seq\":", at + 1))
-            ++known;
+        const auto before = one.line->count<wire::GameState>();
+        tell(one, wire::Join{.game = append.game, .seq = known, .nonce = "j"});
+        ASSERT_EQ(one.line->count<wire::GameState>(), before + 1);
+        EXPECT_LT(answer(one, "j").value().bytes(), 300'000U);
+        const auto page = one.line->latest<wire::GameState>();
+        EXPECT_EQ(page.limit, 10'000);
+        more = page.more;
+        for (const auto& event : page.events) {
+            const auto* seq = event.value.find("seq");
+            ASSERT_EQ(seq ? seq->number : 0, ++known);
+        }
         // Nothing new comes to him before he knows what was.
         if (messages == 0) {
             join(other, append.game);
-            act(other, append.game, begun, R"({"do":"offer-draw"})", "o");
-            EXPECT_EQ(other.line->count(R"("type":"draw-offered")"), 1U) << other.line->heard.back();
-            EXPECT_EQ(one.line->count(R"("type":"events")"), 0U);
+            act(other, append.game, begun, command(Act::offer_draw), "o");
+            EXPECT_EQ(happened(other, "o"), Events{offered});
+            EXPECT_EQ(one.line->count<wire::Events>(), 0U);
         }
     }
     EXPECT_EQ(known, begun + 1);
     EXPECT_GT(messages, 1);
-    act(one, append.game, known, R"({"do":"decline-draw"})", "d");
-    EXPECT_NE(one.line->latest(R"("draw-declined")"), "");
-    const std::string end = one.line->latest(R"("type":"ended")");
-    EXPECT_NE(end.find(R"("reason":"aborted")"), std::string::npos) << one.line->heard.back();
+    act(one, append.game, known, command(Act::decline_draw), "d");
+    EXPECT_EQ(one.line->happened(),
+              (Events{session::Spoke{session::Spoke::What::draw_declined, Colour::first}, called_off()}));
     EXPECT_TRUE(store_->head(append.game).value()->ended);
 }
 
@@ -147,26 +168,29 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
     std::size_t busy = 0;
     for (int i = 0; i < 20; ++i) {
         now += 60'000;
-        keep(one, created(R"({"first":{"name":")" + std::to_string(i) + R"("}})") + "," + knights(2, 900),
-             false, "k" + std::to_string(i));
-        busy += answer(one, "k" + std::to_string(i)).contains("server.busy");
+        const std::string nonce = "k" + std::to_string(i);
+        keep(one, long_game(900, created({session::Player{.name = std::to_string(i)}})), false, nonce);
+        // What is not refused waits for the disk.
+        if (!answer(one, nonce)) continue;
+        EXPECT_EQ(answer(one, nonce), refused(nonce, "server.busy"));
+        ++busy;
     }
     EXPECT_GT(busy, 0U);
     EXPECT_LT(waiting.size() * 900 * 60, 1'200'000U);
     slow = false;
     let_disk_work();
     now += 60'000;
-    keep(one, created() + "," + knights(2, 900), false, "later");
-    EXPECT_NE(answer(one, "later").find("done"), std::string::npos) << answer(one, "later");
+    keep(one, long_game(900), false, "later");
+    EXPECT_NE(made(one, "later"), "") << testing::PrintToString(answer(one, "later"));
 }
 
 TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const std::string id = game(one, other, R"({"game":"chess"})");
+    const std::string id = game(one, other, chess());
     act(one, id, 1, move("e2e4"), "m");
-    act(one, id, 2, R"({"do":"resign"})", "r");
-    for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    act(one, id, 2, command(Act::resign), "r");
+    for (const auto& person : {one, other}) leave(person, id);
     for (int number = 1; number <= 2'000; ++number) {
         const store::Unit unit = {store::AddSaid{
             id,
@@ -176,84 +200,93 @@ TEST_F(Limits, TalkThatIsReadAgainAndAgainIsPaidFor) {
     }
     now += 10'000;
     for (int i = 0; i < 20; ++i) {
-        tell(one, R"({"type":"join","game":")" + id + R"(","seq":9,"said":5000,"nonce":"j"})");
-        tell(one, R"({"type":"leave","game":")" + id + "\"}");
+        tell(one, wire::Join{.game = id, .seq = 9, .said = 5'000, .nonce = "j"});
+        leave(one, id);
     }
-    EXPECT_GT(one.line->count("server.too-fast"), 10U);
+    EXPECT_GT(one.line->refused("server.too-fast"), 10U);
 }
 
 TEST_F(Limits, WhatIsDearIsPaidByTheAddressAndNewConnectionsFromThereHaveNoMore) {
-    const std::string token = member(enter("Anong").line->latest(R"("type":"entered")"), "token");
+    const std::string token = this->token(enter("Anong"));
     const auto elsewhere = connect(token, "192.0.2.9");
     const std::string id = kept_long(elsewhere, "k");
     now += 60'000;
+    const Texts read_at_once{"welcome", "game", "presence"};
     int read = 0;
     for (int i = 0; i < 100; ++i) {
         const auto line = connect(token);
         join(line, id);
-        read += line.line->count(R"("type":"game")") > 0;
-        EXPECT_TRUE(line.line->count(R"("type":"game")") + line.line->count("server.busy") == 1);
+        const bool is_read = line.line->types() == read_at_once;
+        EXPECT_TRUE(is_read || answer(line, "j") == refused("j", "server.busy"));
+        read += is_read;
         hall->leave(*line.visitor);
     }
     EXPECT_GT(read, 10);
     EXPECT_LT(read, 30);
     join(elsewhere, id);
-    EXPECT_EQ(elsewhere.line->count(R"("type":"game")"), 1U) << "others go on";
+    EXPECT_EQ(elsewhere.line->latest<wire::GameState>().game, id) << "others go on";
     const auto line = connect(token);
-    tell(line, R"({"type":"list-games","running":true,"before":"","nonce":"l"})");
-    EXPECT_NE(answer(line, "l").find("server.busy"), std::string::npos) << "refused before it is done";
+    tell(line, wire::ListGames{.running = true, .nonce = "l"});
+    EXPECT_EQ(answer(line, "l"), refused("l", "server.busy")) << "refused before it is done";
     now += 30'000;
     join(line, id);
-    EXPECT_EQ(line.line->count(R"("type":"game")"), 1U);
+    EXPECT_EQ(line.line->latest<wire::GameState>().game, id);
 }
 
 TEST_F(Limits, AGameThatHasEndedAnswersWhatItIsAskedAlsoFromTheStore) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto watcher = enter("Watcher");
-    const auto id = game(one, other, R"({"game":"chess"})", true);
-    act(one, id, 1, R"({"do":"resign"})", "r");
-    for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    const auto id = game(one, other, chess(), true);
+    act(one, id, 1, command(Act::resign), "r");
+    for (const auto& person : {one, other}) leave(person, id);
     ASSERT_EQ(hall->tables(), 0U);
-    act(one, id, 1, R"({"do":"resign"})", "r");
-    EXPECT_NE(answer(one, "r").find("\"ended\""), std::string::npos)
-        << "said again, it is acknowledged again";
+    act(one, id, 1, command(Act::resign), "r");
+    const auto resigned = ended(Colour::second, EndReason::resignation, "X11", "0-1");
+    EXPECT_EQ(happened(one, "r"), Events{resigned}) << "said again, it is acknowledged again";
     act(other, id, 2, move("e2e4"), "late");
-    EXPECT_NE(answer(other, "late").find("session.game-over"), std::string::npos);
+    EXPECT_EQ(answer(other, "late"), refused("late", "session.game-over"));
     act(watcher, id, 2, move("e2e4"), "w");
-    EXPECT_NE(answer(watcher, "w").find("server.not-your-game"), std::string::npos);
-    tell(other,
-         R"({"type":"lay-plan","game":")" + id + R"(","plan":{"ply":0,"premove":"e7e5"},"nonce":"p"})");
-    EXPECT_NE(answer(other, "p").find("session.game-over"), std::string::npos);
-    tell(watcher, R"({"type":"say","game":")" + id + R"(","text":"hello","nonce":"t"})");
-    EXPECT_NE(answer(watcher, "t").find("done"), std::string::npos);
-    tell(one, R"({"type":"list-games","running":false,"before":"","nonce":"l"})");
-    EXPECT_NE(answer(one, "l").find(R"("result":"0-1")"), std::string::npos) << answer(one, "l");
+    EXPECT_EQ(answer(watcher, "w"), refused("w", "server.not-your-game"));
+    lay_plan(other, id, {.premove = "e7e5"}, "p");
+    EXPECT_EQ(answer(other, "p"), refused("p", "session.game-over"));
+    say(watcher, id, "hello", "t");
+    EXPECT_EQ(answer(watcher, "t"), done("t"));
+    const auto list = list_games(one, false);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].id, id);
+    EXPECT_EQ(list[0].result, "0-1");
     EXPECT_EQ(hall->tables(), 0U);
 }
 
 TEST_F(Limits, ARematchOfAGamePutHereHasItsPlayerInIt) {
     const auto one = enter("Anong");
-    const std::string engines =
-        R"({"first":{"name":"x","engine":true,"level":1},"second":{"name":"y","engine":true,"level":1}})";
-    const std::string over = R"(,"position":"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")";
-    const std::string end =
-        R"({"seq":2,"at":0,"type":"ended","winner":"first","reason":"resignation","clause":"","result":"1-0"})";
-    for (const std::string& more : {std::string{}, over}) {
-        keep(one, created(engines, more) + "," + end, false, "k" + more.substr(0, 1));
-        const std::string id = member(one.line->heard.back(), "id");
-        ASSERT_NE(id, "") << one.line->heard.back();
-        tell(one, R"({"type":"rematch","game":")" + id + R"(","nonce":"r"})");
-        if (!more.empty()) {
-            EXPECT_NE(one.line->heard.back().find("session.game-over"), std::string::npos);
-            continue;
-        }
-        const std::string next = member(one.line->latest(R"("type":"started")"), "game");
-        join(one, next);
-        const std::string state = one.line->latest(R"("type":"game")");
-        EXPECT_NE(state.find(R"("name":"Anong","engine":false)"), std::string::npos) << state;
-        EXPECT_LE(asked.size(), 1U) << "the computer plays one side";
-    }
+    const session::Player engine{.name = "x", .engine = true, .level = 1};
+    const Event begin = created({engine, engine});
+    const Event end{.seq = 2, .body = ended(Colour::first, EndReason::resignation, "X11", "1-0")};
+    keep(one, {begin, end}, false, "k1");
+    const std::string kept = made(one, "k1");
+    ASSERT_NE(kept, "");
+    ask_rematch(one, kept, "r1");
+    const std::string next = made(one, "r1");
+    ASSERT_NE(next, "");
+    const auto started = one.line->latest<wire::Started>();
+    EXPECT_EQ(started.game, next);
+    EXPECT_EQ(started.from, kept);
+    join(one, next);
+    auto config = chess();
+    config.players[place(started.side)] = {.name = "Anong"};
+    config.players[place(opponent(started.side))] = {.engine = true, .level = 1};
+    EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events), Events{session::Created{config}});
+    EXPECT_EQ(asked.size(), started.side == Colour::second ? 1U : 0U) << "the computer plays one side";
+
+    Event over = begin;
+    std::get<session::Created>(over.body).config.options.position =
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    keep(one, {over, end}, false, "k2");
+    ASSERT_NE(made(one, "k2"), "");
+    ask_rematch(one, made(one, "k2"), "r2");
+    EXPECT_EQ(answer(one, "r2"), refused("r2", "session.game-over"));
     EXPECT_EQ(hall->live_games(), 1U);
 }
 
@@ -261,30 +294,28 @@ TEST_F(Limits, AFlagFallsNotUnderAMoveThatIsUnderWayWhateverElseHappens) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto watcher = enter("Watcher");
-    const auto id =
-        game(one, other, R"({"game":"chess","clock":{"kind":"fischer","initial":2000,"increment":0}})", true);
+    const auto id = game(one, other, chess(2'000), true);
     act(one, id, 1, move("e2e4"), "a");
     act(other, id, 2, move("e7e5"), "b");
     one.line->way = 400;
     tick(1'900);
     join(watcher, id);
-    tell(watcher, R"({"type":"leave","game":")" + id + "\"}");
+    leave(watcher, id);
     tick(200);
-    act(other, id, 3, R"({"do":"claim-time"})", "c");
-    EXPECT_NE(answer(other, "c").find("session.time-left"), std::string::npos) << answer(other, "c");
+    act(other, id, 3, command(Act::claim_time), "c");
+    EXPECT_EQ(answer(other, "c"), refused("c", "session.time-left"));
     tick(100);
     EXPECT_EQ(hall->live_games(), 1U);
     tick(50);
     act(one, id, 3, move("g1f3"), "d");
-    EXPECT_NE(answer(one, "d").find("g1f3"), std::string::npos) << answer(one, "d");
+    EXPECT_EQ(happened(one, "d"), Events{(Moved{Colour::first, "g1f3"})});
     EXPECT_EQ(hall->live_games(), 1U);
 }
 
 TEST_F(Limits, AFlagFallsWhenNoMoveCanComeAnyMore) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto id =
-        game(one, other, R"({"game":"chess","clock":{"kind":"fischer","initial":2000,"increment":0}})");
+    const auto id = game(one, other, chess(2'000));
     act(one, id, 1, move("e2e4"), "a");
     act(other, id, 2, move("e7e5"), "b");
     one.line->way = 400;
@@ -297,21 +328,25 @@ TEST_F(Limits, AFlagFallsWhenNoMoveCanComeAnyMore) {
 TEST_F(Limits, WhatIsHalfPutHereIsForgottenAndBoundedForAnAddress) {
     const auto one = enter("Anong");
     std::vector<Person> lines = {one};
-    const std::string token = member(one.line->latest("entered"), "token");
-    for (int i = 0; i < 9; ++i) lines.push_back(connect(token));
+    for (int i = 0; i < 9; ++i) lines.push_back(connect(token(one)));
     const auto begin_all = [&](const std::string& nonce) {
-        for (const auto& line : lines) keep(line, created() + "," + knights(2, 2'500), true, nonce);
+        for (const auto& line : lines) keep(line, long_game(2'500), true, nonce);
         std::size_t taken = 0;
-        for (const auto& line : lines) taken += answer(line, nonce).contains("done") ? 1U : 0U;
+        for (const auto& line : lines) {
+            const bool is_taken = answer(line, nonce) == done(nonce);
+            EXPECT_TRUE(is_taken || answer(line, nonce) == refused(nonce, "server.busy"));
+            taken += is_taken;
+        }
         return taken;
     };
     const std::size_t taken = begin_all("k1");
     EXPECT_GT(taken, 2U);
     EXPECT_LT(taken, 9U);
-    EXPECT_NE(answer(lines.back(), "k1").find("server.busy"), std::string::npos);
+    EXPECT_EQ(answer(lines.back(), "k1"), refused("k1", "server.busy"));
     tick(31'000);
     keep(lines.front(), knights(2'502, 2), false, "k2");
-    EXPECT_NE(answer(lines.front(), "k2").find("refused"), std::string::npos) << "its beginning is gone";
+    EXPECT_EQ(lines.front().line->answers("k2").size(), 1U);
+    EXPECT_EQ(lines.front().line->refused("session.malformed"), 1U) << "its beginning is gone";
     EXPECT_EQ(begin_all("k3"), taken);
     for (const auto& line : lines) hall->leave(*line.visitor);
     lines = {enter("Haruto")};
@@ -321,21 +356,23 @@ TEST_F(Limits, WhatIsHalfPutHereIsForgottenAndBoundedForAnAddress) {
 TEST_F(Limits, AGameWithoutClocksInWhichNobodyMovesIsPutAwayAndInTheEndCalledOff) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto id = game(one, other, R"({"game":"chess"})");
+    const auto id = game(one, other, chess());
     act(one, id, 1, move("e2e4"), "m");
     tick(100'000);
     EXPECT_EQ(hall->tables(), 1U) << "both look at it";
-    tell(one, R"({"type":"leave","game":")" + id + "\"}");
-    tell(other, R"({"type":"leave","game":")" + id + "\"}");
+    leave(one, id);
+    leave(other, id);
     EXPECT_EQ(hall->tables(), 1U) << "they may come back at once";
     tick(91'000);
     EXPECT_EQ(hall->tables(), 0U);
     EXPECT_EQ(hall->live_games(), 1U);
-    tell(other, R"({"type":"list-games","running":true,"before":"","nonce":"l"})");
-    EXPECT_EQ(member(answer(other, "l"), "turn"), "second");
+    const auto list = list_games(other, true);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0].id, id);
+    EXPECT_EQ(list[0].turn, Colour::second);
     EXPECT_EQ(hall->tables(), 0U) << "it was opened only to be listed";
     act(other, id, 2, move("e7e5"), "n");
-    EXPECT_NE(answer(other, "n").find("e7e5"), std::string::npos);
+    EXPECT_EQ(happened(other, "n"), Events{(Moved{Colour::second, "e7e5"})});
     EXPECT_EQ(hall->live_games(), 1U);
     tick(91'000);
     EXPECT_EQ(hall->tables(), 0U);
@@ -347,24 +384,26 @@ TEST_F(Limits, AGameWithoutClocksInWhichNobodyMovesIsPutAwayAndInTheEndCalledOff
     EXPECT_EQ(hall->live_games(), 0U);
     EXPECT_EQ(hall->tables(), 0U);
     join(one, id);
-    EXPECT_NE(one.line->latest(R"("type":"game")").find(R"("reason":"aborted")"), std::string::npos);
+    const auto events = read_events(one.line->latest<wire::GameState>().events);
+    ASSERT_EQ(events.size(), 4U);
+    EXPECT_EQ(events.back(), session::EventBody{called_off()});
 }
 
 TEST_F(Limits, GamesWithoutClocksAreNotHeldInMemoryAfterAStart) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto quiet = game(one, other, R"({"game":"chess"})");
-    game(one, other, R"({"game":"chess","clock":{"kind":"fischer","initial":60000,"increment":0}})");
-    const std::string token = member(one.line->latest("entered"), "token");
+    const auto quiet = game(one, other, chess());
+    const auto timed = game(one, other, chess(60'000));
     hall.reset();
     open();
     EXPECT_EQ(hall->live_games(), 2U);
     EXPECT_EQ(hall->tables(), 1U);
-    const auto back = connect(token);
-    EXPECT_NE(back.line->latest("welcome").find(quiet), std::string::npos);
+    const auto back = connect(token(one));
+    const auto welcome = back.line->latest<wire::Welcome>();
+    EXPECT_EQ(std::set(welcome.games.begin(), welcome.games.end()), (std::set{quiet, timed}));
     join(back, quiet);
     act(back, quiet, 1, move("e2e4"), "m");
-    EXPECT_NE(answer(back, "m").find("e2e4"), std::string::npos);
+    EXPECT_EQ(happened(back, "m"), Events{(Moved{Colour::first, "e2e4"})});
     EXPECT_EQ(hall->live_games(), 2U);
 }
 
@@ -372,25 +411,25 @@ TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
     const auto full = enter("Full");
     const auto host = enter("Host");
     const auto guest = enter("Guest");
-    for (int i = 0; i < 5; ++i) start_against_computer(full, R"({"game":"chess"})", std::to_string(i));
-    tell(host, seek_chess);
-    const std::string seek = member(answer(host, "s"), "id");
+    for (int i = 0; i < 5; ++i) start_against_computer(full, chess(), std::to_string(i));
+    const std::string seek = open_seek(host);
     const auto take = [&](const Person& person, const std::string& nonce) {
-        tell(person, R"({"type":"take-seek","seek":")" + seek + R"(","nonce":")" + nonce + "\"}");
+        take_seek(person, seek, nonce);
         return answer(person, nonce);
     };
-    EXPECT_NE(take(full, "t").find("server.enough-games"), std::string::npos);
+    EXPECT_EQ(take(full, "t"), refused("t", "server.enough-games"));
     slow = true;
     const auto late = enter("Late");
-    EXPECT_EQ(take(guest, "t1"), "");
-    EXPECT_EQ(take(guest, "t2"), "");
+    EXPECT_EQ(take(guest, "t1"), std::nullopt);
+    EXPECT_EQ(take(guest, "t2"), std::nullopt);
     slow = false;
     let_disk_work();
-    const std::string id = member(answer(guest, "t1"), "id");
+    const std::string id = made(guest, "t1");
     EXPECT_NE(id, "");
-    EXPECT_EQ(member(answer(guest, "t2"), "id"), id);
-    EXPECT_EQ(member(take(guest, "t1"), "id"), id) << "its answer may have been lost";
-    EXPECT_NE(take(late, "t").find("server.no-such-seek"), std::string::npos);
+    EXPECT_EQ(answer(guest, "t2"), done("t2", id));
+    EXPECT_EQ(take(guest, "t1"), done("t1", id)) << "its answer may have been lost";
+    EXPECT_EQ(guest.line->answers("t1").size(), 2U);
+    EXPECT_EQ(take(late, "t"), refused("t", "server.no-such-seek"));
     EXPECT_EQ(hall->live_games(), 6U);
 }
 
@@ -398,152 +437,167 @@ TEST_F(Limits, TwoWhoTakeASeekAtOnceAreToldWhoWasLate) {
     const auto host = enter("Host");
     const auto one = enter("One");
     const auto other = enter("Other");
-    tell(host, seek_chess);
-    const std::string seek = member(answer(host, "s"), "id");
+    const std::string seek = open_seek(host);
     slow = true;
-    for (const auto& person : {one, other})
-        tell(person, R"({"type":"take-seek","seek":")" + seek + R"(","nonce":"t"})");
+    for (const auto& person : {one, other}) take_seek(person, seek, "t");
     slow = false;
     let_disk_work();
-    EXPECT_NE(answer(one, "t").find("done"), std::string::npos);
-    EXPECT_NE(answer(other, "t").find("server.no-such-seek"), std::string::npos);
+    EXPECT_EQ(answer(one, "t"), done("t", one.line->latest<wire::Started>().game));
+    EXPECT_EQ(answer(other, "t"), refused("t", "server.no-such-seek"));
 }
 
 TEST_F(Limits, StrangersDoNotFillTheQueueOfAGame) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto watcher = enter("Watcher");
-    const auto id = game(one, other, R"({"game":"chess"})", true);
+    const auto id = game(one, other, chess(), true);
     slow = true;
     act(one, id, 1, move("e2e4"), "m");
-    for (int i = 0; i < 30; ++i) act(watcher, id, 1, R"({"do":"resign"})", "w" + std::to_string(i));
-    EXPECT_EQ(watcher.line->count("server.not-your-game"), 30U);
-    for (int i = 0; i < 30; ++i) act(one, id, 2, R"({"do":"offer-draw"})", "o" + std::to_string(i));
+    for (int i = 0; i < 30; ++i) act(watcher, id, 1, command(Act::resign), "w" + std::to_string(i));
+    EXPECT_EQ(watcher.line->refused("server.not-your-game"), 30U);
+    for (int i = 0; i < 30; ++i) act(one, id, 2, command(Act::offer_draw), "o" + std::to_string(i));
     act(other, id, 2, move("e7e5"), "n");
     slow = false;
     let_disk_work();
-    EXPECT_EQ(other.line->count("server.busy"), 0U);
-    EXPECT_GT(one.line->count("server.busy"), 10U);
+    EXPECT_EQ(other.line->refused("server.busy"), 0U);
+    EXPECT_GT(one.line->refused("server.busy"), 10U);
 }
 
 TEST_F(Limits, WhileTheDiskIsDownOneMaySpeakAsFastAsEver) {
     const auto one = enter("Anong");
     for (int i = 0; i < 600; ++i) {
         stood_still += 50;
-        tell(one, R"({"type":"ping","sent":1})");
+        tell(one, wire::Ping{.sent = i});
     }
-    EXPECT_EQ(one.line->count("pong"), 600U);
+    std::vector<std::int64_t> sent;
+    for (const auto& pong : one.line->all<wire::Pong>()) sent.push_back(pong.sent);
+    std::vector<std::int64_t> all(600);
+    std::iota(all.begin(), all.end(), 0);
+    EXPECT_EQ(sent, all);
 }
 
 TEST_F(Limits, WhoComesAndGoesWithoutEndIsToldOfNowAndThen) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto watcher = enter("Watcher");
-    const auto id = game(one, other, R"({"game":"chess"})", true);
+    const auto id = game(one, other, chess(), true);
     join(watcher, id);
     tick(5'000);
     watcher.line->heard.clear();
     for (int i = 0; i < 40; ++i) {
-        tell(one, R"({"type":"leave","game":")" + id + "\"}");
+        leave(one, id);
         join(one, id);
     }
-    tell(one, R"({"type":"leave","game":")" + id + "\"}");
-    EXPECT_LE(watcher.line->count(R"("type":"presence")"), 2U);
+    leave(one, id);
+    EXPECT_LE(watcher.line->count<wire::Present>(), 2U);
     tick(1'100);
-    const std::string last = watcher.line->latest(R"("type":"presence")");
-    EXPECT_NE(last, "");
-    EXPECT_EQ(last.find(R"("first":0)"), std::string::npos) << "in the end it is right: " << last;
-    act(other, id, 1, R"({"do":"resign"})", "r");
-    for (int i = 0; i < 10; ++i)
-        tell(other, R"({"type":"rematch","game":")" + id + R"(","nonce":"r)" + std::to_string(i) + "\"}");
-    EXPECT_EQ(watcher.line->count("rematch-asked"), 1U);
-    EXPECT_EQ(other.line->count(R"("type":"done","nonce":"r)"), 10U);
+    const auto last = watcher.line->latest<wire::Present>();
+    EXPECT_EQ(last.game, id);
+    EXPECT_GT(last.presence.first, 0) << "in the end it is right";
+    EXPECT_EQ(last.presence.second, 0);
+    EXPECT_EQ(last.presence.watchers, 1);
+    act(other, id, 1, command(Act::resign), "r");
+    watcher.line->heard.clear();
+    for (int i = 0; i < 10; ++i) {
+        const std::string nonce = "r" + std::to_string(i);
+        ask_rematch(other, id, nonce);
+        EXPECT_EQ(other.line->answers(nonce), Messages{done(nonce)});
+    }
+    EXPECT_EQ(watcher.line->heard, Messages{(wire::RematchAsked{.game = id, .by = Colour::second})});
 }
 
 TEST_F(Limits, TheLobbyIsSentToANewcomerAloneAndToOthersWhenItIsAnother) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    constexpr const char* follow = R"({"type":"follow-lobby","on":true})";
+    const wire::FollowLobby follow{.on = true};
     tell(one, follow);
-    ASSERT_EQ(one.line->count(R"("type":"lobby")"), 1U) << "at once";
+    ASSERT_EQ(one.line->count<wire::Lobby>(), 1U) << "at once";
     for (int i = 0; i < 30; ++i) tell(other, follow);
-    EXPECT_EQ(other.line->count(R"("type":"lobby")"), 30U);
-    EXPECT_EQ(one.line->count(R"("type":"lobby")"), 1U);
+    EXPECT_EQ(other.line->count<wire::Lobby>(), 30U);
+    EXPECT_EQ(one.line->count<wire::Lobby>(), 1U);
     for (int i = 0; i < 5; ++i) tick(1'000);
-    EXPECT_EQ(one.line->count(R"("type":"lobby")"), 1U) << "nothing is new in it";
-    tell(other, seek_chess);
+    EXPECT_EQ(one.line->count<wire::Lobby>(), 1U) << "nothing is new in it";
+    const std::string seek = open_seek(other);
     tick(1'000);
-    EXPECT_EQ(one.line->count(R"("type":"lobby")"), 2U);
-    EXPECT_NE(other.line->latest(R"("type":"lobby")").find(R"("mine":true)"), std::string::npos);
+    EXPECT_EQ(one.line->count<wire::Lobby>(), 2U);
+    const auto shown = [&](bool mine) -> Message {
+        return wire::Lobby{.seeks = {{.id = seek,
+                                      .player = "Haruto",
+                                      .terms = terms(chess(), wire::Side::first),
+                                      .mine = mine}},
+                           .players = 2};
+    };
+    EXPECT_EQ(one.line->heard.back(), shown(false));
+    EXPECT_EQ(other.line->heard.back(), shown(true));
 }
 
 TEST_F(Limits, WhatIsAskedTwiceWhileItIsUnderWayHappensOnce) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto third = enter("Third");
-    constexpr const char* invite =
-        R"({"type":"invite","terms":{"config":{"game":"chess"},"side":"first","watchable":false},"nonce":"iv"})";
+    const wire::Invite invite{.terms = terms(chess(), wire::Side::first), .nonce = "iv"};
     slow = true;
     tell(one, invite);
     tell(one, invite);
     slow = false;
     let_disk_work();
-    EXPECT_EQ(one.line->count(R"("type":"done","nonce":"iv")"), 2U);
-    const std::string id = member(answer(one, "iv"), "id");
+    const std::string id = made(one, "iv");
+    ASSERT_NE(id, "");
+    EXPECT_EQ(one.line->answers("iv"), Messages(2, done("iv", id)));
     EXPECT_EQ(store_->invitations_of(1).value().size(), 1U);
-    const std::string accept = R"({"type":"accept","invitation":")" + id + R"(","nonce":"a"})";
+    const wire::Accept accept{.invitation = id, .nonce = "a"};
     tell(other, accept);
-    EXPECT_NE(answer(other, "a").find("done"), std::string::npos);
+    EXPECT_EQ(answer(other, "a"), done("a", other.line->latest<wire::Started>().game));
     tell(one, invite);
-    EXPECT_EQ(member(one.line->heard.back(), "id"), id);
+    EXPECT_EQ(one.line->heard.back(), done("iv", id));
     EXPECT_TRUE(store_->invitations_of(1).value().empty()) << "it was accepted";
     tell(third, accept);
-    EXPECT_NE(answer(third, "a").find("server.no-such-invitation"), std::string::npos);
+    EXPECT_EQ(answer(third, "a"), refused("a", "server.no-such-invitation"));
 }
 
 TEST_F(Limits, NoLineOfTalkIsLostBehindOneThatIsSaidTwice) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto id = game(one, other, R"({"game":"chess"})");
-    const auto say = [&](const std::string& text) {
-        tell(one,
-             R"({"type":"say","game":")" + id + R"(","text":")" + text + R"(","nonce":")" + text + "\"}");
-    };
+    const auto id = game(one, other, chess());
     slow = true;
-    for (const char* text : {"two", "two", "three"}) say(text);
+    for (const char* text : {"two", "two", "three"}) say(one, id, text, text);
     slow = false;
     let_disk_work();
-    EXPECT_EQ(one.line->count(R"("type":"done","nonce":"two")"), 2U);
-    EXPECT_EQ(one.line->count(R"("type":"done","nonce":"three")"), 1U);
+    EXPECT_EQ(one.line->answers("two"), Messages(2, done("two")));
+    EXPECT_EQ(one.line->answers("three"), Messages{done("three")});
     const auto said = store_->said(id, store::Room::players, 0, 10).value();
     ASSERT_EQ(said.size(), 2U);
+    EXPECT_EQ(said[0].text, "two");
     EXPECT_EQ(said[1].text, "three");
-    EXPECT_EQ(other.line->count(R"("type":"talk")"), 2U);
+    Texts heard;
+    for (const auto& talk : other.line->all<wire::Talk>()) {
+        for (const auto& line : talk.lines) heard.push_back(line.by + ": " + line.text);
+    }
+    EXPECT_EQ(heard, (Texts{"Anong: two", "Anong: three"}));
 }
 
 TEST_F(Limits, AfterALineThatCouldNotBeKeptTheNextOnesAre) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto id = game(one, other, R"({"game":"chess"})");
+    const auto id = game(one, other, chess());
     slow = true;
-    for (const char* text : {"a", "b"})
-        tell(one, R"({"type":"say","game":")" + id + R"(","text":"x","nonce":")" + text + "\"}");
+    for (const char* nonce : {"a", "b"}) say(one, id, "x", nonce);
     broken = true;
-    auto [unit, done] = std::move(waiting.front());
+    auto [unit, kept] = std::move(waiting.front());
     waiting.pop_front();
-    done(std::unexpected(store::Error{store::Error::Kind::full, "no room"}));
+    kept(std::unexpected(store::Error{store::Error::Kind::full, "no room"}));
     broken = false;
     slow = false;
     let_disk_work();
-    EXPECT_NE(answer(one, "a").find("server.cannot-store"), std::string::npos);
-    EXPECT_NE(answer(one, "b").find("done"), std::string::npos);
+    EXPECT_EQ(answer(one, "a"), refused("a", "server.cannot-store"));
+    EXPECT_EQ(answer(one, "b"), done("b"));
 }
 
 TEST_F(Limits, TheLogTellsOfGamesAndNoSecrets) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto id = game(one, other, R"({"game":"chess"})");
-    act(one, id, 1, R"({"do":"resign"})", "r");
+    const auto id = game(one, other, chess());
+    act(one, id, 1, command(Act::resign), "r");
     EXPECT_EQ(log, (std::vector<std::string>{"game " + id + " has begun: chess",
                                              "game " + id + " has ended: 0-1"}));
 }

@@ -8,17 +8,19 @@
 namespace kradan::server {
 namespace {
 
+using session::Act;
+
 class Past : public HallTest {};
 
 TEST_F(Past, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const std::string blank = game(one, other, R"({"game":"chess"})");
-    const std::string begun = game(one, other, R"({"game":"chess"})");
+    const std::string blank = game(one, other, chess());
+    const std::string begun = game(one, other, chess());
     act(one, begun, 1, move("e2e4"), "m");
-    act(one, blank, 1, R"({"do":"abort"})", "a1");
-    act(one, begun, 2, R"({"do":"abort"})", "a2");
-    EXPECT_EQ(one.line->count(R"("reason":"aborted")"), 2U);
+    act(one, blank, 1, command(Act::abort), "a1");
+    act(one, begun, 2, command(Act::abort), "a2");
+    for (const char* nonce : {"a1", "a2"}) EXPECT_EQ(happened(one, nonce), Events{called_off()});
     EXPECT_TRUE(store_->game(blank).value()) << "it is looked at";
     for (const auto& person : {one, other}) hall->leave(*person.visitor);
     EXPECT_FALSE(store_->game(blank).value());
@@ -30,18 +32,16 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     const auto other = enter("Haruto");
     store::WallTime wall = 1'800'000'000'000;
     house_.wall_time = [&] { return wall; };
-    const std::string token = member(one.line->latest(R"("type":"entered")"), "token");
     open({.retention = session::one_day});
-    const auto player = connect(token);
-    const auto rival = connect(member(other.line->latest(R"("type":"entered")"), "token"));
+    const auto player = connect(token(one));
+    const auto rival = connect(token(other));
     std::vector<std::string> ids;
     for (int i = 0; i < 50; ++i) {
-        ids.push_back(game(player, rival, R"({"game":"chess"})"));
+        ids.push_back(game(player, rival, chess()));
         act(player, ids.back(), 1, move("e2e4"), "m");
-        if (i > 0) act(player, ids.back(), 2, R"({"do":"resign"})", "r");
+        if (i > 0) act(player, ids.back(), 2, command(Act::resign), "r");
         if (i > 24)
-            for (const auto& person : {player, rival})
-                tell(person, R"({"type":"leave","game":")" + ids.back() + "\"}");
+            for (const auto& person : {player, rival}) leave(person, ids.back());
         now += 60'000;
     }
     const auto there = [&] {
@@ -60,10 +60,10 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
 TEST_F(Past, AGameThatWasCalledOffBeforeACrashIsRemovedAfterIt) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const std::string blank = game(one, other, R"({"game":"chess"})");
-    act(one, blank, 1, R"({"do":"abort"})", "a");
+    const std::string blank = game(one, other, chess());
+    act(one, blank, 1, command(Act::abort), "a");
     open();
-    const auto again = connect(member(one.line->latest(R"("type":"entered")"), "token"));
+    const auto again = connect(token(one));
     ASSERT_TRUE(store_->head(blank).value());
     join(again, blank);
     hall->leave(*again.visitor);
@@ -73,66 +73,62 @@ TEST_F(Past, AGameThatWasCalledOffBeforeACrashIsRemovedAfterIt) {
 TEST_F(Past, AListGoesOnBehindAGameThatWasCalledOff) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
-    const auto leave = [&](const std::string& id) {
-        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+    const auto both_leave = [&](const std::string& id) {
+        for (const auto& person : {one, other}) leave(person, id);
     };
     std::vector<std::string> ids;
     std::string blank;
     for (int i = 0; i < 25; ++i) {
-        const std::string id = game(one, other, R"({"game":"chess"})");
+        const std::string id = game(one, other, chess());
         if (i == 5) {
             blank = id;
-            act(one, id, 1, R"({"do":"abort"})", "a");
+            act(one, id, 1, command(Act::abort), "a");
             continue;
         }
         act(one, id, 1, move("e2e4"), "m");
-        act(one, id, 2, R"({"do":"resign"})", "r");
+        act(one, id, 2, command(Act::resign), "r");
         ids.push_back(id);
-        leave(id);
+        both_leave(id);
         now += 60'000;
     }
+    std::ranges::reverse(ids);
     const auto list = [&](const std::string& before) {
         now += 60'000;
-        tell(one, R"({"type":"list-games","running":false,"before":")" + before + R"(","nonce":"l"})");
-        std::vector<std::string> found;
-        const std::string page = one.line->heard.back();
-        for (const std::string& id : ids) {
-            if (page.contains("\"" + id + "\"")) found.push_back(id);
-        }
-        EXPECT_FALSE(page.contains(blank));
+        Texts found;
+        for (const auto& listed : list_games(one, false, before)) found.push_back(listed.id);
         return found;
     };
-    const auto first = list("");
-    EXPECT_EQ(first.size(), 20U);
-    leave(blank);
+    const Texts first = list("");
+    EXPECT_EQ(first, Texts(ids.begin(), ids.begin() + 20));
+    both_leave(blank);
     ASSERT_FALSE(store_->head(blank).value());
-    const auto rest = list(first.front());
-    EXPECT_EQ(rest.size(), 4U) << "24 are there";
+    EXPECT_EQ(list(first.back()), Texts(ids.begin() + 20, ids.end())) << "24 are there";
 }
 
 TEST_F(Past, AListOfGamesOpensNoneOfThem) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     std::vector<std::string> ids;
-    for (int i = 0; i < 3; ++i) ids.push_back(game(one, other, R"({"game":"chess"})"));
+    for (int i = 0; i < 3; ++i) ids.push_back(game(one, other, chess()));
     act(one, ids[0], 1, move("e2e4"), "m");
-    act(one, ids[1], 1, R"({"do":"offer-draw"})", "o");
+    act(one, ids[1], 1, command(Act::offer_draw), "o");
     for (const std::string& id : ids) {
-        for (const auto& person : {one, other}) tell(person, R"({"type":"leave","game":")" + id + "\"}");
+        for (const auto& person : {one, other}) leave(person, id);
     }
     for (const bool again : {false, true}) {
         if (again) open();
         tick(90'000);
         ASSERT_EQ(hall->tables(), 0U);
-        const auto phone = connect(member(other.line->latest(R"("type":"entered")"), "token"));
-        for (const std::string running : {"true", "false"}) {
-            tell(phone, R"({"type":"list-games","running":)" + running + R"(,"before":"","nonce":"l"})");
-            const std::string list = phone.line->heard.back();
+        const auto phone = connect(token(other));
+        for (const bool running : {true, false}) {
+            const auto list = list_games(phone, running);
+            ASSERT_EQ(list.size(), ids.size());
             for (const std::string& id : ids) {
-                const std::string listed = list.substr(list.find(id));
-                EXPECT_EQ(member(listed, "turn"), id == ids[0] ? "second" : "first");
-                EXPECT_EQ(listed.substr(0, listed.find("created")).contains(R"("asked":"draw")"),
-                          id == ids[1]);
+                const auto listed = std::ranges::find(list, id, &wire::Listed::id);
+                ASSERT_NE(listed, list.end());
+                EXPECT_EQ(listed->side, Colour::second);
+                EXPECT_EQ(listed->turn, id == ids[0] ? Colour::second : Colour::first);
+                EXPECT_EQ(listed->asked, id == ids[1] ? std::optional{wire::Asked::draw} : std::nullopt);
             }
             EXPECT_EQ(hall->tables(), 0U);
         }

@@ -82,14 +82,14 @@ TEST(Talk, OfEmojiAloneIsTaken) {
     std::string emoji;
     for (int i = 0; i < 280; ++i) emoji += "😀";
     const auto read =
-        wire::read_message(R"({"type":"say","game":"g","text":")" + emoji + R"(","nonce":"n"})");
+        wire::read_message(wire::write_message(wire::Say{.game = "g", .text = emoji, .nonce = "n"}));
     ASSERT_TRUE(read) << read.error().refusal.detail;
     EXPECT_EQ(clean_talk(std::get<wire::Say>(*read).text), emoji);
 }
 
 TEST(Names, TextThatIsCutShortIsStillRead) {
-    EXPECT_NO_FATAL_FAILURE(clean_name("\xe0\xb8"));
-    EXPECT_NO_FATAL_FAILURE(clean_name("\xff"));
+    EXPECT_EQ(clean_name("\xe0\xb8"), "");
+    EXPECT_EQ(clean_name("\xff"), "");
 }
 
 TEST(Secrets, TokensAreLongAndNeverTheSame) {

@@ -6,32 +6,18 @@
 #include <map>
 #include <memory>
 
+#include "club.h"
 #include "core/random.h"
+#include "games/ogi/module.h"
 
 namespace kradan::server {
 namespace {
 
-/// A line that keeps what it was sent.
-class Kept final : public Line {
-  public:
-    explicit Kept(std::string address) : address_(std::move(address)) {}
-
-    void send(std::shared_ptr<const std::string> text) override { texts.push_back(*text); }
-    void hang_up(std::string_view) override {}
-    Milliseconds round_trip() const override { return 0; }
-    std::string_view address() const override { return address_; }
-    bool from_our_page() const override { return true; }
-
-    std::vector<std::string> texts;
-
-  private:
-    std::string address_;
-};
-
 class LobbyTest : public testing::Test {
   protected:
     Visitor& visitor(store::PlayerKey player, const std::string& address = "192.0.2.1") {
-        lines_.push_back(std::make_unique<Kept>(address));
+        lines_.push_back(std::make_unique<TestLine>());
+        lines_.back()->from = address;
         visitors_.push_back(std::make_unique<Visitor>());
         Visitor& visitor = *visitors_.back();
         visitor.id = visitors_.size();
@@ -43,19 +29,22 @@ class LobbyTest : public testing::Test {
         const std::string number = std::to_string(++opened_);
         return lobby.open(visitor, offer(), "seek" + std::string(6 - number.size(), '0') + number);
     }
-    static wire::Terms terms(const std::string& config) {
-        return {.config = {.value = json::parse(config).value()}, .side = wire::Side::random};
+    /// As they were read.
+    static wire::Terms terms(const session::Config& config) {
+        json::Writer writer;
+        session::write_config(writer, config);
+        return {.config = {.value = json::parse(writer.text()).value()}, .side = wire::Side::random};
     }
-    static Offer offer() { return read_terms(terms(R"({"game":"chess"})")).value(); }
+    static session::Config chess() { return {.options = {.game = chess::chess_game}}; }
+    static Offer offer() { return read_terms(terms(chess())).value(); }
     std::size_t shown() const { return lobby.shown({}, 0).seeks.size(); }
-    const std::vector<std::string>& texts(const Visitor& visitor) const {
-        return lines_[visitor.id - 1]->texts;
-    }
+    const TestLine& line(const Visitor& visitor) const { return *lines_[visitor.id - 1]; }
+    const Messages& heard(const Visitor& visitor) const { return line(visitor).heard; }
 
     Lobby lobby;
 
   private:
-    std::vector<std::unique_ptr<Kept>> lines_;
+    std::vector<std::unique_ptr<TestLine>> lines_;
     std::vector<std::unique_ptr<Visitor>> visitors_;
     int opened_ = 0;
 };
@@ -111,16 +100,18 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
     Visitor& stranger = visitor(1000);
     for (Visitor* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
     lobby.tell({}, 300);
+    /// Whose seeks are marked as one's own.
     const auto own = [&](const Visitor& follower) {
-        const std::string& text = texts(follower).at(0);
-        const auto at = text.find(R"("mine":true)");
-        EXPECT_EQ(text.find(R"("mine":true)", at + 1), std::string::npos);
-        if (at == std::string::npos) return std::string{};
-        return text.substr(text.rfind(R"("player":)", at), std::string{R"("player":"Player 1")"}.size());
+        EXPECT_EQ(line(follower).types(), Texts{"lobby"});
+        Texts players;
+        for (const auto& seek : line(follower).latest<wire::Lobby>().seeks) {
+            if (seek.mine) players.push_back(seek.player);
+        }
+        return players;
     };
-    EXPECT_EQ(own(first), R"("player":"Player 1")");
-    EXPECT_EQ(own(last), R"("player":"Player 30)") << "past what is shown to all";
-    EXPECT_EQ(own(stranger), "");
+    EXPECT_EQ(own(first), Texts{"Player 1"});
+    EXPECT_EQ(own(last), Texts{"Player 300"}) << "past what is shown to all";
+    EXPECT_EQ(own(stranger), Texts{});
 }
 
 TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
@@ -135,19 +126,24 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
         lobby.tell(*follower);
     }
     lobby.close_player(1);
-    open(*followers[1]);
+    const std::string reopened = open(*followers[1]);
     lobby.tell({}, 401);
     std::size_t bytes = 0;
     for (const Visitor* follower : followers) {
-        ASSERT_EQ(texts(*follower).size(), follower->id <= 2 ? 3U : 2U);
-        for (std::size_t i = 1; i < texts(*follower).size(); ++i) bytes += texts(*follower)[i].size();
+        const Texts changes{"lobby", "lobby-changes"};
+        const Texts own_too{"lobby", "own-seek", "lobby-changes"};
+        ASSERT_EQ(line(*follower).types(), follower->id <= 2 ? own_too : changes);
+        for (std::size_t i = 1; i < heard(*follower).size(); ++i) bytes += heard(*follower)[i].bytes();
     }
     EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
-    EXPECT_EQ(texts(*followers[0])[1], R"({"type":"own-seek"})") << "it is closed";
-    EXPECT_TRUE(texts(*followers[1])[1].contains(R"("mine":true)"));
-    EXPECT_TRUE(texts(*followers[9])[1].contains(R"("players":401)"));
+    EXPECT_EQ(heard(*followers[0])[1], Message{wire::OwnSeek{}}) << "it is closed";
+    const wire::Seek own{.id = reopened, .player = "Player 2", .terms = write_terms(offer()), .mine = true};
+    EXPECT_EQ(heard(*followers[1])[1], Message{wire::OwnSeek{own}});
+    const auto changes = line(*followers[9]).latest<wire::LobbyChanges>();
+    EXPECT_EQ(changes.players, 401);
+    EXPECT_EQ(changes.gone, (Texts{"seek000001", "seek000002"}));
     lobby.tell({}, 401);
-    EXPECT_EQ(texts(*followers[9]).size(), 2U) << "nothing is new";
+    EXPECT_EQ(heard(*followers[9]).size(), 2U) << "nothing is new";
 }
 
 TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
@@ -176,13 +172,12 @@ TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
                     {.id = "game" + std::to_string(i), .plies = static_cast<int>(random.below(3))});
         }
         lobby.tell(running, 300);
-        const auto value = json::parse(texts(follower).back()).value();
-        for (const auto& id : value.find("gone")->items) EXPECT_EQ(seeks.erase(id.string), 1U);
-        for (const auto& id : value.find("over")->items) EXPECT_EQ(games.erase(id.string), 1U);
-        for (const auto& seek : value.find("seeks")->items)
-            seeks[seek.find("id")->string] = seek.find("player")->string;
-        for (const auto& game : value.find("games")->items)
-            games[game.find("id")->string] = static_cast<std::int64_t>(game.find("plies")->number);
+        // What is new stands in the last message, which the one about his own seek would come before.
+        const auto changes = heard(follower).back().as<wire::LobbyChanges>().value();
+        for (const auto& id : changes.gone) EXPECT_EQ(seeks.erase(id), 1U);
+        for (const auto& id : changes.over) EXPECT_EQ(games.erase(id), 1U);
+        for (const auto& seek : changes.seeks) seeks[seek.id] = seek.player;
+        for (const auto& game : changes.games) games[game.id] = game.plies;
         std::map<std::string, std::string> shown;
         for (const auto& seek : lobby.shown(running, 300).seeks) shown[seek.id] = seek.player;
         std::map<std::string, std::int64_t> shown_games;
@@ -199,15 +194,15 @@ TEST_F(LobbyTest, WholeLobbiesAreToldFewAtATimeAndToEveryoneInTheEnd) {
     for (int player = 1; player <= 200; ++player)
         lobby.follow(*followers.emplace_back(&visitor(player)), true);
     const auto told = [&] {
-        return std::ranges::count_if(followers, [&](const Visitor* one) { return !texts(*one).empty(); });
+        return std::ranges::count_if(followers, [&](const Visitor* one) { return !heard(*one).empty(); });
     };
     lobby.tell({}, 1);
     const auto at_once = told();
-    EXPECT_LT(static_cast<std::size_t>(at_once) * texts(*followers[0])[0].size(), 2U << 20);
+    EXPECT_LT(static_cast<std::size_t>(at_once) * heard(*followers[0])[0].bytes(), 2U << 20);
     int rounds = 1;
     for (; lobby.stale() && rounds < 100; ++rounds) lobby.tell({}, 1);
     EXPECT_EQ(told(), 200);
-    EXPECT_EQ(texts(*followers.back()).size(), 1U);
+    EXPECT_EQ(line(*followers.back()).types(), Texts{"lobby"});
 }
 
 TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
@@ -220,9 +215,9 @@ TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
 TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
     const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const std::string blanks(3950, '\t');
-    json::Writer config;
-    config.begin_object().member("game", "chess").member("position", fen + blanks).end_object();
-    const auto read = read_terms(terms(config.text()));
+    auto config = chess();
+    config.options.position = fen + blanks;
+    const auto read = read_terms(terms(config));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->config.options.position, fen);
     Visitor& follower = visitor(9999);
@@ -230,33 +225,37 @@ TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
     for (int player = 1; player <= 60; ++player)
         lobby.open(visitor(player, std::to_string(player)), *read, std::to_string(player));
     lobby.tell({}, 60);
-    ASSERT_EQ(texts(follower).size(), 1U);
-    EXPECT_LT(texts(follower).front().size(), 64U << 10);
+    ASSERT_EQ(line(follower).types(), Texts{"lobby"});
+    EXPECT_EQ(line(follower).latest<wire::Lobby>().seeks.size(), 60U);
+    EXPECT_LT(heard(follower).front().bytes(), 64U << 10);
 }
 
 TEST_F(LobbyTest, TermsThatAreTooLongAreRefusedInWords) {
-    std::string stones;
-    for (int x = 0; x < 19; ++x) {
-        for (int y = 1; y <= 19; y += 2) {
-            stones += (stones.empty() ? "\"" : ",\"") + std::string(1, "ABCDEFGHJKLMNOPQRST"[x]) +
-                      std::to_string(y) + '"';
-        }
+    session::Config config{.options = {.game = go::go_game}};
+    for (const char column : std::string_view{"ABCDEFGHJKLMNOPQRST"}) {
+        for (int y = 1; y <= 19; y += 2) config.options.stones[0].push_back(column + std::to_string(y));
     }
-    const auto read = read_terms(terms(R"({"game":"go","stones":{"first":[)" + stones + "]}}"));
+    const auto read = read_terms(terms(config));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().reason, "session.malformed");
     EXPECT_EQ(read.error().detail, "config: longer than 1024 bytes");
 }
 
 TEST_F(LobbyTest, OffersAreStoredAsTheyWereReadAndReadAgain) {
-    for (const char* config :
-         {R"({"game":"chess","position":"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1","chess960":3})",
-          R"({"game":"ogi","promoted":["a1"]})", R"({"game":"go","size":9,"komi":"0.5","handicap":3})"}) {
+    session::Config castles = chess();
+    castles.options.position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    castles.options.chess960 = 3;
+    const session::Config handicap{.options = {.game = ogi::gomayo_game, .promoted = {"a1"}}};
+    const session::Config small{.options = {.game = go::go_game, .size = 9, .komi = "0.5", .handicap = 3}};
+    for (const auto& config : {castles, handicap, small}) {
         const auto read = read_terms(terms(config));
-        ASSERT_TRUE(read) << config;
+        ASSERT_TRUE(read) << read.error().detail;
+        EXPECT_EQ(read->config, config);
         const auto again = read_offer(offer_text(*read));
-        ASSERT_TRUE(again) << config;
-        EXPECT_EQ(offer_text(*again), offer_text(*read));
+        ASSERT_TRUE(again) << again.error().detail;
+        EXPECT_EQ(again->config, read->config);
+        EXPECT_EQ(again->side, read->side);
+        EXPECT_EQ(again->watchable, read->watchable);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "club.h"
 #include "store/memory/memory_store.h"
 
 namespace kradan::server {
@@ -68,6 +69,46 @@ class WebSocketTest : public testing::Test {
             all.append(piece, 0, got);
         }
         return all;
+    }
+    struct Frame {
+        unsigned char opcode;
+        std::string payload;
+    };
+    /// The frames that these bytes hold whole; the server's are never masked.
+    static std::vector<Frame> frames_of(const std::string& bytes) {
+        std::vector<Frame> frames;
+        for (std::size_t at = 0; at + 2 <= bytes.size();) {
+            const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes.at(at + i)); };
+            std::size_t head = 2;
+            std::size_t size = byte(1);
+            EXPECT_LT(size, 127U);
+            if (size == 126) {
+                head = 4;
+                if (at + head > bytes.size()) break;
+                size = byte(2) * 256U + byte(3);
+            }
+            if (at + head + size > bytes.size()) break;
+            frames.push_back({static_cast<unsigned char>(byte(0) & 15), bytes.substr(at + head, size)});
+            at += head + size;
+        }
+        return frames;
+    }
+    /// All frames from now on to the one that closes.
+    std::vector<Frame> until_closed() {
+        std::string bytes;
+        std::vector<Frame> frames;
+        until([&] {
+            frames = frames_of(bytes += receive());
+            return !frames.empty() && frames.back().opcode == 8;
+        });
+        return frames;
+    }
+    static Messages texts_in(const std::vector<Frame>& frames) {
+        Messages texts;
+        for (const Frame& frame : frames) {
+            if (frame.opcode == 1) texts.emplace_back(frame.payload);
+        }
+        return texts;
     }
     static std::string number_of_ping(const std::string& bytes) {
         const auto at = bytes.rfind('\x89');
@@ -158,12 +199,13 @@ TEST_F(WebSocketTest, FragmentsWithoutEndAreNoMessage) {
 
 TEST_F(WebSocketTest, AMessageThatFailsEndsItsConnectionAlone) {
     open();
-    send(1, R"({"type":"hello","version":1})");
+    send(1, wire::write_message(wire::Hello{.version = wire::version}));
     fails = true;
-    send(1, R"({"type":"enter","player":"A","nonce":"e"})");
-    std::string bytes;
-    until([&] { return (bytes += receive()).find("\x03\xf3the server failed") != std::string::npos; });
-    EXPECT_NE(warned.find("no luck"), std::string::npos);
+    send(1, wire::write_message(wire::Enter{.player = "A", .nonce = "e"}));
+    const auto frames = until_closed();
+    EXPECT_EQ(texts_in(frames), Messages{wire::Welcome{}});
+    EXPECT_EQ(frames.back().payload, "\x03\xf3the server failed") << "1011, and why";
+    EXPECT_EQ(warned, "a message failed: no luck");
 }
 
 TEST_F(WebSocketTest, ADelayedPongGainsNothing) {
@@ -247,12 +289,11 @@ TEST_F(WebSocketTest, WhatComesTooFastIsNotReadAndWhoStaysTooFastIsEnded) {
     EXPECT_FALSE(gone);
     EXPECT_EQ(hall.counts().messages, 50U);
     for (int i = 0; i < 30; ++i) send(1, "{}");
-    std::string bytes;
-    until([&] { return (bytes += receive()).find("\x88\x0a") != std::string::npos; });
-    EXPECT_NE(bytes.find("server.too-fast"), std::string::npos);
-    const auto close = bytes.rfind("\x88\x0a");
-    ASSERT_NE(close, std::string::npos);
-    EXPECT_EQ(bytes.substr(close + 2), "\x03\xf0too fast") << "1008, and why";
+    const auto frames = until_closed();
+    Messages told(50, refused("", "session.malformed", "a message has a type"));
+    told.resize(150, refused("", "server.too-fast"));
+    EXPECT_EQ(texts_in(frames), told);
+    EXPECT_EQ(frames.back().payload, "\x03\xf0too fast") << "1008, and why";
     EXPECT_EQ(counts.too_fast, 1U);
 }
 
