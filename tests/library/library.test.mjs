@@ -125,9 +125,8 @@ for (const compiler of compilers) {
             assert.ok(said.includes(`version | ${major * 10000 + minor * 100 + patch} | ${version}\n`), version);
         });
 
-        test(`the samples of the headers, each header alone, built by ${compiler} ${level}`, {
-            skip: samples === "",
-        }, () => {
+        if (samples === "") continue;
+        test(`the samples of the headers, each header alone, built by ${compiler} ${level}`, () => {
             const said = Object.fromEntries(components.map((name) => [name, run(`${folder}/${name}`)]));
             assert.match(said.chess, /^chess\.pawn-blocked X5\n2812 rnbqkbnr\/pppp1ppp\//);
             assert.match(said.ogi, /^ogi\.not-in-hand C3\n\d+ /);
@@ -196,7 +195,7 @@ test("no function takes a small enum, which g++ passes with rubbish above it, an
     );
 });
 
-test("pkg-config", { skip: !here("pkg-config") }, () => {
+test("pkg-config", { skip: here("pkg-config") ? false : "there is no pkg-config" }, () => {
     const options = execFileSync("pkg-config", ["--cflags", "--libs", "kradan"], {
         encoding: "utf8",
         env: { ...process.env, PKG_CONFIG_PATH: `${prefix}/lib/pkgconfig` },

@@ -75,7 +75,8 @@ TEST(Uci, AllThreadsTogetherLookAtAsManyPositionsAsAskedFor) {
 }
 
 TEST(Uci, MoreThreadsThanTheMachineRunsAreNotUsed) {
-    if (engine::Engine::most_threads() == engine::Engine::max_threads) GTEST_SKIP();
+    if (engine::Engine::most_threads() == engine::Engine::max_threads)
+        GTEST_SKIP() << "this machine runs as many threads as an engine may have";
     EXPECT_TRUE(talk("setoption name Threads value 256\n").contains("threads at once"));
 }
 

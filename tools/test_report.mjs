@@ -1,5 +1,6 @@
-// Reports only the tests that failed: the name, where it stands, and what went wrong. A reporter for node:test, and, run as a
-// program on a report of GoogleTest, its counterpart: `node failed_tests.mjs REPORT.json`, whose first line is «PASSED FAILED».
+// Reports only the tests that failed (the name, where it stands, what went wrong) and, each in a line "skipped: TEST: REASON", those
+// that were skipped. A reporter for node:test, and, run as a program on what GoogleTest wrote, its counterpart:
+// `node test_report.mjs REPORT.json LOG`, whose first line is «PASSED FAILED».
 
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -14,8 +15,13 @@ function described(name, place, message) {
     return [`${name}${place ? `  (${place})` : ""}`, ...shown.map((line) => `    ${line}`), ""].join("\n");
 }
 
-export default async function* failedTests(events) {
+/** One line, whatever the reason: `true` is that of node:test where none was given. */
+const skipped = (name, reason) =>
+    `skipped: ${name}: ${typeof reason === "string" && reason ? reason.replace(/\s+/g, " ") : "no reason was given"}`;
+
+export default async function* report(events) {
     for await (const { type, data } of events) {
+        if (type === "test:pass" && data.skip !== undefined) yield `${skipped(data.name, data.skip)}\n`;
         const error = data?.details?.error;
         // A test with subtests fails with them, and says nothing of its own.
         if (type !== "test:fail" || error?.failureType === "subtestsFailed") continue;
@@ -30,10 +36,19 @@ export default async function* failedTests(events) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-    const tests = JSON.parse(readFileSync(process.argv[2], "utf8")).testsuites.flatMap(({ testsuite }) => testsuite);
+    const [path, log] = process.argv.slice(2);
+    const tests = JSON.parse(readFileSync(path, "utf8")).testsuites.flatMap(({ testsuite }) => testsuite);
     const ran = tests.filter(({ status }) => status === "RUN");
     const failed = ran.filter(({ failures }) => failures);
-    console.log(ran.length - failed.length, failed.length);
+    const left = ran.filter(({ result, failures }) => result === "SKIPPED" && !failures);
+    console.log(ran.length - failed.length - left.length, failed.length);
     for (const { classname, name, failures } of failed)
         console.log(described(`${classname}.${name}`, "", failures.map(({ failure }) => failure).join("\n")));
+    // Only the log says why.
+    const said = left.length > 0 ? readFileSync(log, "utf8") : "";
+    for (const { classname, name } of left) {
+        const test = `${classname}.${name}`;
+        const own = said.slice(said.indexOf(`] ${test}\n`), said.indexOf(`[  SKIPPED ] ${test}`));
+        console.log(skipped(test, /: Skipped\n(.*)/.exec(own)?.[1]));
+    }
 }
