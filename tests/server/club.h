@@ -21,7 +21,6 @@
 #include "games/go/module.h"
 #include "json/json.h"
 #include "server/club/hall.h"
-#include "server/club/stored_events.h"
 #include "session/command.h"
 #include "session/event.h"
 #include "session/plan.h"
@@ -142,7 +141,19 @@ inline Message done(const std::string& nonce, const std::string& id = "") {
     return wire::Done{.nonce = nonce, .id = id};
 }
 inline Message refused(const std::string& nonce, std::string_view reason, const std::string& detail = "") {
-    return wire::Refused{.nonce = nonce, .refusal = wire::refusal_json({reason, "", detail})};
+    json::Writer writer;
+    writer.begin_object().member("reason", reason).member("clause", "").member("detail", detail).end_object();
+    return wire::Refused{.nonce = nonce, .refusal = {.text = writer.text()}};
+}
+inline wire::EventJson event_json(const session::Event& event) {
+    json::Writer writer;
+    session::write_event(writer, event);
+    return {.text = writer.text()};
+}
+inline wire::Terms terms_of(const session::Config& config, wire::Side side, bool watchable = false) {
+    json::Writer writer;
+    session::write_config(writer, config);
+    return {.config = {.text = writer.text()}, .side = side, .watchable = watchable};
 }
 
 inline Events read_events(const std::vector<wire::EventJson>& list) {
@@ -350,28 +361,25 @@ class HallTest : public testing::Test {
     void keep(const Person& person, const std::vector<session::Event>& events, bool more,
               const std::string& nonce) {
         wire::Keep message{.more = more, .nonce = nonce};
-        for (const auto& event : events) message.events.push_back({.text = event_text(event)});
+        for (const auto& event : events) message.events.push_back(event_json(event));
         tell(person, message);
     }
     std::vector<wire::Listed> list_games(const Person& person, bool running, const std::string& before = "") {
         tell(person, wire::ListGames{.running = running, .before = before, .nonce = "l"});
         return person.line->latest<wire::Games>().games;
     }
-    static wire::Terms terms(const session::Config& config, wire::Side side, bool watchable = false) {
-        return write_terms({.config = config, .side = side, .watchable = watchable});
-    }
     /// A game in which the computer has the first side, and so is asked at once.
     std::string start_against_computer(const Person& person, const session::Config& config = chess(),
                                        const std::string& nonce = "c") {
         tell(person,
-             wire::PlayComputer{.terms = terms(config, wire::Side::second), .level = 1, .nonce = nonce});
+             wire::PlayComputer{.terms = terms_of(config, wire::Side::second), .level = 1, .nonce = nonce});
         return made(person, nonce);
     }
     /// A game of which neither has come to the board yet; the first named has the first side.
     std::string invited(const Person& one, const Person& other, const session::Config& config,
                         bool watchable = false) {
         const std::string nonce = "i" + std::to_string(++counted);
-        tell(one, wire::Invite{.terms = terms(config, wire::Side::first, watchable), .nonce = nonce});
+        tell(one, wire::Invite{.terms = terms_of(config, wire::Side::first, watchable), .nonce = nonce});
         tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
         return other.line->latest<wire::Started>().game;
     }

@@ -56,7 +56,7 @@ TEST_F(Computer, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLat
     ASSERT_EQ(asked.size(), 1U);
     const session::Event end{
         .seq = 2, .at = 1, .body = ended(Colour::second, EndReason::resignation, "X11", "0-1")};
-    const store::Unit elsewhere = {store::AppendEvents{id, {{2, event_text(end), ""}}, true}};
+    const store::Unit elsewhere = {store::AppendEvents{id, {{2, event_json(end).text, ""}}, true}};
     ASSERT_TRUE(store_->commit(std::span{&elsewhere, 1}).front());
     act(one, id, 1, command(Act::offer_draw), "o");
     EXPECT_EQ(answer(one, "o"), refused("o", "session.out-of-order"));

@@ -46,7 +46,7 @@ class Limits : public HallTest {
     }
     /// The name of the seek that is opened.
     std::string open_seek(const Person& person) {
-        tell(person, wire::OpenSeek{.terms = terms(chess(), wire::Side::first), .nonce = "s"});
+        tell(person, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "s"});
         return made(person, "s");
     }
     void take_seek(const Person& person, const std::string& seek, const std::string& nonce) {
@@ -126,7 +126,7 @@ TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPa
             Moved{Colour::first, "e2e4"}, session::Spoke{session::Spoke::What::takeback_asked, Colour::first},
             session::TakenBack{1}};
         const Event event = seq == 1 ? created() : Event{.seq = seq, .body = round[(seq - 2) % 3]};
-        append.events.push_back({seq, event_text(event), ""});
+        append.events.push_back({seq, event_json(event).text, ""});
     }
     const store::Unit unit = {
         store::AddGame{{.id = append.game, .players = {1, 2}, .watchable = true, .created = 1}}, append};
@@ -523,7 +523,7 @@ TEST_F(Limits, TheLobbyIsSentToANewcomerAloneAndToOthersWhenItIsAnother) {
     const auto shown = [&](bool mine) -> Message {
         return wire::Lobby{.seeks = {{.id = seek,
                                       .player = "Haruto",
-                                      .terms = terms(chess(), wire::Side::first),
+                                      .terms = terms_of(chess(), wire::Side::first),
                                       .mine = mine}},
                            .players = 2};
     };
@@ -535,7 +535,7 @@ TEST_F(Limits, WhatIsAskedTwiceWhileItIsUnderWayHappensOnce) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     const auto third = enter("Third");
-    const wire::Invite invite{.terms = terms(chess(), wire::Side::first), .nonce = "iv"};
+    const wire::Invite invite{.terms = terms_of(chess(), wire::Side::first), .nonce = "iv"};
     slow = true;
     tell(one, invite);
     tell(one, invite);

@@ -32,8 +32,8 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
     const std::string invitation = made(one, "i1");
     auto config = chess();
     config.players = {session::Player{.name = "Anong"}, {.name = "Haruto"}};
-    const auto event = [](int seq, Milliseconds at, const session::EventBody& body) -> wire::EventJson {
-        return {.text = event_text({.seq = seq, .at = at, .body = body})};
+    const auto event = [](int seq, Milliseconds at, const session::EventBody& body) {
+        return event_json({.seq = seq, .at = at, .body = body});
     };
     const wire::Welcome welcome{.now = 1'000, .computer = {"chess", "go"}};
     wire::GameState state{.game = id,
@@ -332,9 +332,9 @@ TEST_F(HallTest, GamesThatAreOnTheirWayToTheDiskCountToo) {
     const auto one = enter("Anong");
     slow = true;
     for (int i = 0; i < 20; ++i) {
-        tell(one,
-             wire::PlayComputer{
-                 .terms = terms(chess(), wire::Side::first), .level = 1, .nonce = "c" + std::to_string(i)});
+        tell(one, wire::PlayComputer{.terms = terms_of(chess(), wire::Side::first),
+                                     .level = 1,
+                                     .nonce = "c" + std::to_string(i)});
     }
     slow = false;
     let_disk_work();
@@ -427,7 +427,7 @@ TEST_F(HallTest, AnInvitationAcceptedTwiceIsOneGameAndLeadsItsPlayersThere) {
     const wire::LookUp look_up{.invitation = invitation, .nonce = "l"};
     const auto leads = [&](const std::string& host, wire::Side side) -> Message {
         return wire::Invitation{
-            .nonce = "l", .id = invitation, .host = host, .terms = terms(chess(), side), .game = id};
+            .nonce = "l", .id = invitation, .host = host, .terms = terms_of(chess(), side), .game = id};
     };
     tell(one, look_up);
     EXPECT_EQ(answer(one, "l"), leads("Haruto", wire::Side::second));

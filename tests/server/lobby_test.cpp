@@ -31,9 +31,8 @@ class LobbyTest : public testing::Test {
     }
     /// As they were read.
     static wire::Terms terms(const session::Config& config) {
-        json::Writer writer;
-        session::write_config(writer, config);
-        return {.config = {.value = json::parse(writer.text()).value()}, .side = wire::Side::random};
+        const wire::Terms written = terms_of(config, wire::Side::random);
+        return {.config = {.value = json::parse(written.config.text).value()}, .side = written.side};
     }
     static session::Config chess() { return {.options = {.game = chess::chess_game}}; }
     static Offer offer() { return read_terms(terms(chess())).value(); }
@@ -137,7 +136,8 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
     }
     EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
     EXPECT_EQ(heard(*followers[0])[1], Message{wire::OwnSeek{}}) << "it is closed";
-    const wire::Seek own{.id = reopened, .player = "Player 2", .terms = write_terms(offer()), .mine = true};
+    const wire::Seek own{
+        .id = reopened, .player = "Player 2", .terms = terms_of(chess(), wire::Side::random), .mine = true};
     EXPECT_EQ(heard(*followers[1])[1], Message{wire::OwnSeek{own}});
     const auto changes = line(*followers[9]).latest<wire::LobbyChanges>();
     EXPECT_EQ(changes.players, 401);
