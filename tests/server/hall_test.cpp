@@ -285,6 +285,8 @@ TEST_F(HallTest, OneRematchIsOneGame) {
     const auto id = game(one, other, chess());
     act(one, id, 1, command(Act::resign), "r");
     ask_rematch(one, id, "r1");
+    join(other, id);
+    EXPECT_EQ(other.line->latest<wire::GameState>().rematch, std::vector{Colour::first});
     slow = true;
     for (int i = 0; i < 20; ++i) ask_rematch(other, id, "s" + std::to_string(i));
     slow = false;
@@ -297,6 +299,8 @@ TEST_F(HallTest, OneRematchIsOneGame) {
         EXPECT_EQ(other.line->answers(nonce), Messages{done(nonce, next.next)});
     }
     for (const auto& person : {one, other}) EXPECT_EQ(person.line->count<wire::NextGame>(), 1U);
+    join(one, id);
+    EXPECT_EQ(one.line->latest<wire::GameState>().next, next.next);
 }
 
 TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
@@ -587,6 +591,7 @@ TEST_F(HallTest, APlanIsShownOnAllLinesOfItsPlayerAndNowhereElse) {
     join(watcher, id);
     const session::Plan plan{.lines = {{"e2e4", "c7c5"}}};
     lay_plan(other, id, plan, "p");
+    for (const auto& person : {one, watcher, phone}) join(person, id);
     act(one, id, 1, move("d2d4"), "m");
     for (const auto& person : {other, phone}) {
         const auto planned = person.line->all<wire::Planned>();
@@ -596,9 +601,15 @@ TEST_F(HallTest, APlanIsShownOnAllLinesOfItsPlayerAndNowhereElse) {
         EXPECT_EQ(planned[1].game, id);
         EXPECT_FALSE(planned[1].plan) << "let go";
     }
-    for (const auto& person : {one, watcher}) EXPECT_EQ(person.line->count<wire::Planned>(), 0U);
-    EXPECT_EQ(one.line->all<wire::GameState>().size(), 1U);
-    EXPECT_FALSE(watcher.line->latest<wire::GameState>().plan);
+    for (const auto& person : {one, watcher}) {
+        EXPECT_EQ(person.line->count<wire::Planned>(), 0U);
+        EXPECT_FALSE(person.line->latest<wire::GameState>().plan);
+    }
+    EXPECT_EQ(session::read_plan(phone.line->latest<wire::GameState>().plan.value().value), plan);
+    const auto watched = watcher.line->latest<wire::GameState>();
+    EXPECT_TRUE(watched.watchable);
+    EXPECT_FALSE(watched.side);
+    EXPECT_FALSE(watched.rematchable);
 }
 
 }  // namespace
