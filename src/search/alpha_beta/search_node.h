@@ -81,17 +81,15 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         }
 
         // Step 16. At full depth, with a zero window.
-        if (zero_window) {
+        if (zero_window)
             score = new_depth <= 0
                         ? -quiesce(-node.alpha - 1, -node.alpha)
                         : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !node.cut_node);
-        }
 
         // Step 17. On the principal variation, with the full window.
-        if (node.pv && (node.move_count == 1 || score > node.alpha)) {
+        if (node.pv && (node.move_count == 1 || score > node.alpha))
             score = new_depth <= 0 ? -quiesce(-node.beta, -node.alpha)
                                    : -co_await search(-node.beta, -node.alpha, new_depth, false);
-        }
 
         // Step 18. Take the move back.
         unmake_move();
