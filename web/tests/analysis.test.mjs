@@ -227,6 +227,24 @@ play("a line with the focus neither changes nor loses it while the search goes o
     await until(async () => assert.notDeepEqual(await read(), held));
 });
 
+for (const [game, record] of [
+    ["chess", scholar],
+    ["go", "(;GM[1]SZ[9]KM[6.5];B[ee];W[ge];B[ce])"],
+]) {
+    play(
+        `on a tablet the state of the analysis is not broken letter by letter: ${game}`,
+        async (page) => {
+            await paste(page, record);
+            await press(page, analysis(page));
+            await lines(page).first().waitFor();
+            const { width, height } = await page.locator(".analysis-state").boundingBox();
+            assert.ok(width > 60 && height < 60, `${width} × ${height}`);
+            assert.equal(await overflow(page), 0);
+        },
+        { width: 900, height: 800 },
+    );
+}
+
 play("a review can be cancelled, and the position is searched on", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
