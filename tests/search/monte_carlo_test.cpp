@@ -225,23 +225,13 @@ TEST(MonteCarlo, DoesNotPassWhereThePassLeavesItsBorderOpen) {
 }
 
 TEST(MonteCarlo, DoesNotPassInARaceThatIsOpen) {
-    // Whoever moves takes the stones of the other side on C1 to F2, four each.
-    constexpr auto race = R"(
-        . O . O X . X . X
-        O O O O X X X X X
-        . O . O X . X . X
-        O O . O X . X X .
-        . O O O X X X . X
-        O O . O X . X X X
-        O O O O X X X X X
-        O . X X O O . X .
-        O . X X O O . X .)";
     for (const std::string_view rules : {"chinese", "japanese"}) {
         for (const Colour side : {Colour::first, Colour::second}) {
             for (const bool passed : {false, true}) {
-                const go::Move move = move_on(race, rules, 13, side, passed);
+                const go::Move move = move_on(go::test::open_race, rules, 13, side, passed);
                 ASSERT_FALSE(move.is_pass()) << rules << passed;
-                const int column = go::test::game(race).position().board().vertex(move.point).x;
+                const int column =
+                    go::test::game(go::test::open_race).position().board().vertex(move.point).x;
                 EXPECT_EQ(column, side == Colour::first ? 6 : 1);
             }
         }

@@ -137,19 +137,8 @@ TEST(PassingPolicy, ALostCountIsNotAcceptedWhileThereIsHope) {
 }
 
 TEST(PassingPolicy, ContestedStonesCountAgainstTheSideToMove) {
-    // Whoever moves takes the four stones of the other side at the bottom.
-    constexpr auto race = R"(
-        . O . O X . X . X
-        O O O O X X X X X
-        . O . O X . X . X
-        O O . O X . X X .
-        . O O O X X X . X
-        O O . O X . X X X
-        O O O O X X X X X
-        O . X X O O . X .
-        O . X X O O . X .)";
     for (const Colour side : {Colour::first, Colour::second}) {
-        const go::Game game = go::test::game(race, "chinese", side);
+        const go::Game game = go::test::game(go::test::open_race, "chinese", side);
         const FinalScore count = PassingPolicy(game, 1, false).final_score();
         EXPECT_EQ(count.stones.contested.size(), 8U);
         EXPECT_LT(count.points, 0);

@@ -100,4 +100,16 @@ inline constexpr auto two_eyes_in_seki = R"(
     . . . . . . .
     . . . . . . .)";
 
+/// Whoever moves takes the stones of the other side on C1 to F2, four each.
+inline constexpr std::string_view open_race = R"(
+    . O . O X . X . X
+    O O O O X X X X X
+    . O . O X . X . X
+    O O . O X . X X .
+    . O O O X X X . X
+    O O . O X . X X X
+    O O O O X X X X X
+    O . X X O O . X .
+    O . X X O O . X .)";
+
 }  // namespace kradan::go::test
