@@ -53,8 +53,9 @@ function(kradan_unite target)
     endforeach()
 endfunction()
 
-# kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and the folders in it, all their .cpp files, public
-# includes from src/. It is called after the last part of FOLDER. tools/check_folders.py reads these lines: a folder
+# kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and the folders in it, but for those that have one of
+# their own and come before it: all their .cpp files, public includes from src/. It is called after the last part of
+# FOLDER. tools/check_folders.py reads these lines: a folder
 # includes only itself and the folders of its DEPENDS, and of theirs.
 function(kradan_library folder)
     get_filename_component(name "${folder}" NAME)
@@ -63,6 +64,11 @@ function(kradan_library folder)
     if(NOT sources AND NOT headers)
         return()
     endif()
+    get_property(libraries GLOBAL PROPERTY kradan_libraries)
+    foreach(inner ${libraries})
+        list(FILTER sources EXCLUDE REGEX "/src/${inner}/")
+    endforeach()
+    set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")
     set(kind PUBLIC)
     if(sources)
         add_library(kradan_${name} STATIC ${sources})

@@ -1,4 +1,4 @@
-// Messages of three visitors to the hall, a line each; the first character of a line says whose it is. Two
+// Messages of three clients to the hall, a line each; the first character of a line says whose it is. Two
 // are players with a game between them from the start. Names that the hall gives are written as $0, $1 …:
 // what was named first, second …
 #include <algorithm>
@@ -22,9 +22,9 @@ void expect(bool holds) {
 }
 
 /// Takes out of what is sent the names that can be asked for.
-class FuzzLine final : public Line {
+class FuzzConnection final : public Connection {
   public:
-    explicit FuzzLine(std::vector<std::string>& names) : names_(names) {}
+    explicit FuzzConnection(std::vector<std::string>& names) : names_(names) {}
     void send(std::shared_ptr<const std::string> text) override {
         expect(json::parse(*text).has_value());
         for (const std::string_view key : {"\"id\":\"", "\"token\":\"", "\"game\":\""}) {
@@ -68,33 +68,33 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto store = store::memory_store();
     Milliseconds now = 1'000;
     std::uint8_t chance = 0;
-    House house;
-    house.keep = [&](const store::Unit& unit, std::move_only_function<void(store::Result)> done) {
+    Environment environment;
+    environment.keep = [&](const store::Unit& unit, std::move_only_function<void(store::Result)> done) {
         done(store->commit(std::span{&unit, 1}).front());
     };
-    house.reader = store.get();
-    house.board_time = [&] { return now; };
-    house.advance = [&](Milliseconds time) { now = std::max(now, time); };
-    house.steady_time = [&] { return now; };
-    house.wall_time = [] { return store::WallTime{0}; };
-    house.random = [&](std::span<std::uint8_t> bytes) {
+    environment.reader = store.get();
+    environment.board_time = [&] { return now; };
+    environment.advance = [&](Milliseconds time) { now = std::max(now, time); };
+    environment.steady_time = [&] { return now; };
+    environment.wall_time = [] { return store::WallTime{0}; };
+    environment.random = [&](std::span<std::uint8_t> bytes) {
         for (std::uint8_t& byte : bytes) byte = ++chance;
     };
-    house.warn = [](std::string_view) {};
-    Hall hall(std::move(house), {});
+    environment.warn = [](std::string_view) {};
+    Hall hall(std::move(environment), {});
     expect(hall.open_some(1).value());
 
     std::vector<std::string> names;
-    FuzzLine line(names);
-    Visitor* const visitors[] = {&hall.enter(line), &hall.enter(line), &hall.enter(line)};
-    for (Visitor* visitor : visitors) hall.receive(*visitor, R"({"type":"hello","version":1})");
-    for (Visitor* visitor : {visitors[0], visitors[1]})
-        hall.receive(*visitor, R"({"type":"enter","player":"A","nonce":"e"})");
+    FuzzConnection line(names);
+    Client* const clients[] = {&hall.enter(line), &hall.enter(line), &hall.enter(line)};
+    for (Client* client : clients) hall.receive(*client, R"({"type":"hello","version":1})");
+    for (Client* client : {clients[0], clients[1]})
+        hall.receive(*client, R"({"type":"enter","player":"A","nonce":"e"})");
     hall.receive(
-        *visitors[0],
+        *clients[0],
         R"({"type":"invite","terms":{"config":{"game":"go","size":5},"side":"first","watchable":true},"nonce":"i"})");
     expect(names.size() == 3);
-    hall.receive(*visitors[1], R"({"type":"accept","nonce":"a","invitation":")" + names[2] + "\"}");
+    hall.receive(*clients[1], R"({"type":"accept","nonce":"a","invitation":")" + names[2] + "\"}");
     expect(hall.live_games() == 1);
 
     std::string_view text{reinterpret_cast<const char*>(data), size};
@@ -105,9 +105,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         now += 400;
         hall.tick();
         if (message.empty()) continue;
-        hall.receive(*visitors[static_cast<unsigned char>(message.front()) % 3],
+        hall.receive(*clients[static_cast<unsigned char>(message.front()) % 3],
                      named(message.substr(1), names));
     }
-    for (Visitor* visitor : visitors) hall.leave(*visitor);
+    for (Client* client : clients) hall.leave(*client);
     return 0;
 }

@@ -126,7 +126,7 @@ TEST(Addresses, OfVersionSixAreCountedByTheirNetwork) {
 }
 
 TEST(Addresses, AreForgottenWhenNobodyIsThere) {
-    Addresses addresses{Rate{10, 1}};
+    Addresses addresses{TokenBucket{10, 1}};
     auto one = addresses.at("192.0.2.1");
     one->sockets = 3;
     EXPECT_EQ(addresses.at("192.0.2.1")->sockets, 3U);

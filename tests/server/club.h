@@ -181,7 +181,7 @@ inline session::Ended called_off() {
 }
 
 /// The other end of a line: keeps what was sent.
-class TestLine final : public Line {
+class TestConnection final : public Connection {
   public:
     void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
     void hang_up(std::string_view why) override { ended = why; }
@@ -249,35 +249,37 @@ class TestLine final : public Line {
 class HallTest : public testing::Test {
   protected:
     struct Person {
-        TestLine* line;
-        Visitor* visitor;
+        TestConnection* line;
+        Client* client;
     };
 
     HallTest() {
         EXPECT_GE(sodium_init(), 0);
-        House house;
-        house.keep = [this](store::Unit unit, std::move_only_function<void(store::Result)> done) {
+        Environment environment;
+        environment.keep = [this](store::Unit unit, std::move_only_function<void(store::Result)> done) {
             waiting.emplace_back(std::move(unit), std::move(done));
             if (!slow) let_disk_work();
         };
-        house.reader = store_.get();
-        house.board_time = [this] { return now; };
-        house.advance = [this](Milliseconds time) { now = std::max(now, time); };
-        house.steady_time = [this] { return now + stood_still; };
-        house.wall_time = [] { return store::WallTime{1'800'000'000'000}; };
-        house.random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); };
-        house.ask = [this](Question question, std::move_only_function<bool(Answer)> done) {
+        environment.reader = store_.get();
+        environment.board_time = [this] { return now; };
+        environment.advance = [this](Milliseconds time) { now = std::max(now, time); };
+        environment.steady_time = [this] { return now + stood_still; };
+        environment.wall_time = [] { return store::WallTime{1'800'000'000'000}; };
+        environment.random = [](std::span<std::uint8_t> bytes) {
+            randombytes_buf(bytes.data(), bytes.size());
+        };
+        environment.ask = [this](Question question, std::move_only_function<bool(Answer)> done) {
             asked.emplace_back(std::move(question), std::move(done));
         };
-        house.computer = {"chess", "go"};
-        house.warn = [](std::string_view) {};
-        house.inform = [this](std::string_view text) { log.emplace_back(text); };
-        house_ = std::move(house);
+        environment.computer = {"chess", "go"};
+        environment.warn = [](std::string_view) {};
+        environment.inform = [this](std::string_view text) { log.emplace_back(text); };
+        environment_ = std::move(environment);
         open();
     }
     /// The server is started, or started anew.
     void open(HallLimits limits = {.games_per_player = 5, .kept_at_once = 1 << 20}) {
-        hall = std::make_unique<Hall>(house_, limits);
+        hall = std::make_unique<Hall>(environment_, limits);
         EXPECT_TRUE(hall->open_some(100).value());
     }
 
@@ -322,8 +324,8 @@ class HallTest : public testing::Test {
         return person;
     }
     Person connect(const std::string& token, const std::string& from = "192.0.2.1") {
-        lines.push_back(std::make_unique<TestLine>());
-        TestLine* line = lines.back().get();
+        lines.push_back(std::make_unique<TestConnection>());
+        TestConnection* line = lines.back().get();
         line->from = from;
         Person person{line, &hall->enter(*line)};
         wire::Hello hello{.version = wire::version};
@@ -333,7 +335,7 @@ class HallTest : public testing::Test {
     }
     static std::string token(const Person& person) { return person.line->latest<wire::Entered>().token; }
     void tell(const Person& person, const IsMessage auto& message) {
-        hall->receive(*person.visitor, wire::write_message(message));
+        hall->receive(*person.client, wire::write_message(message));
     }
     void act(const Person& person, const std::string& game, int seq, const wire::CommandJson& command,
              const std::string& nonce) {
@@ -413,9 +415,9 @@ class HallTest : public testing::Test {
     std::unique_ptr<store::Store> store_ = store::memory_store();
     std::deque<std::pair<store::Unit, std::move_only_function<void(store::Result)>>> waiting;
     std::deque<std::pair<Question, std::move_only_function<bool(Answer)>>> asked;
-    std::vector<std::unique_ptr<TestLine>> lines;
+    std::vector<std::unique_ptr<TestConnection>> lines;
     std::vector<std::string> log;
-    House house_;
+    Environment environment_;
     std::unique_ptr<Hall> hall;
     Milliseconds now = 1'000;
     /// For how long the board time stood still.

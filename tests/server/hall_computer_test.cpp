@@ -26,7 +26,7 @@ TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
 TEST_F(Computer, WhoeverWaitsForTheComputerIsToldHowLong) {
     const auto one = enter("Anong");
     Milliseconds wait = 30'000;
-    house_.computer_wait = [&](std::string_view) { return wait; };
+    environment_.computer_wait = [&](std::string_view) { return wait; };
     open();
     const auto player = connect(token(one), "192.0.2.7");
     const std::string id = start_against_computer(player);
@@ -110,8 +110,8 @@ TEST_F(Computer, AGameAgainstAComputerThatIsNotHereAnyMoreCanBeCalledOff) {
     act(one, id, 2, move("e7e5"), "m");
     hall.reset();
     asked.clear();
-    house_.ask = {};
-    house_.computer = {};
+    environment_.ask = {};
+    environment_.computer = {};
     open();
     const auto back = connect(token(one));
     join(back, id);

@@ -64,7 +64,7 @@ TEST_F(Limits, TwoWhoEnterOnOneLineAtOnceAreOnePlayer) {
     const auto entered = line.line->latest<wire::Entered>();
     EXPECT_EQ(answer(line, "a"), (wire::Entered{"a", entered.token, "A"}));
     EXPECT_EQ(answer(line, "b"), refused("b", "server.is-player"));
-    hall->leave(*line.visitor);
+    hall->leave(*line.client);
     const auto again = connect(entered.token);
     EXPECT_EQ(again.line->latest<wire::Welcome>().player, "A");
     tell(again, wire::Rename{.player = "C", .nonce = "r"});
@@ -75,11 +75,11 @@ TEST_F(Limits, OneWhoLeavesWhileHeEntersIsForgotten) {
     const auto line = connect("");
     slow = true;
     tell(line, wire::Enter{.player = "A", .nonce = "a"});
-    hall->leave(*line.visitor);
+    hall->leave(*line.client);
     slow = false;
     let_disk_work();
     EXPECT_EQ(line.line->types(), Texts{"welcome"});
-    EXPECT_EQ(hall->visitors(), 0U);
+    EXPECT_EQ(hall->clients(), 0U);
 }
 
 TEST_F(Limits, AGameOfMoreEventsThanCanBeFollowedAtOnceIsNotKept) {
@@ -219,7 +219,7 @@ TEST_F(Limits, WhatIsDearIsPaidByTheAddressAndNewConnectionsFromThereHaveNoMore)
         const bool is_read = line.line->types() == read_at_once;
         EXPECT_TRUE(is_read || answer(line, "j") == refused("j", "server.busy"));
         read += is_read;
-        hall->leave(*line.visitor);
+        hall->leave(*line.client);
     }
     EXPECT_GT(read, 10);
     EXPECT_LT(read, 30);
@@ -348,7 +348,7 @@ TEST_F(Limits, WhatIsHalfPutHereIsForgottenAndBoundedForAnAddress) {
     EXPECT_EQ(lines.front().line->answers("k2").size(), 1U);
     EXPECT_EQ(lines.front().line->refused("session.malformed"), 1U) << "its beginning is gone";
     EXPECT_EQ(begin_all("k3"), taken);
-    for (const auto& line : lines) hall->leave(*line.visitor);
+    for (const auto& line : lines) hall->leave(*line.client);
     lines = {enter("Haruto")};
     EXPECT_EQ(begin_all("k4"), 1U);
 }

@@ -22,7 +22,7 @@ TEST_F(Past, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
     act(one, begun, 2, command(Act::abort), "a2");
     for (const char* nonce : {"a1", "a2"}) EXPECT_EQ(happened(one, nonce), Events{called_off()});
     EXPECT_TRUE(store_->game(blank).value()) << "it is looked at";
-    for (const auto& person : {one, other}) hall->leave(*person.visitor);
+    for (const auto& person : {one, other}) hall->leave(*person.client);
     EXPECT_FALSE(store_->game(blank).value());
     EXPECT_TRUE(store_->game(begun).value());
 }
@@ -31,7 +31,7 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");
     store::WallTime wall = 1'800'000'000'000;
-    house_.wall_time = [&] { return wall; };
+    environment_.wall_time = [&] { return wall; };
     open({.retention = session::one_day});
     const auto player = connect(token(one));
     const auto rival = connect(token(other));
@@ -66,7 +66,7 @@ TEST_F(Past, AGameThatWasCalledOffBeforeACrashIsRemovedAfterIt) {
     const auto again = connect(token(one));
     ASSERT_TRUE(store_->head(blank).value());
     join(again, blank);
-    hall->leave(*again.visitor);
+    hall->leave(*again.client);
     EXPECT_FALSE(store_->head(blank).value());
 }
 

@@ -353,8 +353,8 @@ TEST_F(HallTest, WhatHasEndedIsPutAwayWhenNobodyLooks) {
     const auto id = game(one, other, chess(blitz));
     act(one, id, 1, command(Act::resign), "r");
     EXPECT_EQ(hall->tables(), 1U);
-    hall->leave(*one.visitor);
-    hall->leave(*other.visitor);
+    hall->leave(*one.client);
+    hall->leave(*other.client);
     EXPECT_EQ(hall->tables(), 0U);
     const auto stranger = enter("Stranger");
     act(stranger, id, 1, move("e2e4"), "m");

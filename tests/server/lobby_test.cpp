@@ -1,6 +1,7 @@
 #include "server/club/lobby.h"
 
 #include <gtest/gtest.h>
+#include <sodium.h>
 
 #include <algorithm>
 #include <map>
@@ -15,20 +16,16 @@ namespace {
 
 class LobbyTest : public testing::Test {
   protected:
-    Visitor& visitor(store::PlayerKey player, const std::string& address = "192.0.2.1") {
-        lines_.push_back(std::make_unique<TestLine>());
-        lines_.back()->from = address;
-        visitors_.push_back(std::make_unique<Visitor>());
-        Visitor& visitor = *visitors_.back();
-        visitor.id = visitors_.size();
-        visitor.line = lines_.back().get();
-        visitor.player = store::Player{.key = player, .name = "Player " + std::to_string(player)};
-        return visitor;
+    Client& client(store::PlayerKey player, const std::string& address = "192.0.2.1") {
+        connections_.push_back(std::make_unique<TestConnection>());
+        clients_.push_back(std::make_unique<Client>(Client{
+            .sender = {.id = connections_.size(),
+                       .player = store::Player{.key = player, .name = "Player " + std::to_string(player)},
+                       .address = address},
+            .connection = *connections_.back()}));
+        return *clients_.back();
     }
-    std::string open(Visitor& visitor) {
-        const std::string number = std::to_string(++opened_);
-        return lobby.open(visitor, offer(), "seek" + std::string(6 - number.size(), '0') + number);
-    }
+    std::string open(Client& client) { return lobby.open(client, offer()); }
     /// As they were read.
     static wire::Terms terms(const session::Config& config) {
         const wire::Terms written = terms_of(config, wire::Side::random);
@@ -37,20 +34,21 @@ class LobbyTest : public testing::Test {
     static session::Config chess() { return {.options = {.game = chess::chess_game}}; }
     static Offer offer() { return read_terms(terms(chess())).value(); }
     std::size_t shown() const { return lobby.shown({}, 0).seeks.size(); }
-    const TestLine& line(const Visitor& visitor) const { return *lines_[visitor.id - 1]; }
-    const Messages& heard(const Visitor& visitor) const { return line(visitor).heard; }
+    const TestConnection& line(const Client& client) const { return *connections_[client.sender.id - 1]; }
+    const Messages& heard(const Client& client) const { return line(client).heard; }
 
-    Lobby lobby;
+    Environment environment{
+        .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); }};
+    Lobby lobby{environment};
 
   private:
-    std::vector<std::unique_ptr<TestLine>> lines_;
-    std::vector<std::unique_ptr<Visitor>> visitors_;
-    int opened_ = 0;
+    std::vector<std::unique_ptr<TestConnection>> connections_;
+    std::vector<std::unique_ptr<Client>> clients_;
 };
 
 TEST_F(LobbyTest, APlayerOnManyConnectionsSeeksOnce) {
-    std::vector<Visitor*> lines;
-    for (int i = 0; i < 60; ++i) open(*lines.emplace_back(&visitor(1)));
+    std::vector<Client*> lines;
+    for (int i = 0; i < 60; ++i) open(*lines.emplace_back(&client(1)));
     EXPECT_EQ(shown(), 1U);
     lobby.leave(*lines.front());
     EXPECT_EQ(shown(), 1U) << "it was opened on another";
@@ -59,23 +57,23 @@ TEST_F(LobbyTest, APlayerOnManyConnectionsSeeksOnce) {
 }
 
 TEST_F(LobbyTest, APlayerClosesItFromAnyDevice) {
-    open(visitor(1));
-    lobby.close(visitor(1));
+    open(client(1));
+    lobby.close(client(1));
     EXPECT_EQ(shown(), 0U);
 }
 
 TEST_F(LobbyTest, AGameThatBeginsClosesWhatItsPlayersSeek) {
-    const std::string one = open(visitor(1));
-    const std::string other = open(visitor(2));
+    const std::string one = open(client(1));
+    const std::string other = open(client(2));
     lobby.close_player(1);
     EXPECT_EQ(lobby.find(one), nullptr);
     EXPECT_NE(lobby.find(other), nullptr);
 }
 
 TEST_F(LobbyTest, OneAddressDoesNotFillIt) {
-    const std::string elsewhere = open(visitor(1000, "192.0.2.2"));
+    const std::string elsewhere = open(client(1000, "192.0.2.2"));
     std::vector<std::string> ids;
-    for (int player = 1; player <= 200; ++player) ids.push_back(open(visitor(player)));
+    for (int player = 1; player <= 200; ++player) ids.push_back(open(client(player)));
     EXPECT_EQ(shown(), 21U);
     EXPECT_NE(lobby.find(elsewhere), nullptr);
     EXPECT_EQ(lobby.find(ids.front()), nullptr) << "the oldest make room";
@@ -84,23 +82,23 @@ TEST_F(LobbyTest, OneAddressDoesNotFillIt) {
 
 TEST_F(LobbyTest, NoMoreAreShownThanAnyoneReads) {
     for (int player = 1; player <= 300; ++player) {
-        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
+        open(client(player, "192.0.2." + std::to_string(player / 10)));
     }
     EXPECT_EQ(shown(), 100U);
 }
 
 TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
-    Visitor& first = visitor(1);
+    Client& first = client(1);
     open(first);
     for (int player = 2; player <= 300; ++player) {
-        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
+        open(client(player, "192.0.2." + std::to_string(player / 10)));
     }
-    Visitor& last = visitor(300);
-    Visitor& stranger = visitor(1000);
-    for (Visitor* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
+    Client& last = client(300);
+    Client& stranger = client(1000);
+    for (Client* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
     lobby.tell({}, 300);
     /// Whose seeks are marked as one's own.
-    const auto own = [&](const Visitor& follower) {
+    const auto own = [&](const Client& follower) {
         EXPECT_EQ(line(follower).types(), Texts{"lobby"});
         Texts players;
         for (const auto& seek : line(follower).latest<wire::Lobby>().seeks) {
@@ -114,13 +112,14 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
 }
 
 TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
-    std::vector<Visitor*> followers;
+    std::vector<Client*> followers;
+    Texts seeks;
     for (int player = 1; player <= 400; ++player) {
-        followers.push_back(&visitor(player, "192.0.2." + std::to_string(player / 10)));
-        open(*followers.back());
+        followers.push_back(&client(player, "192.0.2." + std::to_string(player / 10)));
+        seeks.push_back(open(*followers.back()));
     }
     lobby.tell({}, 400);
-    for (Visitor* follower : followers) {
+    for (Client* follower : followers) {
         lobby.follow(*follower, true, true);
         lobby.tell(*follower);
     }
@@ -128,10 +127,10 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
     const std::string reopened = open(*followers[1]);
     lobby.tell({}, 401);
     std::size_t bytes = 0;
-    for (const Visitor* follower : followers) {
+    for (const Client* follower : followers) {
         const Texts changes{"lobby", "lobby-changes"};
         const Texts own_too{"lobby", "own-seek", "lobby-changes"};
-        ASSERT_EQ(line(*follower).types(), follower->id <= 2 ? own_too : changes);
+        ASSERT_EQ(line(*follower).types(), follower->sender.id <= 2 ? own_too : changes);
         for (std::size_t i = 1; i < heard(*follower).size(); ++i) bytes += heard(*follower)[i].bytes();
     }
     EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
@@ -141,29 +140,29 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
     EXPECT_EQ(heard(*followers[1])[1], Message{wire::OwnSeek{own}});
     const auto changes = line(*followers[9]).latest<wire::LobbyChanges>();
     EXPECT_EQ(changes.players, 401);
-    EXPECT_EQ(changes.gone, (Texts{"seek000001", "seek000002"}));
+    EXPECT_EQ(changes.gone, (Texts{seeks[0], seeks[1]}));
     lobby.tell({}, 401);
     EXPECT_EQ(heard(*followers[9]).size(), 2U) << "nothing is new";
 }
 
 TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
     SplitMix64 random(1);
-    Visitor& follower = visitor(1'000);
+    Client& follower = client(1'000);
     std::map<std::string, std::string> seeks;
     std::map<std::string, std::int64_t> games;
     lobby.follow(follower, true, true);
-    std::vector<Visitor*> players;
+    std::vector<Client*> players;
     for (int player = 1; player <= 300; ++player)
-        players.push_back(&visitor(player, "192.0.2." + std::to_string(player)));
+        players.push_back(&client(player, "192.0.2." + std::to_string(player)));
     for (int round = 0; round < 60; ++round) {
         for (int i = 0; i < 20; ++i) {
-            Visitor& one = *players[random.below(300)];
+            Client& one = *players[random.below(300)];
             if (random.below(3) > 0)
                 open(one);
             else if (random.below(2) > 0)
                 lobby.close(one);
             else
-                lobby.rename(one.player->key, "Name " + std::to_string(random.below(1'000)));
+                lobby.rename(one.player()->key, "Name " + std::to_string(random.below(1'000)));
         }
         std::vector<wire::Running> running;
         for (int i = 0; i < 9; ++i) {
@@ -189,12 +188,12 @@ TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
 
 TEST_F(LobbyTest, WholeLobbiesAreToldFewAtATimeAndToEveryoneInTheEnd) {
     for (int player = 1; player <= 100; ++player)
-        open(visitor(player, "192.0.2." + std::to_string(player / 10)));
-    std::vector<Visitor*> followers;
+        open(client(player, "192.0.2." + std::to_string(player / 10)));
+    std::vector<Client*> followers;
     for (int player = 1; player <= 200; ++player)
-        lobby.follow(*followers.emplace_back(&visitor(player)), true);
+        lobby.follow(*followers.emplace_back(&client(player)), true);
     const auto told = [&] {
-        return std::ranges::count_if(followers, [&](const Visitor* one) { return !heard(*one).empty(); });
+        return std::ranges::count_if(followers, [&](const Client* one) { return !heard(*one).empty(); });
     };
     lobby.tell({}, 1);
     const auto at_once = told();
@@ -206,7 +205,7 @@ TEST_F(LobbyTest, WholeLobbiesAreToldFewAtATimeAndToEveryoneInTheEnd) {
 }
 
 TEST_F(LobbyTest, ANewNameIsShownInWhatIsSought) {
-    open(visitor(1));
+    open(client(1));
     lobby.rename(1, "Somchai");
     EXPECT_EQ(lobby.shown({}, 0).seeks.at(0).player, "Somchai");
     EXPECT_TRUE(lobby.find(lobby.shown({}, 0).seeks.at(0).id)->player.name == "Somchai");
@@ -220,10 +219,9 @@ TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
     const auto read = read_terms(terms(config));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->config.options.position, fen);
-    Visitor& follower = visitor(9999);
+    Client& follower = client(9999);
     lobby.follow(follower, true);
-    for (int player = 1; player <= 60; ++player)
-        lobby.open(visitor(player, std::to_string(player)), *read, std::to_string(player));
+    for (int player = 1; player <= 60; ++player) lobby.open(client(player, std::to_string(player)), *read);
     lobby.tell({}, 60);
     ASSERT_EQ(line(follower).types(), Texts{"lobby"});
     EXPECT_EQ(line(follower).latest<wire::Lobby>().seeks.size(), 60U);

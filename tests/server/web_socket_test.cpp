@@ -125,7 +125,7 @@ class WebSocketTest : public testing::Test {
     static std::shared_ptr<const std::string> text(std::size_t size) {
         return std::make_shared<const std::string>(size, 'x');
     }
-    House house(store::Store& kept) {
+    Environment environment(store::Store& kept) {
         return {.keep =
                     [this](store::Unit, auto done) {
                         if (fails) throw std::runtime_error("no luck");
@@ -144,9 +144,9 @@ class WebSocketTest : public testing::Test {
     bool fails = false;
     std::string warned;
     std::unique_ptr<store::Store> store = store::memory_store();
-    Addresses addresses{Rate{1000, 500}};
+    Addresses addresses{TokenBucket{1000, 500}};
     asio::io_context context;
-    Hall hall{house(*store), {}};
+    Hall hall{environment(*store), {}};
     WebSocketCounts counts;
     bool gone = false;
     WebSocket::Owner owner{.hall = hall,

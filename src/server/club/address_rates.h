@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/club/visitor.h"
+#include "server/tables/token_bucket.h"
 
 namespace kradan::server {
 
@@ -13,9 +13,9 @@ namespace kradan::server {
 class AddressRates {
   public:
     /// The rate of an address that is not known yet.
-    explicit AddressRates(Rate fresh) : fresh_(fresh) {}
+    explicit AddressRates(TokenBucket fresh) : fresh_(fresh) {}
 
-    Rate& at(std::string_view address, Milliseconds now) {
+    TokenBucket& at(std::string_view address, Milliseconds now) {
         const auto found = rates_.find(address);
         if (found != rates_.end()) return found->second;
         if (rates_.size() >= most_addresses) forget(now);
@@ -31,8 +31,8 @@ class AddressRates {
         if (rates_.size() > most_addresses / 2) rates_.clear();
     }
 
-    Rate fresh_;
-    std::map<std::string, Rate, std::less<>> rates_;
+    TokenBucket fresh_;
+    std::map<std::string, TokenBucket, std::less<>> rates_;
 };
 
 }  // namespace kradan::server

@@ -6,8 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "catalog/any_game.h"
-#include "server/club/house.h"
+#include "server/club/tokens.h"
 
 namespace kradan::server {
 
@@ -17,8 +16,6 @@ namespace {
 constexpr std::size_t most_shown = 100;
 /// Seeks of those who share an address: a club may.
 constexpr std::ptrdiff_t most_from_address = 20;
-/// Bytes of terms as they are written.
-constexpr std::size_t longest_terms = 1024;
 /// It is sent at most so often: the more follow it, the rarer.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
@@ -26,98 +23,36 @@ constexpr Milliseconds pause_of_follower = 5;
 /// Bytes of whole lobbies that are sent at a time.
 constexpr std::size_t most_whole_bytes = 1 << 20;
 
-std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
-    json::Fault fault;
-    Offer offer{.config = session::read_config(terms.config.value, fault),
-                .side = terms.side,
-                .watchable = terms.watchable};
-    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
-    return offer;
+/// Numbers that sort as texts, so that what is older stands first.
+std::string aged(std::uint64_t number, std::string_view rest) {
+    const std::string digits = std::to_string(number);
+    return std::string(20 - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
 }
 
 }  // namespace
 
-std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
-    auto offer = read_written(terms);
-    if (!offer) return offer;
-    if (auto refusal = session::foreign_option(offer->config)) return std::unexpected(*std::move(refusal));
-    return checked(*std::move(offer));
-}
-
-std::expected<Offer, Refusal> checked(Offer offer) {
-    // Nobody is shown them before the game.
-    offer.config.options.prisoners = {};
-    // Who plays, and how the pawns fall, is for the server to say.
-    offer.config.players = {};
-    offer.config.furigoma.reset();
-    offer.config.options.engine_game = false;
-    // Nobody loses time before both are there.
-    offer.config.late_start = is_sitting(offer.config);
-    if (offer.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
-        offer.side = wire::Side::random;
-    const auto game = AnyGame::start(offer.config.options);
-    if (!game) return std::unexpected(game.error().front());
-    if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
-    // As the game writes it: what was typed may have blanks without end.
-    if (offer.config.options.position) offer.config.options.position = game->position_text();
-    if (write_terms(offer).config.text.size() > longest_terms) {
-        return std::unexpected(Refusal{"session.malformed", "",
-                                       "config: longer than " + std::to_string(longest_terms) + " bytes"});
-    }
-    return offer;
-}
-
-wire::Terms write_terms(const Offer& offer) {
-    json::Writer writer;
-    session::write_config(writer, offer.config);
-    return {.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
-}
-
-std::string offer_text(const Offer& offer) {
-    json::Writer writer;
-    writer.begin_object();
-    wire::MemberWriter member(writer);
-    const wire::Terms terms = write_terms(offer);
-    wire::Terms::describe(terms, member);
-    writer.end_object();
-    return writer.text();
-}
-
-std::expected<Offer, Refusal> read_offer(std::string_view text) {
-    const auto value = json::parse(text);
-    if (!value) return std::unexpected(Refusal{"session.malformed", "", value.error().message});
-    json::Fault fault;
-    wire::Terms terms;
-    wire::MemberReader member(*value, "terms", fault);
-    wire::Terms::describe(terms, member);
-    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
-    auto offer = read_written(terms);
-    if (!offer) return offer;
-    offer->config.foreign = {};
-    return checked(*std::move(offer));
-}
-
-std::string Lobby::open(Visitor& visitor, Offer offer, std::string id) {
-    close(visitor);
-    const std::string address{visitor.line->address()};
+std::string Lobby::open(Client& client, Offer offer) {
+    std::string id = aged(++last_seek_, random_name(environment_));
+    close(client);
+    const std::string& address = client.sender.address;
     const auto from_there = [&](const auto& entry) { return entry.second.address == address; };
     if (std::ranges::count_if(seeks_, from_there) >= most_from_address)
         seeks_.erase(std::ranges::find_if(seeks_, from_there));
     wire::Terms terms = write_terms(offer);
-    seeks_.emplace(id, OpenSeek{.visitor = visitor.id,
+    seeks_.emplace(id, OpenSeek{.client = client.sender.id,
                                 .address = address,
-                                .player = *visitor.player,
+                                .player = *client.player(),
                                 .offer = std::move(offer),
                                 .terms = std::move(terms)});
     touch_seeks();
     // At once: where it is withdrawn on another device before the lobby is told again, this one is to hear of
     // it.
-    if (std::ranges::find(followers_, &visitor) != followers_.end()) tell_own(visitor, id);
+    if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
     return id;
 }
 
-void Lobby::close(const Visitor& visitor) {
-    if (visitor.player) close_player(visitor.player->key);
+void Lobby::close(const Client& client) {
+    if (client.player()) close_player(client.player()->key);
 }
 
 void Lobby::close_player(store::PlayerKey player) {
@@ -137,16 +72,16 @@ const Lobby::OpenSeek* Lobby::find(const std::string& id) const {
     return found == seeks_.end() ? nullptr : &found->second;
 }
 
-void Lobby::follow(Visitor& visitor, bool on, bool changes) {
-    std::erase(followers_, &visitor);
-    std::erase(whole_, &visitor);
-    std::erase(behind_, &visitor);
-    if (on) (changes ? followers_ : whole_).push_back(&visitor);
+void Lobby::follow(Client& client, bool on, bool changes) {
+    std::erase(followers_, &client);
+    std::erase(whole_, &client);
+    std::erase(behind_, &client);
+    if (on) (changes ? followers_ : whole_).push_back(&client);
 }
 
-void Lobby::leave(Visitor& visitor) {
-    close_where([&](const OpenSeek& seek) { return seek.visitor == visitor.id; });
-    follow(visitor, false);
+void Lobby::leave(Client& client) {
+    close_where([&](const OpenSeek& seek) { return seek.client == client.sender.id; });
+    follow(client, false);
 }
 
 wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) const {
@@ -199,44 +134,44 @@ void Lobby::tell(const std::vector<wire::Running>& games, int players) {
         text_.reset();
         const auto own = own_seeks();
         const auto text = written(changes);
-        for (Visitor* visitor : followers_) {
-            const auto mine = visitor->player ? own.find(visitor->player->key) : own.end();
-            tell_own(*visitor, mine == own.end() ? "" : mine->second);
-            if (shows_more) visitor->line->send(text);
+        for (Client* client : followers_) {
+            const auto mine = client->player() ? own.find(client->player()->key) : own.end();
+            tell_own(*client, mine == own.end() ? "" : mine->second);
+            if (shows_more) client->connection.send(text);
         }
-        const std::unordered_set<Visitor*> waiting(behind_.begin(), behind_.end());
+        const std::unordered_set<Client*> waiting(behind_.begin(), behind_.end());
         std::ranges::copy_if(whole_, std::back_inserter(behind_),
-                             [&](Visitor* visitor) { return !waiting.contains(visitor); });
+                             [&](Client* client) { return !waiting.contains(client); });
     }
     tell_behind();
 }
 
 void Lobby::tell_behind() {
     for (std::size_t bytes = 0; !behind_.empty() && bytes < most_whole_bytes;) {
-        Visitor& visitor = *behind_.front();
+        Client& client = *behind_.front();
         behind_.pop_front();
-        const auto text = text_for(visitor);
+        const auto text = text_for(client);
         bytes += text->size();
-        visitor.line->send(text);
+        client.connection.send(text);
     }
 }
 
-void Lobby::tell_own(Visitor& visitor, const std::string& id) const {
-    if (std::exchange(visitor.own_seek, id) == id) return;
+void Lobby::tell_own(Client& client, const std::string& id) const {
+    if (std::exchange(client.own_seek, id) == id) return;
     wire::OwnSeek own;
     if (!id.empty()) {
         const OpenSeek& seek = seeks_.at(id);
         own.seek = {.id = id, .player = seek.player.name, .terms = seek.terms, .mine = true};
     }
-    send(visitor, own);
+    send(client, own);
 }
 
-void Lobby::tell(Visitor& visitor) {
+void Lobby::tell(Client& client) {
     if (!told_) return;
-    std::erase(behind_, &visitor);
-    auto text = text_for(visitor);
-    charge_bytes(visitor, text->size());
-    visitor.line->send(std::move(text));
+    std::erase(behind_, &client);
+    const Text text = text_for(client);
+    client.charge(cost_of_bytes(text->size()));
+    client.connection.send(text);
 }
 
 std::unordered_map<store::PlayerKey, std::string> Lobby::own_seeks() const {
@@ -245,16 +180,16 @@ std::unordered_map<store::PlayerKey, std::string> Lobby::own_seeks() const {
     return own;
 }
 
-std::shared_ptr<const std::string> Lobby::text_for(Visitor& visitor) {
+Text Lobby::text_for(Client& client) {
     const auto mine = std::ranges::find_if(seeks_, [&](const auto& entry) {
-        return visitor.player && entry.second.player.key == visitor.player->key;
+        return client.player() && entry.second.player.key == client.player()->key;
     });
     if (mine == seeks_.end()) {
-        visitor.own_seek = "";
+        client.own_seek = "";
         if (!text_) text_ = written(*told_);
         return text_;
     }
-    visitor.own_seek = mine->first;
+    client.own_seek = mine->first;
     wire::Lobby lobby = *told_;
     auto there = std::ranges::find(lobby.seeks, mine->first, &wire::Seek::id);
     if (there == lobby.seeks.end()) {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "server/club/house.h"
-#include "server/club/turns.h"
+#include "server/computer/turns.h"
+#include "server/tables/environment.h"
 
 namespace kradan::server {
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/club/visitor.h"
 #include "server/net/requests.h"
+#include "server/tables/token_bucket.h"
 
 namespace kradan::server {
 
@@ -45,19 +45,19 @@ struct Address {
     std::size_t plain = 0;
     std::size_t sockets = 0;
     /// Messages beyond what each of its connections may send anyway.
-    Rate messages;
+    TokenBucket messages;
 };
 
 /// The addresses from which someone is connected. It must outlive what it gives.
 class Addresses {
   public:
-    explicit Addresses(Rate messages) : messages_(messages) {}
+    explicit Addresses(TokenBucket messages) : messages_(messages) {}
 
     /// Forgotten when nobody holds it any more.
     std::shared_ptr<Address> at(const std::string& text);
 
   private:
-    Rate messages_;
+    TokenBucket messages_;
     std::unordered_map<std::string, std::weak_ptr<Address>> known_;
 };
 

@@ -22,11 +22,11 @@
 
 #include "core/quote.h"
 #include "server/club/board_clock.h"
-#include "server/club/guarded.h"
 #include "server/net/answers.h"
 #include "server/net/metrics.h"
 #include "server/net/origins.h"
 #include "server/net/web_socket.h"
+#include "server/tables/guarded.h"
 #include "store/writer.h"
 
 namespace kradan::server {
@@ -73,7 +73,7 @@ constexpr int opened_at_once = 20;
 
 /// What those at one address may send together, beyond what each of their connections may: a club may share
 /// one.
-Rate rate_of_address(const ServerOptions& options) {
+TokenBucket rate_of_address(const ServerOptions& options) {
     const auto connections = static_cast<double>(options.connections_per_address);
     return {std::max(1000.0, 8 * connections), std::max(500.0, 4 * connections)};
 }
@@ -116,7 +116,7 @@ class Server {
           addresses_(rate_of_address(options)),
           writer_(std::move(store), [this](auto& completions) { deliver(completions); }),
           engines_(context_, options.engines),
-          hall_(house(), options.hall),
+          hall_(environment(), options.hall),
           sockets_{.hall = hall_,
                    .counts = counts_,
                    .gone = [this](WebSocket& socket) { forget(socket); },
@@ -133,7 +133,7 @@ class Server {
     }
 
   private:
-    House house();
+    Environment environment();
     Milliseconds board_time() const { return clock_.at(std::chrono::steady_clock::now()); }
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
@@ -202,12 +202,12 @@ class Server {
     /// Those that are closed and on their way out.
     std::list<Plain> closed_;
     /// Names that are not this server's are warned of now and then.
-    Rate strange_names_{5, 0.1};
+    TokenBucket strange_names_{5, 0.1};
     /// The store takes no more for now, and that was told.
     bool full_ = false;
 };
 
-House Server::house() {
+Environment Server::environment() {
     return {.keep = [this](store::Unit unit, auto done) { keep(std::move(unit), std::move(done)); },
             .reader = reader_.get(),
             .board_time = [this] { return board_time(); },
@@ -220,7 +220,7 @@ House Server::house() {
                 },
             .random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); },
             .ask = engines_.games().empty()
-                       ? decltype(House::ask){}
+                       ? decltype(Environment::ask){}
                        : [this](Question question,
                                 std::move_only_function<bool(Answer)>
                                     done) { engines_.ask(std::move(question), std::move(done)); },

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <utility>
 
-#include "server/club/guarded.h"
 #include "server/net/shortest_way.h"
+#include "server/tables/guarded.h"
 
 namespace kradan::server {
 namespace {
@@ -75,9 +75,9 @@ void WebSocket::accept(HttpRequest request) {
         auto kept = std::make_shared<HttpRequest>(std::move(request));
         socket_.async_accept(*kept, [self = shared_from_this(), kept](beast::error_code error) {
             if (error) return self->end();
-            self->attempt("to let a visitor in", [&] {
+            self->attempt("to let a client in", [&] {
                 ++self->owner_.counts.opened;
-                self->visitor_ = &self->owner_.hall.enter(*self);
+                self->client_ = &self->owner_.hall.enter(*self);
                 self->ping();
                 self->read();
             });
@@ -110,7 +110,7 @@ void WebSocket::take_message() {
     if (!socket_.got_text()) return close({websocket::close_code::unknown_data, "texts only"});
     if (closing_ || !in_time()) return;
     const auto bytes = incoming_.cdata();
-    owner_.hall.receive(*visitor_, {static_cast<const char*>(bytes.data()), bytes.size()});
+    owner_.hall.receive(*client_, {static_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 bool WebSocket::in_time() {
@@ -188,7 +188,7 @@ Milliseconds WebSocket::round_trip() const {
 }
 
 void WebSocket::check() {
-    if (ended_ || !visitor_) return;
+    if (ended_ || !client_) return;
     const auto moved_at = socket_.next_layer().moved_at();
     const auto checked_at = std::exchange(checked_at_, Clock::now());
     const bool stuck = (writing_ || pinging_) && checked_at_ - moved_at >= owner_.limits.write_patience;
@@ -232,7 +232,7 @@ void WebSocket::end() {
     ended_ = true;
     // No call of the hall may come back to this line from here on.
     guarded(owner_.warn, "to leave", [this] {
-        if (visitor_) owner_.hall.leave(*std::exchange(visitor_, nullptr));
+        if (client_) owner_.hall.leave(*std::exchange(client_, nullptr));
     });
     beast::error_code ignored;
     socket_.next_layer().close(ignored);

@@ -86,11 +86,11 @@ struct WebSocketLimits {
     /// How long nothing need be taken of what is written.
     std::chrono::milliseconds write_patience{30'000};
     /// Messages of one connection that are read, …
-    Rate messages{240, 80};
+    TokenBucket messages{240, 80};
     /// … those that it may send whatever others at its address do, …
-    Rate own{20, 4};
+    TokenBucket own{20, 4};
     /// … and those which come too fast before it is ended.
-    Rate excess{200, 1};
+    TokenBucket excess{200, 1};
     /// Bytes of which no message comes, before it is ended: the longest message in fragments of one byte.
     std::size_t without_message = 8 * wire::longest_message;
     /// What is believed of a round trip beyond what the system measured of the way, …
@@ -101,7 +101,7 @@ struct WebSocketLimits {
 
 /// One WebSocket: texts of at most `wire::longest_message` bytes, each a message to the hall. What comes too
 /// fast is refused unread. Used on one thread.
-class WebSocket final : public Line, public std::enable_shared_from_this<WebSocket> {
+class WebSocket final : public Connection, public std::enable_shared_from_this<WebSocket> {
   public:
     /// `gone` is called when the socket is of no more use.
     struct Owner {
@@ -151,16 +151,16 @@ class WebSocket final : public Line, public std::enable_shared_from_this<WebSock
 
     boost::beast::websocket::stream<Socket> socket_;
     Owner& owner_;
-    Visitor* visitor_ = nullptr;
+    Client* client_ = nullptr;
     std::shared_ptr<Address> from_;
     boost::beast::flat_buffer incoming_;
     std::deque<std::shared_ptr<const std::string>> outgoing_;
     /// Of all of them, the one that is being written included.
     std::size_t outgoing_bytes_ = 0;
     std::optional<boost::beast::websocket::close_reason> reason_;
-    Rate messages_;
-    Rate own_;
-    Rate excess_;
+    TokenBucket messages_;
+    TokenBucket own_;
+    TokenBucket excess_;
     /// The number of the latest ping, which its answer bears.
     std::uint32_t ping_ = 0;
     std::size_t pongs_ = 0;

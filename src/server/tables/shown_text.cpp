@@ -1,21 +1,15 @@
-#include "server/club/house.h"
-
-#include <sodium.h>
+#include "server/tables/shown_text.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <iterator>
 #include <span>
 
-#include "server/club/combining_marks.h"
+#include "server/tables/combining_marks.h"
 
 namespace kradan::server {
 
 namespace {
-
-/// 64 characters, so that each byte gives one without bias; no link breaks at any of them.
-constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-static_assert(alphabet.size() == 64);
 
 struct Character {
     char32_t code;
@@ -141,25 +135,6 @@ std::string clean(std::string_view text, int most) {
 }
 
 }  // namespace
-
-std::string random_name(const House& house) {
-    std::array<std::uint8_t, 22> bytes{};
-    house.random(bytes);
-    std::string name;
-    for (const std::uint8_t byte : bytes) name += alphabet[byte % alphabet.size()];
-    return name;
-}
-
-std::string new_token(const House& house) {
-    return random_name(house) + random_name(house);
-}
-
-store::TokenHash hash_of(std::string_view token) {
-    store::TokenHash hash{};
-    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()),
-                       token.size(), nullptr, 0);
-    return hash;
-}
 
 std::string shown_name(std::string_view text) {
     return clean(text, 24);

@@ -1,4 +1,4 @@
-#include "server/club/stored_events.h"
+#include "server/tables/stored_events.h"
 
 #include <utility>
 

@@ -1,17 +1,20 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "server/club/visitor.h"
+#include "core/colour.h"
 #include "session/config.h"
 #include "store/store.h"
 
 namespace kradan::server {
+
+using session::Milliseconds;
 
 /// What a computer player is asked.
 struct Question {
@@ -41,23 +44,23 @@ struct Question {
 /// A move, or the dead stones; nothing when no engine could be had, or it gave no answer.
 using Answer = std::optional<std::vector<std::string>>;
 
-/// What tables and lobby need of the world around them: everything that is not the same each time.
-struct House {
-    /// Makes changes durable and then calls back, on the hall's thread.
-    std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep;
+/// What games and lobby need of the world around them: everything that is not the same each time.
+struct Environment {
+    /// Makes changes durable and then calls back, on the thread of the caller.
+    std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
     store::Reader* reader = nullptr;
     /// Milliseconds that never go back, and stand still while no server runs.
-    std::function<Milliseconds()> board_time;
+    std::function<Milliseconds()> board_time = {};
     /// The board time is this at least.
-    std::function<void(Milliseconds)> advance;
+    std::function<void(Milliseconds)> advance = {};
     /// Milliseconds that never go back and never stand still: for rates.
-    std::function<Milliseconds()> steady_time;
-    std::function<store::WallTime()> wall_time;
+    std::function<Milliseconds()> steady_time = {};
+    std::function<store::WallTime()> wall_time = {};
     /// Bytes that nobody can guess.
-    std::function<void(std::span<std::uint8_t>)> random;
-    /// Asks a computer player; the answer comes later, on the hall's thread. Whoever hears it says whether it
-    /// was one that can be used: whoever gave a wrong one is not asked again.
-    std::function<void(Question, std::move_only_function<bool(Answer)>)> ask;
+    std::function<void(std::span<std::uint8_t>)> random = {};
+    /// Asks a computer player; the answer comes later, on the thread of the caller. Whoever hears it says
+    /// whether it was one that can be used: whoever gave a wrong one is not asked again.
+    std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
     /// How long it will be, as well as can be known, until the question of this game is answered; 0 where it
     /// waits behind no others.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
@@ -66,9 +69,13 @@ struct House {
     /// Where others find this server, as "https://club.example"; "": not known.
     std::string address = {};
     /// A word for the operator's log: what is wrong, and what happens.
-    std::function<void(std::string_view)> warn;
+    std::function<void(std::string_view)> warn = {};
     std::function<void(std::string_view)> inform = {};
 };
+
+inline void inform(const Environment& environment, std::string_view text) {
+    if (environment.inform) environment.inform(text);
+}
 
 /// The reason for what the store could not do.
 inline std::string_view reason_of(const store::Error& error) {
@@ -80,19 +87,5 @@ inline bool is_sitting(const session::Config& config) {
     using Kind = session::TimeControl::Kind;
     return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;
 }
-
-/// A name that nobody can guess: 22 letters and digits, 130 bits.
-std::string random_name(const House& house);
-/// A token and what is stored of it.
-std::string new_token(const House& house);
-store::TokenHash hash_of(std::string_view token);
-
-/// The name as it is shown: without control characters, marks that turn the direction of a text, what cannot
-/// be seen, and blanks at its ends, at most 24 characters; "" if nothing that can be seen is left.
-std::string shown_name(std::string_view text);
-/// Likewise, the name of somebody here: "" also where a word has letters of two alphabets that look alike.
-std::string clean_name(std::string_view text);
-/// What someone says, likewise, at most 280 characters.
-std::string clean_talk(std::string_view text);
 
 }  // namespace kradan::server

@@ -1,26 +1,11 @@
-#include "server/club/house.h"
+#include "server/tables/shown_text.h"
 
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "core/random.h"
-#include "games/chess/module.h"
-#include "games/go/module.h"
-#include "server/club/visitor.h"
-#include "server/computer/engine_pool.h"
 #include "wire/codec.h"
 
 namespace kradan::server {
 namespace {
-
-House house_of_chance() {
-    House house;
-    house.random = [random = SplitMix64{7}](std::span<std::uint8_t> bytes) mutable {
-        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
-    };
-    return house;
-}
 
 TEST(Names, AreCleanedOfWhatCannotBeSeenOrTurnsTheText) {
     EXPECT_EQ(clean_name("  Anong  \t K. "), "Anong K.");
@@ -90,49 +75,6 @@ TEST(Talk, OfEmojiAloneIsTaken) {
 TEST(Names, TextThatIsCutShortIsStillRead) {
     EXPECT_EQ(clean_name("\xe0\xb8"), "");
     EXPECT_EQ(clean_name("\xff"), "");
-}
-
-TEST(Secrets, TokensAreLongAndNeverTheSame) {
-    const House house = house_of_chance();
-    std::set<std::string> names;
-    for (int i = 0; i < 1000; ++i) names.insert(random_name(house));
-    EXPECT_EQ(names.size(), 1000U);
-    EXPECT_EQ(new_token(house).size(), 44U);
-    EXPECT_EQ(hash_of("a"), hash_of("a"));
-    EXPECT_NE(hash_of("a"), hash_of("b"));
-}
-
-TEST(Rates, LetABurstThroughAndThenSoManyASecond) {
-    Rate rate{3, 2};
-    EXPECT_TRUE(rate.pass(0) && rate.pass(0) && rate.pass(0));
-    EXPECT_FALSE(rate.pass(0));
-    EXPECT_FALSE(rate.pass(400));
-    EXPECT_TRUE(rate.pass(500));
-    EXPECT_FALSE(rate.pass(500));
-    EXPECT_FALSE(rate.pass(100));
-    EXPECT_TRUE(rate.pass(100'000) && rate.pass(100'000) && rate.pass(100'000));
-    EXPECT_FALSE(rate.pass(100'000));
-}
-
-TEST(Questions, GoOverUciWithTheGamesOwnStart) {
-    Question question{.line = {"e2e4", "e7e5"}, .level = 3, .time = 200};
-    question.config.options.game = chess::chess_game;
-    const auto lines = uci_lines(question);
-    EXPECT_EQ(lines.back(), "go movetime 200");
-    EXPECT_EQ(lines[3],
-              "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5");
-}
-
-TEST(Questions, GoOverGtpWithTheColourOfEachMove) {
-    Question question{.line = {"E5", "pass", "D4"}, .level = 3, .time = 2000};
-    question.config.options.game = go::go_game;
-    question.config.options.size = 9;
-    question.config.options.handicap = 2;
-    const auto lines = gtp_lines(question);
-    ASSERT_GE(lines.size(), 5U);
-    const std::vector<std::string> tail(lines.end() - 5, lines.end());
-    EXPECT_EQ(tail, (std::vector<std::string>{"fixed_handicap 2", "play white E5", "play black pass",
-                                              "play white D4", "genmove black"}));
 }
 
 }  // namespace

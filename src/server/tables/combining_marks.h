@@ -1,6 +1,6 @@
 #pragma once
 
-#include "server/club/character_range.h"
+#include "server/tables/character_range.h"
 
 namespace kradan::server {
 

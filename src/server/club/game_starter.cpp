@@ -1,0 +1,223 @@
+#include "server/club/game_starter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/club/derived_name.h"
+#include "server/club/tokens.h"
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+bool is_against_computer(const GameStarter::Start& game) {
+    return !game.players[0] || !game.players[1];
+}
+
+/// A throw of five pawns, and the sides that it gives.
+session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
+    session::Furigoma furigoma;
+    for (std::size_t i = 0; i < chance.size(); ++i) furigoma.tokin[i] = chance[i] % 2 == 1;
+    // The event tells the throw, and that the players sit as it decided.
+    furigoma.thrower = session::thrower_plays(furigoma.tokin);
+    return furigoma;
+}
+
+}  // namespace
+
+GameStarter::Start GameStarter::seated(const Offer& offer, const store::Player& host,
+                                       const store::Player& guest) const {
+    Start game{.config = offer.config, .watchable = offer.watchable};
+    std::array<std::uint8_t, 5> chance{};
+    environment_.random(chance);
+    Colour side = Colour::first;
+    switch (offer.side) {
+        case wire::Side::first:
+            break;
+        case wire::Side::second:
+            side = Colour::second;
+            break;
+        case wire::Side::random:
+            side = chance[0] % 2 == 0 ? Colour::first : Colour::second;
+            break;
+        case wire::Side::furigoma:
+            game.config.furigoma = thrown(chance);
+            side = game.config.furigoma->thrower;
+            break;
+    }
+    game.players[place(side)] = host;
+    game.players[place(opponent(side))] = guest;
+    for (const Colour colour : colours) {
+        game.config.players[place(colour)].name = game.players[place(colour)]->name;
+    }
+    return game;
+}
+
+void GameStarter::play_computer(const Client& client, const wire::PlayComputer& message) {
+    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+    const auto offer = read_terms(message.terms);
+    if (!offer) return refuse(client, message.nonce, offer.error());
+    const std::string game_id{id(offer->config.options.game)};
+    if (!environment_.ask || std::ranges::count(environment_.computer, game_id) == 0)
+        return refuse(client, message.nonce, "server.no-computer");
+    if (message.level < 1 || message.level > 10)
+        return refuse(client, message.nonce, Refusal{"session.malformed", "", "level: 1 to 10"});
+    Start game = seated(*offer, *client.player(), store::Player{});
+    if (!message.nonce.empty())
+        game.id = derived_name({"game with the computer", client.secret_text(), message.nonce});
+    game.asker = {client.sender.id, message.nonce};
+    for (const Colour colour : colours) {
+        if (game.players[place(colour)]->key != 0) continue;
+        game.players[place(colour)].reset();
+        game.config.players[place(colour)] = {.name = "", .engine = true, .level = message.level};
+    }
+    start(std::move(game));
+}
+
+void GameStarter::take_seek(const Client& client, const wire::TakeSeek& message) {
+    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+    const std::string id = derived_name({"game of a seek", message.seek});
+    const auto* seek = lobby_.find(message.seek);
+    if (!seek) {
+        // Its answer may have been lost.
+        if (tables_.own_game(client.sender, id)) return send(client, wire::Done{message.nonce, id});
+        return refuse(client, message.nonce, "server.no-such-seek");
+    }
+    if (seek->player.key == client.player()->key) return refuse(client, message.nonce, "server.your-own");
+    Start game = seated(seek->offer, seek->player, *client.player());
+    game.id = id;
+    game.from = message.seek;
+    game.gone = "server.no-such-seek";
+    game.asker = {client.sender.id, message.nonce};
+    start(std::move(game));
+}
+
+void GameStarter::rematch(const Table& table, const Sender& asker, const std::string& nonce) {
+    const std::string& before = table.id();
+    const auto& players = table.game().head().players;
+    Offer offer{.config = table.game().config(), .watchable = table.game().head().watchable};
+    const bool changed = session::set_up_rematch(offer.config);
+    const auto seats = offer.config.players;
+    // What was put here from elsewhere may be anything.
+    const auto good = checked(std::move(offer));
+    if (!good) return refuse(gateway_, asker.id, nonce, good.error());
+    Start game{.id = derived_name({"rematch of", before}),
+               .config = good->config,
+               .watchable = good->watchable,
+               .from = before,
+               .asker = {asker.id, nonce}};
+    for (const Colour colour : colours) {
+        const auto key = players[place(changed ? opponent(colour) : colour)];
+        session::Player& seat = game.config.players[place(colour)];
+        if (!key) {
+            seat = {.engine = true, .level = std::clamp(seats[place(colour)].level, 1, 10)};
+            continue;
+        }
+        const auto player = environment_.reader->player(*key);
+        if (!player || !*player) return refuse(gateway_, asker.id, nonce, "server.cannot-store");
+        game.players[place(colour)] = **player;
+        seat.name = (**player).name;
+    }
+    start(std::move(game));
+}
+
+GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
+    Count count;
+    if (const auto coming = beginning_.find(player); coming != beginning_.end()) count = coming->second;
+    for (const auto& [id, against_computer] : tables_.games_of(player)) {
+        ++count.games;
+        if (against_computer) ++count.against_computer;
+    }
+    return count;
+}
+
+/// Whether one of its players has no room for it.
+bool GameStarter::has_enough_games(const Start& game) const {
+    return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
+        if (!player) return false;
+        const Count count = games_on(player->key);
+        return count.games >= limits_.games_per_player ||
+               (is_against_computer(game) && count.against_computer >= limits_.games_against_computer);
+    });
+}
+
+void GameStarter::count_as_beginning(const Start& game) {
+    for (const auto& player : game.players) {
+        if (!player) continue;
+        Count& coming = beginning_[player->key];
+        ++coming.games;
+        if (is_against_computer(game)) ++coming.against_computer;
+    }
+}
+
+void GameStarter::count_as_begun(const Start& game) {
+    for (const auto& player : game.players) {
+        if (!player) continue;
+        Count& coming = beginning_[player->key];
+        if (is_against_computer(game)) --coming.against_computer;
+        if (--coming.games == 0) beginning_.erase(player->key);
+    }
+}
+
+void GameStarter::start(Start game) {
+    if (game.id.empty()) game.id = random_name(environment_);
+    if (pending_.join(game.id, game.asker, gateway_)) return;
+    const auto refused = [&](const Refusal& why) {
+        refuse(gateway_, game.asker.client, game.asker.nonce, why);
+    };
+    if (has_enough_games(game)) return refused(Refusal{"server.enough-games"});
+    const auto created = session::create(game.config, environment_.board_time());
+    if (!created) return refused(created.error().front());
+    store::StoredGame stored{
+        .head = {.id = game.id, .watchable = game.watchable, .created = environment_.wall_time()},
+        .events = {{1, event_text(*created), ""}}};
+    for (const Colour colour : colours) {
+        if (const auto& player = game.players[place(colour)])
+            stored.head.players[place(colour)] = player->key;
+    }
+    count_as_beginning(game);
+    pending_.begin(game.id, game.asker);
+    store::Unit unit = std::move(game.with);
+    unit.emplace_back(store::AddGame{stored.head});
+    unit.emplace_back(store::AppendEvents{stored.head.id, stored.events, false});
+    environment_.keep(std::move(unit), [this, stored, game = std::move(game)](const store::Result& result) {
+        count_as_begun(game);
+        begun(game, stored, result);
+    });
+}
+
+void GameStarter::begun(const Start& game, const store::StoredGame& stored, const store::Result& result) {
+    if (result) {
+        ++begun_;
+        inform(environment_, "game " + game.id + " has begun: " + std::string{id(game.config.options.game)});
+        tables_.add(stored);
+        tables_.set_next(game.from, game.id);
+    }
+    answer(game, result);
+    if (!result) return;
+    for (const Colour colour : colours) {
+        const auto& player = stored.head.players[place(colour)];
+        if (!player) continue;
+        // Whoever plays looks for nobody else.
+        lobby_.close_player(*player);
+        send_to_player(gateway_, *player,
+                       written(wire::Started{.game = game.id, .side = colour, .from = game.from}));
+    }
+}
+
+/// In a conflict it had begun before: the same was asked for twice, or by somebody else.
+void GameStarter::answer(const Start& game, const store::Result& result) {
+    const bool conflict = !result && result.error().kind == store::Error::Kind::conflict;
+    for (const auto& [id, nonce] : pending_.end(game.id)) {
+        const Client* asker = gateway_.find(id);
+        if (!asker) continue;
+        if ((result || conflict) && tables_.own_game(asker->sender, game.id)) {
+            send(*asker, wire::Done{.nonce = nonce, .id = game.id});
+        } else {
+            refuse(*asker, nonce, result || conflict ? game.gone : reason_of(result.error()));
+        }
+    }
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/club/address_rates.h"
+#include "server/club/client.h"
+#include "server/club/limits.h"
+#include "server/tables/environment.h"
+
+namespace kradan::server {
+
+/// Who is connected, which player each of them is, and how much each may ask for. What players do here is for
+/// others: they know connections by their ids alone.
+class Gateway final : public Clients {
+  public:
+    /// The player is called otherwise from now on.
+    using Renamed = std::function<void(store::PlayerKey, const std::string& name)>;
+
+    Gateway(Environment& environment, const HallLimits& limits);
+
+    /// Finds out which players there are; the error says why that cannot be known.
+    std::expected<void, std::string> open();
+
+    Client& add(Connection& connection);
+    void remove(Client& client);
+    std::size_t size() const { return clients_.size(); }
+    /// Null where it is gone.
+    Client* find(ClientId id);
+    void send_to_all(const Text& text) const;
+
+    /// The message, unless it was refused, or came before the greeting and ended the connection.
+    std::optional<wire::FromPage> admit(Client& client, std::string_view text);
+    /// Finds out which player greets. False where the connection is ended, or the greeting was refused.
+    bool greet(Client& client, const wire::Hello& message);
+    void enter(Client& client, const wire::Enter& message);
+    void rename(const Client& client, const wire::Rename& message, Renamed renamed);
+
+    std::uint64_t messages() const { return messages_; }
+    std::uint64_t refused() const { return refused_; }
+    std::uint64_t players_made() const { return players_made_; }
+
+    bool is_connected(ClientId id) const override { return clients_.contains(id); }
+    std::vector<ClientId> connections_of(store::PlayerKey player) const override;
+    void send(ClientId id, const Text& text) override;
+    void charge(ClientId id, double messages) override;
+    bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
+    bool may_speak(ClientId id) override;
+    Milliseconds round_trip(ClientId id) const override;
+
+  private:
+    void become(Client& client, store::Player player, const store::TokenHash& secret);
+
+    Environment& environment_;
+    ClientId last_id_ = 0;
+    store::PlayerKey last_player_ = 0;
+    std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
+    std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
+    AddressRates entries_;
+    /// What those at one address have done for them that is dear.
+    AddressRates dear_;
+    std::uint64_t messages_ = 0;
+    std::uint64_t refused_ = 0;
+    std::uint64_t players_made_ = 0;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "server/club/game_starter.h"
+#include "server/club/gateway.h"
+#include "server/club/pending.h"
+
+namespace kradan::server {
+
+/// Games that are offered by a link, to whoever has it.
+class Invitations {
+  public:
+    Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
+        : environment_(environment), gateway_(gateway), tables_(tables), starter_(starter) {}
+
+    void invite(const Client& client, const wire::Invite& message);
+    void look_up(const Client& client, const wire::LookUp& message);
+    void accept(const Client& client, const wire::Accept& message);
+    void withdraw(const Client& client, const wire::Withdraw& message);
+
+  private:
+    /// An invitation with all that belongs to it.
+    struct Found {
+        store::Invitation invitation;
+        Offer offer;
+        store::Player host;
+    };
+
+    std::expected<Found, std::string_view> find(const std::string& id) const;
+    void look_up_game(const Client& client, const wire::LookUp& message, std::string_view otherwise) const;
+
+    Environment& environment_;
+    Gateway& gateway_;
+    const Tables& tables_;
+    GameStarter& starter_;
+    Pending pending_;
+};
+
+}  // namespace kradan::server

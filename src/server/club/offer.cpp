@@ -1,0 +1,88 @@
+#include "server/club/offer.h"
+
+#include <utility>
+
+#include "catalog/any_game.h"
+#include "json/json.h"
+#include "server/tables/environment.h"
+#include "wire/describe.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Bytes of terms as they are written.
+constexpr std::size_t longest_terms = 1024;
+
+std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
+    json::Fault fault;
+    Offer offer{.config = session::read_config(terms.config.value, fault),
+                .side = terms.side,
+                .watchable = terms.watchable};
+    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    return offer;
+}
+
+}  // namespace
+
+std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
+    auto offer = read_written(terms);
+    if (!offer) return offer;
+    if (auto refusal = session::foreign_option(offer->config)) return std::unexpected(*std::move(refusal));
+    return checked(*std::move(offer));
+}
+
+std::expected<Offer, Refusal> checked(Offer offer) {
+    // Nobody is shown them before the game.
+    offer.config.options.prisoners = {};
+    // Who plays, and how the pawns fall, is for the server to say.
+    offer.config.players = {};
+    offer.config.furigoma.reset();
+    offer.config.options.engine_game = false;
+    // Nobody loses time before both are there.
+    offer.config.late_start = is_sitting(offer.config);
+    if (offer.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
+        offer.side = wire::Side::random;
+    const auto game = AnyGame::start(offer.config.options);
+    if (!game) return std::unexpected(game.error().front());
+    if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
+    // As the game writes it: what was typed may have blanks without end.
+    if (offer.config.options.position) offer.config.options.position = game->position_text();
+    if (write_terms(offer).config.text.size() > longest_terms) {
+        return std::unexpected(Refusal{"session.malformed", "",
+                                       "config: longer than " + std::to_string(longest_terms) + " bytes"});
+    }
+    return offer;
+}
+
+wire::Terms write_terms(const Offer& offer) {
+    json::Writer writer;
+    session::write_config(writer, offer.config);
+    return {.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
+}
+
+std::string offer_text(const Offer& offer) {
+    json::Writer writer;
+    writer.begin_object();
+    wire::MemberWriter member(writer);
+    const wire::Terms terms = write_terms(offer);
+    wire::Terms::describe(terms, member);
+    writer.end_object();
+    return writer.text();
+}
+
+std::expected<Offer, Refusal> read_offer(std::string_view text) {
+    const auto value = json::parse(text);
+    if (!value) return std::unexpected(Refusal{"session.malformed", "", value.error().message});
+    json::Fault fault;
+    wire::Terms terms;
+    wire::MemberReader member(*value, "terms", fault);
+    wire::Terms::describe(terms, member);
+    if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
+    auto offer = read_written(terms);
+    if (!offer) return offer;
+    offer->config.foreign = {};
+    return checked(*std::move(offer));
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,145 @@
+#include "server/club/uploads.h"
+
+#include <utility>
+
+#include "server/club/derived_name.h"
+#include "server/tables/shown_text.h"
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// What may be put here of one game: its events, and their bytes.
+constexpr std::size_t most_events = 5'000;
+constexpr std::size_t longest_game = 1 << 20;
+/// How long a game waits for its next part.
+constexpr Milliseconds patience = 30'000;
+
+Refusal malformed(std::string detail) {
+    return Refusal{"session.malformed", "", std::move(detail)};
+}
+
+Refusal too_long(const std::string& most) {
+    return malformed("a game of more than " + most + " is not kept here");
+}
+
+std::string name_of(store::PlayerKey player, const std::string& all) {
+    return derived_name({"kept", std::to_string(player) + all});
+}
+
+/// An event as it is kept here, or what is wrong with it.
+std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& event) {
+    json::Fault fault;
+    auto read = session::read_event(event.value, fault);
+    if (fault) return std::unexpected(malformed(fault.text()));
+    if (auto* created = std::get_if<session::Created>(&read.body)) {
+        for (auto& player : created->config.players) player.name = shown_name(player.name);
+    }
+    return store::StoredEvent{read.seq, event_text(read), ""};
+}
+
+}  // namespace
+
+void Uploads::hold_bytes(const std::string& address, std::size_t bytes) {
+    held_bytes_[address] += bytes;
+}
+
+void Uploads::release_bytes(const std::string& address, std::size_t bytes) {
+    const auto held = held_bytes_.find(address);
+    held->second -= bytes;
+    if (held->second == 0) held_bytes_.erase(held);
+}
+
+/// What has come of a game so far, which is here no longer.
+Uploads::Upload Uploads::take(ClientId client) {
+    auto found = uploads_.extract(client);
+    if (!found) return {};
+    Upload upload = std::move(found.mapped());
+    order_.erase({upload.since, client});
+    release_bytes(upload.address, upload.bytes);
+    return upload;
+}
+
+void Uploads::forget(ClientId client) {
+    take(client);
+}
+
+/// Takes the events of a message to those that came before; what is wrong with them, if anything.
+std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Keep& message) {
+    Upload upload = take(sender.id);
+    for (const auto& event : message.events) {
+        auto read = read_part(event);
+        if (!read) return read.error();
+        upload.bytes += read->body.size();
+        upload.events.push_back(*std::move(read));
+    }
+    if (upload.bytes > longest_game) return too_long("1 MiB");
+    if (upload.events.size() > most_events) return too_long(std::to_string(most_events) + " events");
+    const auto others = held_bytes_.find(sender.address);
+    if ((others == held_bytes_.end() ? 0 : others->second) + upload.bytes > limits_.kept_at_once)
+        return Refusal{"server.busy"};
+    if (upload.events.empty()) return std::nullopt;
+    upload.address = sender.address;
+    upload.since = environment_.board_time();
+    order_.emplace(upload.since, sender.id);
+    hold_bytes(sender.address, upload.bytes);
+    uploads_[sender.id] = std::move(upload);
+    return std::nullopt;
+}
+
+void Uploads::keep(const Client& client, const wire::Keep& message) {
+    if (!client.player()) return refuse(client, message.nonce, "server.no-player");
+    if (const auto wrong = take_events(client.sender, message)) return refuse(client, message.nonce, *wrong);
+    if (message.more) return send(client, wire::Done{.nonce = message.nonce});
+    const store::WallTime now = environment_.wall_time();
+    store::StoredGame stored{.head = {.created = now, .ended = true, .over = now},
+                             .events = take(client.sender.id).events};
+    if (!gateway_.may_cost(client.sender, message.nonce, cost_of_entries(stored.events.size()))) return;
+    const auto state = replay(stored.events);
+    if (!state) return refuse(client, message.nonce, state.error());
+    const store::PlayerKey player = client.player()->key;
+    const auto kept = environment_.reader->kept_of(player);
+    if (!kept) return refuse(client, message.nonce, "server.cannot-store");
+    std::string all;
+    for (const auto& event : stored.events) all += '\n' + event.body;
+    stored.head.id = name_of(player, all);
+    const auto bytes = static_cast<std::int64_t>(std::to_string(player).size() + all.size());
+    if (kept->games >= limits_.kept_games || kept->bytes + bytes > limits_.kept_bytes) {
+        // What is here already needs no room.
+        if (tables_.own_game(client.sender, stored.head.id))
+            return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
+        return refuse(client, message.nonce, "server.enough-games");
+    }
+    const bool first_is_computer = state->config.players[0].engine;
+    stored.head.players[first_is_computer ? 1 : 0] = player;
+    store(client.sender, message.nonce, std::move(stored), bytes);
+}
+
+void Uploads::store(const Sender& sender, const std::string& nonce, store::StoredGame stored,
+                    std::int64_t bytes) {
+    const std::string& id = stored.head.id;
+    // It is in memory until it is on the disk.
+    const auto held = static_cast<std::size_t>(bytes);
+    hold_bytes(sender.address, held);
+    store::Unit unit{store::AddGame{stored.head}, store::AppendEvents{id, std::move(stored.events), true},
+                     store::NoteKept{sender.player->key, id, bytes}};
+    environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
+                                        held](const store::Result& result) {
+        release_bytes(address, held);
+        // In a conflict the same game is here already: it was sent twice.
+        const bool here = result || result.error().kind == store::Error::Kind::conflict;
+        if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
+        refuse(gateway_, client, nonce, reason_of(result.error()));
+    });
+}
+
+std::optional<Milliseconds> Uploads::deadline() const {
+    return order_.empty() ? std::nullopt : std::optional{order_.begin()->first + patience};
+}
+
+void Uploads::tick(Milliseconds now) {
+    while (!order_.empty() && order_.begin()->first + patience <= now) forget(order_.begin()->second);
+}
+
+}  // namespace kradan::server

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/club/gateway.h"
+#include "server/tables/tables.h"
+
+namespace kradan::server {
+
+/// Games that were played elsewhere and are put here, each in one or more messages.
+class Uploads {
+  public:
+    Uploads(Environment& environment, Gateway& gateway, const Tables& tables, const HallLimits& limits)
+        : environment_(environment), gateway_(gateway), tables_(tables), limits_(limits) {}
+
+    void keep(const Client& client, const wire::Keep& message);
+    /// What has come of a game is forgotten.
+    void forget(ClientId client);
+
+    /// When `tick` is to be called, by board time.
+    std::optional<Milliseconds> deadline() const;
+    /// Forgets what was not gone on with.
+    void tick(Milliseconds now);
+
+  private:
+    struct Upload {
+        std::vector<store::StoredEvent> events = {};
+        std::size_t bytes = 0;
+        std::string address = {};
+        /// When its latest part came, by board time.
+        Milliseconds since = 0;
+    };
+
+    Upload take(ClientId client);
+    std::optional<Refusal> take_events(const Sender& sender, const wire::Keep& message);
+    void store(const Sender& sender, const std::string& nonce, store::StoredGame stored, std::int64_t bytes);
+    void hold_bytes(const std::string& address, std::size_t bytes);
+    void release_bytes(const std::string& address, std::size_t bytes);
+
+    Environment& environment_;
+    Gateway& gateway_;
+    const Tables& tables_;
+    const HallLimits& limits_;
+    std::unordered_map<ClientId, Upload> uploads_;
+    /// By the time of the latest part.
+    std::set<std::pair<Milliseconds, ClientId>> order_;
+    /// How much of games that are being put here those at each address have in memory.
+    std::map<std::string, std::size_t, std::less<>> held_bytes_;
+};
+
+}  // namespace kradan::server

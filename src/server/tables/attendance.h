@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/colour.h"
+#include "session/clock.h"
+#include "wire/messages.h"
+
+namespace kradan::server {
+
+using session::Milliseconds;
+
+/// Which players are at the board, and when those who follow a game are told so. Times are board time.
+class Attendance {
+  public:
+    /// Both are away at first.
+    explicit Attendance(Milliseconds now) : away_{now, now} {}
+
+    /// A player, or the computer, is there who need not be connected.
+    void count_as_come(Colour side, Milliseconds now) {
+        has_come_[place(side)] = true;
+        if (has_come_[0] && has_come_[1] && !both_came_) both_came_ = now;
+    }
+    void come(Colour side, Milliseconds now) {
+        away_[place(side)].reset();
+        count_as_come(side, now);
+    }
+    void go(Colour side, Milliseconds now) { away_[place(side)] = now; }
+
+    /// When both had come for the first time.
+    std::optional<Milliseconds> both_came() const { return both_came_; }
+    /// Whether this player has been away for so long that the opponent may claim the game.
+    bool is_gone(Colour side, Milliseconds now) const {
+        const auto& since = away_[place(side)];
+        return since && now - *since >= gone_limit;
+    }
+    /// For how long this player has been away; 0 if he is there.
+    Milliseconds away(Colour side, Milliseconds now) const {
+        const auto& since = away_[place(side)];
+        return since ? std::max<Milliseconds>(now - *since, 1) : 0;
+    }
+
+    /// Who is there has changed. True if that is to be told at once; else it is due a little later.
+    bool change(Milliseconds now) {
+        if (due_) return false;
+        const bool at_once = !told_ || now >= *told_ + pause;
+        if (!at_once) due_ = *told_ + pause;
+        return at_once;
+    }
+    std::optional<Milliseconds> due() const { return due_; }
+    void told(Milliseconds now) {
+        due_.reset();
+        told_ = now;
+    }
+
+  private:
+    static constexpr Milliseconds gone_limit = 60'000;
+    /// It is told at most so often.
+    static constexpr Milliseconds pause = 1'000;
+
+    /// Since when a player is away; nothing while he is there.
+    std::array<std::optional<Milliseconds>, 2> away_;
+    std::array<bool, 2> has_come_ = {};
+    std::optional<Milliseconds> both_came_;
+    std::optional<Milliseconds> due_;
+    std::optional<Milliseconds> told_;
+};
+
+}  // namespace kradan::server

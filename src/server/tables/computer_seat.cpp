@@ -1,0 +1,236 @@
+#include "server/tables/computer_seat.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace kradan::server {
+
+namespace {
+
+using session::Act;
+
+/// What the computer thinks at most.
+constexpr Milliseconds longest_thought = 1'500;
+/// What a person takes at least for a move, and how much more it may be.
+constexpr Milliseconds least_thought = 350;
+constexpr std::uint32_t thought_varies_by = 550;
+/// The share of its clock that the computer takes so that its moves do not come at once.
+constexpr Milliseconds unhurried_share = 40;
+/// How long it is let alone after it gave no answer of use: longer each time that it is the same position.
+constexpr Milliseconds shortest_pause = 500;
+constexpr Milliseconds longest_pause = 60'000;
+constexpr int most_doublings = 10;
+/// What engines for Go say in place of a move.
+constexpr std::string_view resigns = "resign";
+
+/// What it takes of its clock for a move, as a share of it, and at least.
+constexpr Milliseconds moves_of_clock = 25;
+constexpr Milliseconds shortest_time = 50;
+
+/// What is worth being told of a wait, and how often.
+constexpr Milliseconds long_wait = 4'000;
+constexpr Milliseconds wait_pause = 3'000;
+
+}  // namespace
+
+bool ComputerSeat::is_served() const {
+    return environment_.ask &&
+           std::ranges::count(environment_.computer, kradan::id(game_.config().options.game)) > 0;
+}
+
+bool ComputerSeat::is_deserted() const {
+    const auto& players = game_.head().players;
+    return (!players[0] || !players[1]) && !is_served();
+}
+
+void ComputerSeat::act() {
+    if (game_.is_over() || !is_served()) return;
+    play_held();
+    if (game_.is_writing()) return;
+    const auto& players = game_.head().players;
+    for (const Colour side : colours) {
+        const auto& player = players[place(opponent(side))];
+        if (players[place(side)] || !player) continue;
+        if (const auto reply = reply_to_offer(side))
+            return host_.settle({.act = *reply}, side, environment_.board_time());
+        const auto what = task(side);
+        const bool too_soon = ask_again_ && failed_at_ == game_.state().line;
+        if (what && !asked_ && !too_soon) return ask(*what, side, *player);
+    }
+}
+
+/// What the computer says to an offer of its opponent.
+std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
+    const session::State& state = game_.state();
+    const auto can = session::actions(state, side, environment_.board_time());
+    const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
+    if (may(Act::accept_takeback)) return Act::accept_takeback;
+    if (may(Act::accept_draw)) return Act::decline_draw;
+    if (state.no_result && may(Act::agree_no_result)) return Act::agree_no_result;
+    return std::nullopt;
+}
+
+/// What is to be found out for this side now.
+std::optional<Question::What> ComputerSeat::task(Colour side) const {
+    const session::State& state = game_.state();
+    const auto can = session::actions(state, side, environment_.board_time());
+    const auto may = [&](Act act) { return std::ranges::count(can, act) > 0; };
+    if (state.phase != session::Phase::marking) {
+        const bool to_move = !state.game.outcome() && may(Act::move);
+        return to_move ? std::optional{Question::What::move} : std::nullopt;
+    }
+    if (state.accepted[place(opponent(side))] && may(Act::accept_dead)) return Question::What::correct_dead;
+    const bool to_propose = state.dead.empty() && !state.marked_by_hand && none_dead_ != state.line;
+    return to_propose && may(Act::propose_dead) ? std::optional{Question::What::dead_stones} : std::nullopt;
+}
+
+void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey opponent_key) {
+    const session::State& state = game_.state();
+    const session::Config& config = game_.config();
+    const Milliseconds now = environment_.board_time();
+    asked_ = true;
+    Question question{.what = what,
+                      .config = config,
+                      .line = state.line,
+                      .side = side,
+                      .marked = state.dead,
+                      .level = std::clamp(config.players[place(side)].level, 1, 10),
+                      .time = longest_thought,
+                      .asker = opponent_key,
+                      .address = addresses_[place(opponent(side))],
+                      .game = game_.id()};
+    // Nobody has come since the server was started.
+    if (question.address.empty()) question.address = "player " + std::to_string(opponent_key);
+    if (const auto clocks = session::clocks_at(state, now); clocks && is_timed(config)) {
+        question.time =
+            std::clamp((*clocks)[place(side)].left / moves_of_clock, shortest_time, longest_thought);
+    }
+    const Asked asked{side, state.phase, state.line, now + shortest_thought(side), state.seq};
+    question.stale = [this, asked] { return !stands(asked); };
+    outstanding_.ask(std::move(question),
+                     [this, asked](const Answer& answer) { return take(asked, answer); });
+    tell_wait();
+}
+
+/// How long after it was asked its move comes at the earliest.
+Milliseconds ComputerSeat::shortest_thought(Colour side) const {
+    std::array<std::uint8_t, 2> bytes{};
+    environment_.random(bytes);
+    const Milliseconds pause = least_thought + (bytes[0] * 256U + bytes[1]) % thought_varies_by;
+    const auto clocks = session::clocks_at(game_.state(), environment_.board_time());
+    if (!clocks || !is_timed(game_.config())) return pause;
+    return std::min(pause, (*clocks)[place(side)].left / unhurried_share);
+}
+
+/// Whether the game is where it was when this was asked.
+bool ComputerSeat::stands(const Asked& asked) const {
+    // Of a game that ended elsewhere there is no state.
+    if (game_.is_over()) return false;
+    const session::State& state = game_.state();
+    const bool same_marking = state.phase != session::Phase::marking || state.seq == asked.seq;
+    return state.phase == asked.phase && state.line == asked.line && same_marking;
+}
+
+/// Tells how long it will take because it answers others first, if that is long, and again now and then while
+/// it waits.
+void ComputerSeat::tell_wait() {
+    const bool waits = asked_ && !held_ && environment_.computer_wait;
+    const Milliseconds wait = waits ? environment_.computer_wait(game_.id()) : 0;
+    const Milliseconds told = std::exchange(wait_told_, wait >= long_wait ? wait : 0);
+    if (wait_told_ != told) host_.computer_will_take(wait_told_);
+    wait_at_ = waits && wait > 0 ? std::optional{environment_.board_time() + wait_pause} : std::nullopt;
+}
+
+/// False for an answer that the rules do not allow.
+bool ComputerSeat::take(const Asked& asked, const Answer& answer) {
+    asked_ = false;
+    tell_wait();
+    // What came between is on its way to the disk: it is asked again then.
+    if (game_.is_writing()) return true;
+    bool good = true;
+    if (stands(asked)) {
+        const bool marking = asked.phase == session::Phase::marking;
+        good = !answer || (marking ? take_marks(asked.side, *answer) : take_move(asked, answer));
+        if (!good || !answer) fail(asked);
+    }
+    if (!game_.is_writing()) host_.go_on();
+    return good;
+}
+
+bool ComputerSeat::take_move(const Asked& asked, const Answer& answer) {
+    const std::string word = answer->empty() ? "" : answer->front();
+    if (word == resigns) {
+        held_ = {asked, session::Command{.act = Act::resign}};
+    } else {
+        const AnyGame& game = game_.state().game;
+        const auto intent = game.read_move(word);
+        if (!intent || game.why_illegal(*intent)) {
+            environment_.warn("game " + game_.id() + ": the computer answered with no legal move");
+            return false;
+        }
+        held_ = {asked, session::Command{.act = Act::move, .intent = *intent}};
+    }
+    asked_ = true;
+    return true;
+}
+
+/// Makes the held move when its time has come, or forgets it when the game has gone on without it.
+void ComputerSeat::play_held() {
+    if (!held_ || game_.is_writing()) return;
+    const bool still = stands(held_->asked);
+    if (still && environment_.board_time() < held_->asked.due) return;
+    const Held held = *std::exchange(held_, std::nullopt);
+    asked_ = false;
+    if (still) host_.settle(held.command, held.asked.side, environment_.board_time());
+}
+
+/// What it makes of the dead stones: it accepts a marking, changes it, or proposes one where its opponent has
+/// not accepted any. False where these are no stones.
+bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead) {
+    const session::State& state = game_.state();
+    const auto is_stone = [&](const std::string& vertex) {
+        const auto group = state.game.as<Stones>()->group(vertex);
+        return group && !group->empty();
+    };
+    if (!std::ranges::all_of(dead, is_stone)) {
+        environment_.warn("game " + game_.id() + ": the computer took points without stones for dead stones");
+        return false;
+    }
+    const Milliseconds now = environment_.board_time();
+    if (state.accepted[place(opponent(side))]) {
+        std::vector<std::string> sorted = dead;
+        std::ranges::sort(sorted);
+        host_.settle(session::answer_to_marking(state, sorted), side, now);
+    } else if (dead.empty()) {
+        // The marking is left to its opponent.
+        none_dead_ = state.line;
+    } else {
+        host_.settle({.act = Act::propose_dead, .vertices = dead}, side, now);
+    }
+    return true;
+}
+
+/// It is asked again after a while, which grows as long as nothing comes of it.
+void ComputerSeat::fail(const Asked& asked) {
+    if (failed_at_ != asked.line) failures_ = 0;
+    failed_at_ = asked.line;
+    const Milliseconds pause =
+        std::min(shortest_pause << std::min(failures_++, most_doublings), longest_pause);
+    ask_again_ = environment_.board_time() + pause;
+}
+
+void ComputerSeat::wake(Milliseconds now) {
+    if (ask_again_ && now >= *ask_again_) ask_again_.reset();
+    if (wait_at_ && now >= *wait_at_) tell_wait();
+}
+
+std::optional<Milliseconds> ComputerSeat::deadline() const {
+    std::optional<Milliseconds> next = ask_again_;
+    const auto sooner = [&](Milliseconds time) { next = next ? std::min(*next, time) : time; };
+    if (held_) sooner(held_->asked.due);
+    if (wait_at_) sooner(*wait_at_);
+    return next;
+}
+
+}  // namespace kradan::server

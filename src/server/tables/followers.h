@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "core/colour.h"
+#include "server/tables/clients.h"
+
+namespace kradan::server {
+
+/// The connections that follow a game.
+class Followers {
+  public:
+    struct Follower {
+        ClientId client;
+        /// Nothing for one who watches.
+        std::optional<Colour> side;
+        /// It has not been sent all events yet, and gets no new ones before.
+        bool behind = false;
+    };
+
+    explicit Followers(Clients& clients) : clients_(clients) {}
+
+    bool empty() const { return followers_.empty(); }
+    std::size_t size() const { return followers_.size(); }
+    bool contains(ClientId client) const {
+        return std::ranges::find(followers_, client, &Follower::client) != followers_.end();
+    }
+    /// Whether anybody who plays this side follows, or, without a side, anybody who watches.
+    bool has(std::optional<Colour> side) const {
+        return std::ranges::find(followers_, side, &Follower::side) != followers_.end();
+    }
+    int watchers() const {
+        return static_cast<int>(std::ranges::count(followers_, std::optional<Colour>{}, &Follower::side));
+    }
+
+    void add(ClientId client, std::optional<Colour> side) { followers_.push_back({client, side}); }
+    /// The one that was removed; nothing where it did not follow.
+    std::optional<Follower> remove(ClientId client) {
+        const auto found = std::ranges::find(followers_, client, &Follower::client);
+        if (found == followers_.end()) return std::nullopt;
+        const Follower gone = *found;
+        followers_.erase(found);
+        return gone;
+    }
+    void set_behind(ClientId client, bool behind) {
+        std::ranges::find(followers_, client, &Follower::client)->behind = behind;
+    }
+
+    /// To all.
+    void send(const Text& text) const {
+        for (const Follower& follower : followers_) clients_.send(follower.client, text);
+    }
+    /// To those who play, or to those who watch.
+    void send_to(wire::Room room, const Text& text) const {
+        for (const Follower& follower : followers_) {
+            if (follower.side.has_value() == (room == wire::Room::players))
+                clients_.send(follower.client, text);
+        }
+    }
+    /// To those who know all events before, and to whoever asked, following or not; 0: nobody asked.
+    void send_events(const wire::Events& message, ClientId asker = 0) const {
+        const Text text = written(message);
+        for (const Follower& follower : followers_) {
+            if (follower.behind) continue;
+            clients_.send(follower.client, text);
+            if (follower.client == asker) asker = 0;
+        }
+        if (asker != 0) clients_.send(asker, text);
+    }
+    /// The longest round trip of those who play this side.
+    Milliseconds round_trip(Colour side) const {
+        Milliseconds longest = 0;
+        for (const Follower& follower : followers_) {
+            if (follower.side == side) longest = std::max(longest, clients_.round_trip(follower.client));
+        }
+        return longest;
+    }
+
+  private:
+    Clients& clients_;
+    std::vector<Follower> followers_;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,100 @@
+#include "server/tables/game_log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Bytes of the events in one message; it has one at least.
+constexpr std::size_t most_event_bytes = 256 << 10;
+/// After what the store could not keep, it is tried again.
+constexpr Milliseconds retry_pause = 500;
+
+}  // namespace
+
+std::optional<std::string> GameLog::read(const store::StoredGame& stored) {
+    if (stored.events.empty()) return "it has no events";
+    const auto last = read_event(stored.events.back());
+    if (!last) return last.error();
+    const auto* end = std::get_if<session::Ended>(&last->body);
+    if (stored.head.ended) {
+        const auto first = read_event(stored.events.front());
+        if (!first) return first.error();
+        const auto* created = std::get_if<session::Created>(&first->body);
+        if (!created) return "its first event begins no game";
+        config_ = created->config;
+        state_.reset();
+    } else {
+        auto state = replay(stored.events);
+        if (!state) return state.error().detail;
+        config_ = state->config;
+        state_ = *std::move(state);
+    }
+    result_ = end ? end->result : "";
+    blank_ = end && end->outcome.reason == EndReason::aborted && stored.events.size() == 2;
+    played_out_ = end != nullptr;
+    events_ = stored.events;
+    head_ = stored.head;
+    return std::nullopt;
+}
+
+std::optional<Colour> GameLog::side_of(store::PlayerKey player) const {
+    for (const Colour colour : colours) {
+        if (head_.players[place(colour)] == player) return colour;
+    }
+    return std::nullopt;
+}
+
+std::vector<wire::EventJson> GameLog::events_after(int seq) const {
+    const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
+    std::vector<wire::EventJson> list;
+    std::size_t bytes = 0;
+    for (std::size_t i = known; i < events_.size(); ++i) {
+        bytes += events_[i].body.size();
+        if (bytes > most_event_bytes && !list.empty()) break;
+        list.push_back({.text = events_[i].body});
+    }
+    return list;
+}
+
+void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done) {
+    std::vector<store::StoredEvent> stored;
+    for (const auto& event : events) stored.push_back({event.seq, event_text(event), ""});
+    stored.front().nonce = nonce;
+    const bool ends = std::holds_alternative<session::Ended>(events.back().body);
+    writing_ = true;
+    store::AppendEvents change{head_.id, stored, ends, ends ? environment_.wall_time() : 0};
+    outstanding_.keep(std::move(change), [this, events, stored = std::move(stored),
+                                          done = std::move(done)](const store::Result& result) mutable {
+        writing_ = false;
+        const int known = last_seq();
+        if (result) {
+            retry_at_.reset();
+            happen(events, std::move(stored));
+        } else {
+            retry_at_ = environment_.board_time() + retry_pause;
+        }
+        done(result, known);
+    });
+}
+
+void GameLog::happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored) {
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        if (!session::apply(*state_, events[i])) {
+            environment_.warn("game " + head_.id + ": an event that was decided could not be applied");
+            break;
+        }
+        events_.push_back(std::move(stored[i]));
+    }
+    if (!state_->ended) return;
+    head_.ended = true;
+    played_out_ = true;
+    result_ = state_->ended->result;
+    blank_ = state_->ended->outcome.reason == EndReason::aborted && state_->moves.empty();
+}
+
+}  // namespace kradan::server

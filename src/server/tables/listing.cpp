@@ -1,0 +1,64 @@
+#include "server/tables/listing.h"
+
+#include "server/tables/stored_events.h"
+
+namespace kradan::server {
+
+namespace {
+
+wire::ConfigJson config_json(const session::Config& config) {
+    json::Writer writer;
+    session::write_config(writer, config);
+    return {.text = writer.text()};
+}
+
+std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
+    for (const Colour colour : colours) {
+        if (head.players[place(colour)] == player) return colour;
+    }
+    return std::nullopt;
+}
+
+void set_standing(wire::Listed& listed, const Standing& standing) {
+    listed.turn = standing.awaited;
+    if (listed.side) listed.asked = standing.asked[place(*listed.side)];
+}
+
+}  // namespace
+
+wire::Listed listed(const Table& table, store::PlayerKey player) {
+    const store::GameHead& head = table.game().head();
+    wire::Listed listed{.id = head.id,
+                        .config = config_json(table.game().config()),
+                        .side = side_in(head, player),
+                        .over = head.ended,
+                        .result = table.game().result(),
+                        .created = head.created};
+    set_standing(listed, table.standing());
+    return listed;
+}
+
+std::optional<wire::Listed> listed(const Tables& tables, store::Reader& reader, const store::GameHead& head,
+                                   store::PlayerKey player) {
+    // What was called off before a move is about to be gone, and the next page could not begin behind it.
+    if (const Table* open = tables.find(head.id))
+        return open->game().is_blank() ? std::nullopt : std::optional{listed(*open, player)};
+    const auto stored = reader.first_and_last(head.id);
+    if (!stored || !*stored) return std::nullopt;
+    const auto first = read_event((**stored).first);
+    const auto last = read_event((**stored).last);
+    const auto* created = first ? std::get_if<session::Created>(&first->body) : nullptr;
+    const auto* ended = last ? std::get_if<session::Ended>(&last->body) : nullptr;
+    const bool blank = ended && ended->outcome.reason == EndReason::aborted && (**stored).last.seq == 2;
+    if (!created || blank) return std::nullopt;
+    wire::Listed listed{.id = head.id,
+                        .config = config_json(created->config),
+                        .side = side_in(head, player),
+                        .over = head.ended,
+                        .result = ended ? ended->result : "",
+                        .created = head.created};
+    if (const Standing* standing = tables.resting(head.id)) set_standing(listed, *standing);
+    return listed;
+}
+
+}  // namespace kradan::server

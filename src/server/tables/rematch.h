@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/colour.h"
+
+namespace kradan::server {
+
+/// Who wants to play once more when a game is over, and the game that came of it.
+class Rematch {
+  public:
+    /// False where this side asked before.
+    bool ask(Colour side) { return !std::exchange(asked_[place(side)], true); }
+    bool is_asked_by(Colour side) const { return asked_[place(side)]; }
+    bool is_agreed() const { return asked_[0] && asked_[1]; }
+    /// Whether this side has not answered the other.
+    bool awaits(Colour side) const {
+        return is_asked_by(opponent(side)) && !is_asked_by(side) && next_.empty();
+    }
+    std::vector<Colour> askers() const {
+        std::vector<Colour> sides;
+        for (const Colour colour : colours) {
+            if (is_asked_by(colour)) sides.push_back(colour);
+        }
+        return sides;
+    }
+
+    /// The game that both agreed to play next; "": none.
+    const std::string& next() const { return next_; }
+    /// Without a game they may agree anew.
+    void set_next(const std::string& game) {
+        next_ = game;
+        if (game.empty()) asked_ = {};
+    }
+
+  private:
+    std::array<bool, 2> asked_ = {};
+    std::string next_;
+};
+
+}  // namespace kradan::server

@@ -1,0 +1,407 @@
+#include "server/tables/table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kradan::server {
+
+namespace {
+
+using session::Act;
+using session::Command;
+
+/// Events of a game, which is called off when it has so many: every one is kept, sent and replayed.
+constexpr int most_events = 10'000;
+/// Commands of one player that may wait while one is written.
+constexpr std::ptrdiff_t most_waiting = 8;
+constexpr std::size_t longest_nonce = 64;
+constexpr std::size_t most_followers = 2000;
+/// How long the first moves may take where the clocks wait for them.
+constexpr Milliseconds first_move_limit = 60'000;
+/// How long both may take to come to the board at all.
+constexpr Milliseconds coming_limit = 600'000;
+/// How long nothing may happen in a game in which no clock runs.
+constexpr Milliseconds silence_limit = 30 * session::one_day;
+/// How long a game in which no clock runs stays in memory when nobody looks at it: until then gestures are
+/// counted.
+constexpr Milliseconds quiet_pause = 90'000;
+
+/// As the store keeps it: two players may choose the same.
+std::string mark(Colour by, const std::string& nonce) {
+    return (by == Colour::first ? "1:" : "2:") + nonce;
+}
+
+}  // namespace
+
+Table::Table(Environment& environment, Clients& clients, Owner& owner)
+    : environment_(environment),
+      clients_(clients),
+      owner_(owner),
+      outstanding_(environment),
+      game_(environment, outstanding_),
+      followers_(clients),
+      attendance_(environment.board_time()),
+      talk_(environment, clients, game_, followers_, outstanding_),
+      plans_(clients, game_, outstanding_),
+      computer_(environment, game_, outstanding_, *this) {}
+
+std::expected<std::unique_ptr<Table>, std::string> Table::open(Environment& environment, Clients& clients,
+                                                               Owner& owner,
+                                                               const store::StoredGame& stored) {
+    std::unique_ptr<Table> table{new Table(environment, clients, owner)};
+    if (auto fault = table->read(stored)) return std::unexpected(*std::move(fault));
+    // The time that a game has seen is not gone back behind; a record has seen that of another board.
+    if (table->game_.has_state()) environment.advance(table->game_.state().since);
+    for (const Colour colour : colours) {
+        if (!table->game_.head().players[place(colour)])
+            table->attendance_.count_as_come(colour, environment.board_time());
+    }
+    table->told_ = table->standing();
+    table->go_on();
+    return table;
+}
+
+/// Brings the game to where the store has it.
+std::optional<std::string> Table::read(const store::StoredGame& stored) {
+    auto fault = game_.read(stored);
+    if (!fault) plans_.read(stored);
+    return fault;
+}
+
+std::optional<Colour> Table::side_of(const Sender& sender) const {
+    return sender.player ? game_.side_of(sender.player->key) : std::nullopt;
+}
+
+/// Whether somebody, or the computer, sits opposite this side, who could play another game.
+bool Table::has_opponent(Colour side) const {
+    const std::size_t other = place(opponent(side));
+    return game_.config().players[other].engine || game_.head().players[other].has_value();
+}
+
+void Table::refuse_stranger(const Sender& sender, const std::string& nonce) {
+    refuse(clients_, sender.id, nonce, may_see(sender) ? "server.not-your-game" : "server.no-such-game");
+}
+
+wire::Presence Table::presence() const {
+    const Milliseconds now = environment_.board_time();
+    const auto away = [&](Colour side) {
+        return game_.head().players[place(side)] ? attendance_.away(side, now) : 0;
+    };
+    return {.first = away(Colour::first), .second = away(Colour::second), .watchers = followers_.watchers()};
+}
+
+void Table::presence_changed() {
+    if (attendance_.change(environment_.board_time())) tell_presence();
+}
+
+void Table::tell_presence() {
+    attendance_.told(environment_.board_time());
+    followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
+}
+
+/// Tells the players, wherever they look. What is answered by a planned move at once is no news.
+void Table::tell_news() {
+    if (game_.is_writing()) return;
+    const Standing now = standing();
+    const Standing before = std::exchange(told_, now);
+    for (const Colour side : colours) {
+        if (!now.is_same_for(side, before)) owner_.news(*this, side);
+    }
+}
+
+void Table::join(const Sender& sender, const wire::Join& join) {
+    if (!may_see(sender)) return refuse(clients_, sender.id, join.nonce, "server.no-such-game");
+    auto side = side_of(sender);
+    // Whoever keeps a game of two people at one device has no side in it.
+    if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
+    const bool new_here = !followers_.contains(sender.id);
+    if (new_here && !side && followers_.size() >= most_followers)
+        return refuse(clients_, sender.id, join.nonce, "server.busy");
+    if (new_here) followers_.add(sender.id, side);
+    if (new_here && side) attendance_.come(*side, environment_.board_time());
+    if (side) computer_.note_address(*side, sender.address);
+    const wire::GameState state = state_for(side, join);
+    followers_.set_behind(sender.id, state.more);
+    send_long(clients_, sender.id, state);
+    if (const Milliseconds wait = computer_.told_wait(); wait > 0)
+        send(clients_, sender.id, wire::ComputerWait{.game = id(), .wait = wait});
+    if (!state.more)
+        talk_.send_after(sender.id, side ? wire::Room::players : wire::Room::watchers, join.said);
+    if (new_here) {
+        presence_changed();
+        set_deadline();
+        owner_.changed(*this);
+    }
+}
+
+wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& join) const {
+    // An event that is not known here was never kept: whoever says so has lost the thread.
+    const int seq = join.seq > game_.last_seq() ? 0 : join.seq;
+    wire::GameState state{.game = id(),
+                          .nonce = join.nonce,
+                          .side = side,
+                          .watchable = game_.head().watchable,
+                          .events = game_.events_after(seq),
+                          .limit = is_over() ? 0 : most_events,
+                          .presence = presence(),
+                          .kept = game_.is_record(),
+                          .rematchable = side && has_opponent(*side),
+                          .rematch = rematch_.askers(),
+                          .next = next(),
+                          .now = environment_.board_time()};
+    state.more = seq + static_cast<int>(state.events.size()) < game_.last_seq();
+    if (side) state.plan = plans_.json(*side);
+    return state;
+}
+
+void Table::leave(ClientId client) {
+    const auto gone = followers_.remove(client);
+    if (!gone) return;
+    const bool still_here = followers_.has(gone->side);
+    if (gone->side && !still_here) attendance_.go(*gone->side, environment_.board_time());
+    if (!gone->side || !still_here) presence_changed();
+    touch();
+    set_deadline();
+    owner_.changed(*this);
+}
+
+void Table::act(const Sender& sender, const wire::Act& act) {
+    const auto side = side_of(sender);
+    if (!side) return refuse_stranger(sender, act.nonce);
+    if (game_.is_record()) return refuse(clients_, sender.id, act.nonce, "server.kept");
+    computer_.note_address(*side, sender.address);
+    if (act.nonce.empty() || act.nonce.size() > longest_nonce) {
+        return refuse(
+            clients_, sender.id, act.nonce,
+            Refusal{"session.malformed", "", "a nonce has 1 to " + std::to_string(longest_nonce) + " bytes"});
+    }
+    const Milliseconds now = environment_.board_time();
+    if (!game_.is_writing()) return judge(sender, *side, act, now);
+    if (std::ranges::count(waiting_, *side, &Waiting::side) >= most_waiting)
+        return refuse(clients_, sender.id, act.nonce, "server.busy");
+    waiting_.push_back({sender, *side, act, now});
+}
+
+void Table::judge(const Sender& sender, Colour side, const wire::Act& act, Milliseconds came) {
+    if (knows_nonce(sender, act, side)) return;
+    const auto refused = [&](const auto& why) { refuse(clients_, sender.id, act.nonce, why); };
+    if (is_over()) return refused("session.game-over");
+    auto command = session::read_command(act.command.value, game_.state().game);
+    if (!command) return refused(command.error());
+    if (command->act != Act::move && !gestures_[place(side)].pass(environment_.steady_time()))
+        return refused("server.too-fast");
+    command->called_off = computer_.is_deserted();
+    if (command->called_off && command->act != Act::abort && command->act != Act::resign)
+        return refused("server.no-computer");
+    command->lag = lag_.of(side, clients_.round_trip(sender.id));
+    // The host's own verdicts, whatever the message says. There is no search for dead positions here.
+    command->dead = false;
+    const Colour other = opponent(side);
+    command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
+                    attendance_.is_gone(other, environment_.board_time());
+    decide(*std::move(command), side, came, {sender.id, act.nonce});
+}
+
+/// Answers what was said before or follows something else than the latest event; false for what is new.
+bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side) {
+    const std::string marked = mark(side, act.nonce);
+    const auto& events = game_.events();
+    const bool known = std::ranges::count(events, marked, &store::StoredEvent::nonce) > 0;
+    if (act.seq == game_.last_seq()) {
+        if (known) {
+            refuse(clients_, sender.id, act.nonce,
+                   Refusal{"session.malformed", "", "this nonce was used before in this game"});
+        }
+        return known;
+    }
+    const bool done = known && std::ranges::any_of(events, [&](const auto& event) {
+                          return event.seq > act.seq && event.nonce == marked;
+                      });
+    if (!done) refuse(clients_, sender.id, act.nonce, "session.out-of-order");
+    if (act.seq < game_.last_seq()) {
+        send_long(clients_, sender.id,
+                  wire::Events{.game = id(),
+                               .events = game_.events_after(act.seq),
+                               .nonce = done ? act.nonce : "",
+                               .now = environment_.board_time()});
+    }
+    return true;
+}
+
+/// Decides, and sends to the store what comes of it.
+void Table::decide(Command command, Colour by, Milliseconds now, const Asker& asker) {
+    const session::State& state = game_.state();
+    const bool own_clock = session::running(state) == by;
+    if (!own_clock) command.lag = grace();
+    const auto events = session::decide(state, command, by, std::max(now, state.since));
+    if (!events) return refuse(clients_, asker.client, asker.nonce, events.error());
+    if (own_clock) lag_.spend(by, command.lag, command.act == Act::move);
+    const std::string nonce = asker.nonce.empty() ? "" : mark(by, asker.nonce);
+    game_.append(*events, nonce, [this, asker](const store::Result& result, int known) {
+        if (result) {
+            followers_.send_events({.game = id(),
+                                    .events = game_.events_after(known),
+                                    .nonce = asker.nonce,
+                                    .now = environment_.board_time()},
+                                   asker.client);
+        } else {
+            could_not_store(result.error(), asker);
+        }
+        go_on();
+    });
+}
+
+void Table::could_not_store(const store::Error& error, const Asker& asker) {
+    const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
+    if (error.kind == store::Error::Kind::conflict) {
+        // Someone else wrote this game: what the store has is what happened.
+        warn(error.detail);
+        if (const auto stored = environment_.reader->game(id()); stored && *stored) {
+            const int known = game_.last_seq();
+            if (const auto fault = read(**stored)) {
+                warn(*fault);
+            } else {
+                followers_.send_events(
+                    {.game = id(), .events = game_.events_after(known), .now = environment_.board_time()});
+            }
+        }
+    }
+    refuse(clients_, asker.client, asker.nonce, reason_of(error));
+}
+
+/// What is next: commands that waited, planned moves, the computer.
+void Table::go_on() {
+    while (!game_.is_writing() && !waiting_.empty()) {
+        const Waiting next = std::move(waiting_.front());
+        waiting_.pop_front();
+        if (clients_.is_connected(next.sender.id)) judge(next.sender, next.side, next.act, next.came);
+    }
+    const auto now = [this] { return environment_.board_time(); };
+    if (game_.is_ready() && !is_over() && game_.last_seq() >= most_events)
+        settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now());
+    if (game_.is_ready()) {
+        if (const auto move = plans_.next_move([this] { owner_.changed(*this); }))
+            settle({.act = Act::move, .intent = *move}, game_.state().game.side_to_move(), now());
+    }
+    if (game_.is_ready()) computer_.act();
+    set_deadline();
+    tell_news();
+    owner_.changed(*this);
+}
+
+void Table::computer_will_take(Milliseconds wait) {
+    followers_.send(written(wire::ComputerWait{.game = id(), .wait = wait}));
+}
+
+std::optional<Milliseconds> Table::called_off_at() const {
+    if (is_over() || session::running(game_.state())) return std::nullopt;
+    const Milliseconds since = game_.state().since;
+    if (!session::awaits_first_moves(game_.state())) return since + silence_limit;
+    const auto both_came = attendance_.both_came();
+    return both_came ? std::max(since, *both_came) + first_move_limit : since + coming_limit;
+}
+
+std::optional<Milliseconds> Table::quiet_at() const {
+    const bool can_be = !is_over() && !is_busy() && followers_.empty() && waiting_.empty() &&
+                        !game_.retry_at() && computer_.is_idle() && !session::running(game_.state()) &&
+                        !session::awaits_first_moves(game_.state());
+    if (!can_be) return std::nullopt;
+    return touched_ ? *touched_ + quiet_pause : 0;
+}
+
+bool Table::is_quiet() const {
+    const auto time = quiet_at();
+    return time && environment_.board_time() >= *time;
+}
+
+/// How long a move of the side whose clock runs, made in time, may still be on its way.
+Milliseconds Table::grace() const {
+    const auto side = session::running(game_.state());
+    return side ? lag_.of(*side, followers_.round_trip(*side)) : 0;
+}
+
+/// Whether the time of the side whose clock runs is over, and no move can come any more that was made before.
+bool Table::flag_has_fallen(Milliseconds now) const {
+    const auto falls = session::flag_falls(game_.state());
+    return falls && now >= *falls + grace();
+}
+
+void Table::set_deadline() {
+    deadline_ = game_.retry_at();
+    const auto sooner = [&](std::optional<Milliseconds> time) {
+        if (time) deadline_ = deadline_ ? std::min(*deadline_, *time) : time;
+    };
+    sooner(attendance_.due());
+    if (game_.is_writing() || is_over()) return;
+    sooner(computer_.deadline());
+    if (const auto falls = session::flag_falls(game_.state())) {
+        // When it falls too, so that what came before is read before.
+        const bool fell = environment_.board_time() >= *falls;
+        sooner(fell ? *falls + grace() : *falls);
+    }
+    sooner(called_off_at());
+    // Whatever could not be done when it was due: not at once again.
+    if (deadline_) deadline_ = std::max(*deadline_, environment_.board_time() + 1);
+}
+
+void Table::wake() {
+    const Milliseconds now = environment_.board_time();
+    if (const auto due = attendance_.due(); due && now >= *due) tell_presence();
+    game_.retry(now);
+    computer_.wake(now);
+    if (game_.is_ready() && !is_over()) {
+        const Colour side = game_.state().game.side_to_move();
+        const auto silent_until = called_off_at();
+        if (flag_has_fallen(now)) {
+            settle({.act = Act::claim_time}, opponent(side), now);
+        } else if (silent_until && now >= *silent_until) {
+            settle({.act = Act::abort, .called_off = true}, side, now);
+        }
+    }
+    if (game_.is_writing()) {
+        set_deadline();
+        return owner_.changed(*this);
+    }
+    go_on();
+}
+
+void Table::lay_plan(const Sender& sender, const wire::LayPlan& lay) {
+    const auto side = side_of(sender);
+    if (!side) return refuse_stranger(sender, lay.nonce);
+    // The opponent may have moved when it is durable.
+    plans_.lay(sender, *side, lay, [this] {
+        if (!game_.is_writing()) go_on();
+    });
+}
+
+void Table::say(const Sender& sender, const wire::Say& say) {
+    if (!sender.player) return refuse(clients_, sender.id, say.nonce, "server.no-player");
+    if (!may_see(sender)) return refuse(clients_, sender.id, say.nonce, "server.no-such-game");
+    talk_.say(sender, side_of(sender) ? wire::Room::players : wire::Room::watchers, say);
+}
+
+void Table::ask_rematch(const Sender& sender, const wire::Rematch& ask) {
+    const auto side = side_of(sender);
+    if (!side) return refuse_stranger(sender, ask.nonce);
+    const auto refused = [&](std::string_view why) { refuse(clients_, sender.id, ask.nonce, why); };
+    const std::size_t other = place(opponent(*side));
+    const bool computer = game_.config().players[other].engine && !game_.head().players[other];
+    if (game_.is_record() || !has_opponent(*side)) return refused("server.kept");
+    if (!is_over()) return refused("server.game-is-on");
+    if (computer && !computer_.is_served()) return refused("server.no-computer");
+    if (!next().empty()) return send(clients_, sender.id, wire::Done{.nonce = ask.nonce, .id = next()});
+    if (rematch_.ask(*side)) {
+        followers_.send(written(wire::RematchAsked{.game = id(), .by = *side}));
+        tell_news();
+    }
+    if (computer || rematch_.is_agreed()) return owner_.rematch(*this, sender, ask.nonce);
+    send(clients_, sender.id, wire::Done{.nonce = ask.nonce});
+}
+
+void Table::set_next(const std::string& game) {
+    if (next() == game) return;
+    rematch_.set_next(game);
+    followers_.send(written(wire::NextGame{.game = id(), .next = game}));
+}
+
+}  // namespace kradan::server

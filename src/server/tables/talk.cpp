@@ -1,0 +1,132 @@
+#include "server/tables/talk.h"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+#include <utility>
+
+#include "server/tables/shown_text.h"
+
+namespace kradan::server {
+
+namespace {
+
+/// Lines of talk kept in a room, and of one player among them.
+constexpr std::size_t most_lines = 2000;
+constexpr std::ptrdiff_t most_lines_of_one = 400;
+/// Lines of a room that may wait while one is written.
+constexpr std::size_t most_waiting = 64;
+/// Bytes of the lines in one message, and of one besides its text and its name.
+constexpr std::size_t most_bytes = 256 << 10;
+constexpr std::size_t bytes_of_line = 64;
+
+constexpr std::size_t place(wire::Room room) {
+    return static_cast<std::size_t>(room);
+}
+
+/// Whether this player has said it before, under this nonce.
+bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
+    return !said.nonce.empty() && std::ranges::any_of(lines, [&](const store::Said& line) {
+        return line.player == said.player && line.nonce == said.nonce;
+    });
+}
+
+}  // namespace
+
+void Talk::read(wire::Room room) {
+    if (is_read_[place(room)]) return;
+    auto said = environment_.reader->said(game_.id(), static_cast<store::Room>(room), 0, most_lines);
+    if (!said) return;
+    lines_[place(room)] = *std::move(said);
+    is_read_[place(room)] = true;
+}
+
+void Talk::send_after(ClientId client, wire::Room room, int number) {
+    read(room);
+    if (const auto talk = lines_after(room, number); !talk.lines.empty()) send_long(clients_, client, talk);
+}
+
+wire::Talk Talk::lines_after(wire::Room room, int number) const {
+    wire::Talk talk{.game = game_.id(), .room = room};
+    const auto& all = lines_[place(room)];
+    auto first = all.end();
+    for (std::size_t bytes = 0; first != all.begin() && std::prev(first)->number > number; --first) {
+        bytes += std::prev(first)->text.size() + std::prev(first)->name.size() + bytes_of_line;
+        if (bytes > most_bytes) break;
+    }
+    for (const auto& said : std::ranges::subrange(first, all.end()))
+        talk.lines.push_back({said.number, said.name, game_.side_of(said.player), said.text, said.at});
+    return talk;
+}
+
+void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
+    const std::string text = clean_talk(say.text);
+    if (text.empty()) return refuse(clients_, sender.id, say.nonce, "server.nothing-said");
+    read(room);
+    const store::Said said{.player = sender.player->key,
+                           .name = sender.player->name,
+                           .text = text,
+                           .at = environment_.wall_time(),
+                           .nonce = say.nonce};
+    if (is_said(lines_[place(room)], said)) return send(clients_, sender.id, wire::Done{.nonce = say.nonce});
+    auto& waiting = waiting_[place(room)];
+    if (waiting.size() >= most_waiting) return refuse(clients_, sender.id, say.nonce, "server.busy");
+    if (!clients_.may_speak(sender.id)) return refuse(clients_, sender.id, say.nonce, "server.too-fast");
+    waiting.push_back({sender.id, said});
+    if (waiting.size() == 1) say_next(room);
+}
+
+/// Whether what waits first cannot be said, in words; nothing if it can.
+std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
+    read(room);
+    if (!is_read_[place(room)]) return "server.cannot-store";
+    const auto& lines = lines_[place(room)];
+    const store::PlayerKey player = waiting_[place(room)].front().said.player;
+    const bool full = lines.size() >= most_lines ||
+                      std::ranges::count(lines, player, &store::Said::player) >= most_lines_of_one;
+    if (full) return "server.enough-said";
+    return std::nullopt;
+}
+
+/// Brings what waits first on its way to the disk: one line at a time, so that none takes the number of
+/// another.
+void Talk::say_next(wire::Room room) {
+    auto& waiting = waiting_[place(room)];
+    const auto& lines = lines_[place(room)];
+    while (!waiting.empty()) {
+        const auto& [client, said] = waiting.front();
+        const bool twice = is_said(lines, said);
+        const auto why = twice ? std::nullopt : why_not_said(room);
+        if (!twice && !why) break;
+        if (twice) {
+            send(clients_, client, wire::Done{.nonce = said.nonce});
+        } else {
+            refuse(clients_, client, said.nonce, *why);
+        }
+        waiting.pop_front();
+    }
+    if (waiting.empty()) return;
+    store::Said& next = waiting.front().said;
+    next.number = lines.empty() ? 1 : lines.back().number + 1;
+    outstanding_.keep(store::AddSaid{game_.id(), static_cast<store::Room>(room), next},
+                      [this, room](const store::Result& result) {
+                          const auto [client, said] = std::move(waiting_[place(room)].front());
+                          waiting_[place(room)].pop_front();
+                          if (!result) {
+                              is_read_[place(room)] = false;
+                              refuse(clients_, client, said.nonce, reason_of(result.error()));
+                          } else {
+                              hear(said, room);
+                              send(clients_, client, wire::Done{.nonce = said.nonce});
+                          }
+                          say_next(room);
+                      });
+}
+
+/// A line that is durable goes to those who are in its room.
+void Talk::hear(const store::Said& said, wire::Room room) {
+    lines_[place(room)].push_back(said);
+    followers_.send_to(room, written(lines_after(room, said.number - 1)));
+}
+
+}  // namespace kradan::server
