@@ -70,6 +70,19 @@ TEST_F(Computer, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLat
               (Events{session::Created{config}, end.body}));
 }
 
+TEST_F(Computer, TheComputerCannotBeClaimedToBeGone) {
+    const auto one = enter("Anong");
+    const std::string id = start_against_computer(one, chess(180'000));
+    join(one, id);
+    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
+    tick(1'000);
+    act(one, id, 2, move("e7e5"), "m");
+    tick(61'000);
+    act(one, id, 3, command(Act::claim_gone, "claim", "win"), "g");
+    EXPECT_EQ(answer(one, "g"), refused("g", "session.not-gone"));
+    EXPECT_EQ(hall->live_games(), 1U);
+}
+
 TEST_F(Computer, AComputerThatResignsHasLost) {
     const auto one = enter("Anong");
     const std::string id = start_against_computer(one);
