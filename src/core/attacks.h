@@ -6,6 +6,7 @@
 
 #include "core/bitboard.h"
 #include "core/colour.h"
+#include "core/inline.h"
 
 /// Where pieces of an 8×8 board reach, shared by chess and Ōgi.
 namespace kradan::attacks {
@@ -206,7 +207,7 @@ constexpr auto make_between() {
     return table;
 }
 
-inline constexpr auto between_table = make_between();
+KRADAN_TABLE auto between_table = make_between();
 
 }  // namespace detail
 

@@ -9,11 +9,16 @@
 #define KRADAN_TARGET_AVX512 \
     [[gnu::target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
-/// For tables of random numbers, and for the functions that make them. No compression makes them smaller:
-/// they are constants in a program, but made at the start of a WebAssembly module, which is better downloaded
-/// without them.
+/// For tables that are larger than the code that makes them, also when compressed: constants in a program, but
+/// made at the start of a WebAssembly module, which is better downloaded without them.
 #if defined(__wasm__)
-#define KRADAN_RANDOM_TABLE inline
+#define KRADAN_TABLE inline
 #else
-#define KRADAN_RANDOM_TABLE inline constexpr
+#define KRADAN_TABLE inline constexpr
+#endif
+
+/// Defined where the last plies of a perft are counted without making their moves. The WebAssembly modules do
+/// without this code, which every page would download.
+#if !defined(__wasm__)
+#define KRADAN_BULK_COUNT 1
 #endif

@@ -1,3 +1,5 @@
+#include "core/perft.h"
+
 #include "core/path.h"
 #include "games/chess/position.h"
 #include "games/chess/setwise.h"
@@ -5,6 +7,8 @@
 /// Lines of legal moves, counted: boards are copied for each move, the last ply is counted without being
 /// played, and each path of `core/path.h` is a copy of the same code for its own processors.
 namespace kradan::chess {
+
+#if defined(KRADAN_BULK_COUNT)
 
 namespace {
 
@@ -139,5 +143,15 @@ std::uint64_t Position::count_lines(int depth, Path path) const {
     return side_ == Colour::first ? lines<Colour::first>(board_, depth, path)
                                   : lines<Colour::second>(board_, depth, path);
 }
+
+#else
+
+std::uint64_t Position::count_lines(int depth, Path) const {
+    if (depth <= 0) return 1;
+    Position copy = *this;
+    return count_by_lists(copy, depth);
+}
+
+#endif
 
 }  // namespace kradan::chess

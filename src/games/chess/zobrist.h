@@ -22,7 +22,7 @@ struct Keys {
     std::uint64_t side;
 };
 
-KRADAN_RANDOM_TABLE Keys make_keys() {
+KRADAN_TABLE Keys make_keys() {
     SplitMix64 random{0x6b726164616e};
     Keys keys{};
     for (std::size_t code = 0; code < nobody; ++code) {
@@ -34,6 +34,6 @@ KRADAN_RANDOM_TABLE Keys make_keys() {
     return keys;
 }
 
-KRADAN_RANDOM_TABLE const Keys keys = make_keys();
+KRADAN_TABLE const Keys keys = make_keys();
 
 }  // namespace kradan::chess::zobrist

@@ -14,7 +14,7 @@ inline constexpr std::size_t points = (max_size + 2) * (max_size + 1) + 1;
 
 using Table = std::array<std::array<std::uint64_t, points>, 3>;
 
-KRADAN_RANDOM_TABLE Table make_table() {
+KRADAN_TABLE Table make_table() {
     Table keys{};
     SplitMix64 random(0x60);
     for (auto& row : keys) {
@@ -23,7 +23,7 @@ KRADAN_RANDOM_TABLE Table make_table() {
     return keys;
 }
 
-KRADAN_RANDOM_TABLE const Table table = make_table();
+KRADAN_TABLE const Table table = make_table();
 
 inline constexpr std::uint64_t second_to_move = SplitMix64(0x61).next();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/perft.h"
 #include "games/ogi/perft.h"
 #include "games/ogi/zobrist.h"
 
@@ -90,6 +91,7 @@ bool Position::gives_check(Move move) const {
 std::uint64_t Position::count_lines(int depth, Path path) const {
     if (depth <= 0) return 1;
     if (rules_.check == Check::information && without_lowest(board_.of(Kind::king)) == 0) return 0;
+#if defined(KRADAN_BULK_COUNT)
     switch (compiled_) {
         case Compiled::for_gomayo:
             return ogi::count_lines<gomayo>(board_, side_, depth, path);
@@ -98,20 +100,11 @@ std::uint64_t Position::count_lines(int depth, Path path) const {
         case Compiled::none:
             break;
     }
-    return count_by_lists(depth);
-}
-
-std::uint64_t Position::count_by_lists(int depth) const {
-    MoveList moves;
-    legal_moves(moves);
-    if (depth == 1) return moves.size();
-    std::uint64_t lines = 0;
-    for (const Move move : moves) {
-        Position next = *this;
-        next.do_move(move);
-        lines += next.count_by_lists(depth - 1);
-    }
-    return lines;
+#else
+    (void)path;
+#endif
+    Position copy = *this;
+    return count_by_lists(copy, depth);
 }
 
 std::optional<Outcome> Position::outcome() const {

@@ -142,7 +142,6 @@ class Position {
     void visit(Sink& sink) const;
     template <Wanted wanted, class R, class Sink>
     void visit_by(const R& rules, Sink& sink) const;
-    std::uint64_t count_by_lists(int depth) const;
     template <Wanted wanted>
     void list_moves(MoveList& list) const;
     /// The man that makes a move, as it stands afterwards.

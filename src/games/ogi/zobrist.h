@@ -21,7 +21,7 @@ struct Tables {
     std::uint64_t second_to_move = 0;
 };
 
-KRADAN_RANDOM_TABLE Tables make_tables() {
+KRADAN_TABLE Tables make_tables() {
     Tables tables;
     SplitMix64 random{0x6f6769};
     for (auto& piece : tables.square) {
@@ -36,7 +36,7 @@ KRADAN_RANDOM_TABLE Tables make_tables() {
     return tables;
 }
 
-KRADAN_RANDOM_TABLE const Tables tables = make_tables();
+KRADAN_TABLE const Tables tables = make_tables();
 
 /// The key of the `number`th piece of a kind and state that a side holds.
 inline std::uint64_t of_held(Colour colour, PieceCode held, int number) {
