@@ -62,8 +62,7 @@ constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
 /// Maximum wait in a turn. A turn that takes much longer shows that the process was held up.
 constexpr std::chrono::milliseconds longest_pause{100};
-/// Maximum handlers run before a deadline is handled: per connection, for the pieces of a message, and
-/// others.
+/// Maximum handlers run before a deadline is handled: per connection (pieces of a message), and others.
 constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
 /// Limits on reading from a refused connection.

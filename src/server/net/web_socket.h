@@ -91,8 +91,7 @@ struct WebSocketLimits {
     TokenBucket own{20, 4};
     /// … and those refused for the rate before it is closed.
     TokenBucket excess{200, 1};
-    /// Bytes without a complete message or control frame before it is closed: the longest message in
-    /// fragments of one byte.
+    /// Bytes without a message or control frame before it closes: the longest message in 1-byte fragments.
     std::size_t without_message = 8 * wire::longest_message;
     /// Round trip accepted beyond what the kernel measured, …
     Milliseconds believed = 15;
