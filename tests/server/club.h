@@ -29,7 +29,7 @@
 
 namespace kradan::session {
 
-/// How a failed test shows what happened in a game.
+/// Prints events in failed tests.
 template <class Body>
     requires std::constructible_from<EventBody, Body>
 void PrintTo(const Body& body, std::ostream* out) {
@@ -42,7 +42,7 @@ void PrintTo(const Body& body, std::ostream* out) {
 
 namespace kradan::server {
 
-/// A value as a text whose members stand in the order of their names.
+/// Writes a value with its members sorted by name.
 inline void write_sorted(json::Writer& writer, const json::Value& value) {
     using Kind = json::Value::Kind;
     switch (value.kind) {
@@ -80,11 +80,11 @@ inline void write_sorted(json::Writer& writer, const json::Value& value) {
 template <class M>
 concept IsMessage = requires { M::type; };
 
-/// A message as the server wrote it. Two are equal if they say the same, in whatever order.
+/// A message as the server wrote it. Equality ignores the order of members.
 class Message {
   public:
     explicit Message(std::string text) : text_(std::move(text)) {}
-    // NOLINTNEXTLINE(google-explicit-constructor): what is expected is written as the message that it is.
+    // NOLINTNEXTLINE(google-explicit-constructor): lets tests write expected messages directly.
     Message(const IsMessage auto& message) : text_(wire::write_message(message)) {}
 
     json::Value value() const {
@@ -95,7 +95,7 @@ class Message {
     std::string type() const { return text_of("type"); }
     std::string nonce() const { return text_of("nonce"); }
     std::size_t bytes() const { return text_.size(); }
-    /// Nothing if it is of another type; that it holds no more and no less than this type has is tested.
+    /// Parses the message; nullopt if it is of another type. Tests that it has exactly this type's members.
     template <IsMessage M>
     std::optional<M> as() const {
         const json::Value all = value();
@@ -134,7 +134,7 @@ class Message {
 
 using Messages = std::vector<Message>;
 using Texts = std::vector<std::string>;
-/// What happened in a game.
+/// Events of a game.
 using Events = std::vector<session::EventBody>;
 
 inline Message done(const std::string& nonce, const std::string& id = "") {
@@ -171,7 +171,7 @@ inline session::Config read_config(const wire::ConfigJson& config) {
     EXPECT_FALSE(fault) << fault.text();
     return read;
 }
-/// The end of a game, by the clause that says so.
+/// The end of a game, with the clause that decides it.
 inline session::Ended ended(std::optional<Colour> winner, EndReason reason, const std::string& clause,
                             const std::string& result) {
     return {.outcome = {.winner = winner, .reason = reason}, .clause = clause, .result = result};
@@ -180,7 +180,7 @@ inline session::Ended called_off() {
     return ended(std::nullopt, EndReason::aborted, "", "*");
 }
 
-/// The other end of a line: keeps what was sent.
+/// A client's connection that records what it was sent.
 class TestConnection final : public Connection {
   public:
     void send(std::shared_ptr<const std::string> text) override { heard.emplace_back(*text); }
@@ -208,14 +208,14 @@ class TestConnection final : public Connection {
     std::size_t count() const {
         return all<M>().size();
     }
-    /// The last of a type, which is there.
+    /// The last message of a type, which must exist.
     template <IsMessage M>
     M latest() const {
         auto found = all<M>();
         EXPECT_FALSE(found.empty()) << M::type;
         return found.empty() ? M{} : std::move(found.back());
     }
-    /// What was answered to this nonce.
+    /// The answers to this nonce.
     Messages answers(const std::string& nonce) const {
         Messages found;
         for (const Message& one : heard) {
@@ -230,7 +230,7 @@ class TestConnection final : public Connection {
             return found && found->string == reason;
         }));
     }
-    /// All that happened in games while they were followed, as it was told.
+    /// The events of followed games, as they were sent.
     Events happened() const {
         Events events;
         for (const auto& message : all<wire::Events>()) {
@@ -245,7 +245,7 @@ class TestConnection final : public Connection {
     std::string from = "192.0.2.1";
 };
 
-/// A hall on a clock and a disk that the test moves.
+/// A hall with a clock and a disk under the test's control.
 class HallTest : public testing::Test {
   protected:
     struct Person {
@@ -277,7 +277,7 @@ class HallTest : public testing::Test {
         environment_ = std::move(environment);
         open();
     }
-    /// The server is started, or started anew.
+    /// Starts or restarts the server.
     void open(HallLimits limits = {.games_per_player = 5, .kept_at_once = 1 << 20}) {
         hall = std::make_unique<Hall>(environment_, limits);
         EXPECT_TRUE(hall->open_some(100).value());
@@ -298,7 +298,7 @@ class HallTest : public testing::Test {
         now += later;
         hall->tick();
     }
-    /// With a clock that gives so long for all moves, if any.
+    /// Chess; with a time, that is each player's for the whole game.
     static session::Config chess(Milliseconds time = 0) {
         session::Config config{.options = {.game = chess::chess_game}};
         if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
@@ -359,7 +359,7 @@ class HallTest : public testing::Test {
     void ask_rematch(const Person& person, const std::string& game, const std::string& nonce) {
         tell(person, wire::Rematch{.game = game, .nonce = nonce});
     }
-    /// A game that was played elsewhere, or a part of it.
+    /// Uploads a game, or a part of one.
     void keep(const Person& person, const std::vector<session::Event>& events, bool more,
               const std::string& nonce) {
         wire::Keep message{.more = more, .nonce = nonce};
@@ -370,14 +370,14 @@ class HallTest : public testing::Test {
         tell(person, wire::ListGames{.running = running, .before = before, .nonce = "l"});
         return person.line->latest<wire::Games>().games;
     }
-    /// A game in which the computer has the first side, and so is asked at once.
+    /// Starts a game in which the computer has the first side, and so is asked at once.
     std::string start_against_computer(const Person& person, const session::Config& config = chess(),
                                        const std::string& nonce = "c") {
         tell(person,
              wire::PlayComputer{.terms = terms_of(config, wire::Side::second), .level = 1, .nonce = nonce});
         return made(person, nonce);
     }
-    /// A game of which neither has come to the board yet; the first named has the first side.
+    /// Starts a game that neither has joined yet; `one` has the first side.
     std::string invited(const Person& one, const Person& other, const session::Config& config,
                         bool watchable = false) {
         const std::string nonce = "i" + std::to_string(++counted);
@@ -385,7 +385,7 @@ class HallTest : public testing::Test {
         tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
         return other.line->latest<wire::Started>().game;
     }
-    /// The same with both at the board.
+    /// Likewise, with both joined.
     std::string game(const Person& one, const Person& other, const session::Config& config,
                      bool watchable = false) {
         const std::string id = invited(one, other, config, watchable);
@@ -393,19 +393,19 @@ class HallTest : public testing::Test {
         join(other, id);
         return id;
     }
-    /// What was answered last to this nonce, if anything.
+    /// The last answer to this nonce, if any.
     static std::optional<Message> answer(const Person& person, const std::string& nonce) {
         auto answers = person.line->answers(nonce);
         return answers.empty() ? std::nullopt : std::optional{std::move(answers.back())};
     }
-    /// What happened of it.
+    /// The events in the last answer to this nonce.
     static Events happened(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Events>() : std::nullopt;
         EXPECT_TRUE(message) << testing::PrintToString(last);
         return message ? read_events(message->events) : Events{};
     }
-    /// The name of what was made of it; "" if it is not done.
+    /// The id in the last answer to this nonce; "" if it is not `Done`.
     static std::string made(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Done>() : std::nullopt;
@@ -420,7 +420,7 @@ class HallTest : public testing::Test {
     Environment environment_;
     std::unique_ptr<Hall> hall;
     Milliseconds now = 1'000;
-    /// For how long the board time stood still.
+    /// How long the board time has stood still.
     Milliseconds stood_still = 0;
     bool slow = false;
     bool broken = false;

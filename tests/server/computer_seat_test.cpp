@@ -9,7 +9,7 @@ namespace {
 
 using session::Act;
 
-/// The computer has the first side of a game of chess.
+/// A game of chess in which the computer has the first side.
 class ComputerSeatTest : public TablePartsTest, protected ComputerSeat::Host {
   protected:
     ComputerSeatTest() {

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A shell script that speaks UCI; $line is what it was told.
+/// A shell script that speaks UCI; $line is the command received.
 EngineOptions script(const std::string& behaviour, std::size_t most = 1) {
     return {.uci = {"/bin/sh", "-c",
                     "while read -r line; do case \"$line\" in isready) echo readyok;; " + behaviour +
@@ -32,7 +32,7 @@ Question question() {
     return question;
 }
 
-/// However slow the machine is.
+/// Waits long enough for a slow machine.
 void until(boost::asio::io_context& context, const std::function<bool()>& condition) {
     for (int i = 0; i < 2000 && !condition(); ++i) {
         context.restart();

@@ -20,7 +20,7 @@ class GatewayTest : public TablePartsTest {
         EXPECT_TRUE(gateway.greet(client, {.version = wire::version}));
         return client;
     }
-    /// A player of this name.
+    /// A greeted connection that has become a player.
     Client& entered(TestConnection& connection, const std::string& name) {
         Client& client = greeted(connection);
         gateway.enter(client, {.player = name, .nonce = "e"});

@@ -1,5 +1,4 @@
-// What nobody may take from the others: their messages, the only thread, its memory, the computer, their
-// seeks.
+// Limits that protect clients from each other: messages, the only thread, its memory, the computer, seeks.
 #include <array>
 #include <numeric>
 #include <set>
@@ -23,7 +22,7 @@ class Limits : public HallTest {
         config.players = players;
         return {.seq = 1, .body = session::Created{config}};
     }
-    /// Knights that go out and come home: so many events after the first.
+    /// Knights that go out and back: `count` events from `first` on.
     static std::vector<Event> knights(int first, int count) {
         static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
         std::vector<Event> events;
@@ -33,18 +32,18 @@ class Limits : public HallTest {
         }
         return events;
     }
-    /// A game of so many events more than its first.
+    /// A game with this many events after its first.
     static std::vector<Event> long_game(int count, const Event& first = created()) {
         auto events = knights(2, count);
         events.insert(events.begin(), first);
         return events;
     }
-    /// The name of a long game that this player has put here.
+    /// Uploads a long game; returns its id.
     std::string kept_long(const Person& person, const std::string& nonce) {
         keep(person, long_game(4'000), false, nonce);
         return made(person, nonce);
     }
-    /// The name of the seek that is opened.
+    /// Opens a seek; returns its id.
     std::string open_seek(const Person& person) {
         tell(person, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "s"});
         return made(person, "s");
@@ -146,7 +145,7 @@ TEST_F(Limits, AGameIsCalledOffWhenItHasMoreEventsThanCanBeKeptAndIsReadPageByPa
             const auto* seq = event.value.find("seq");
             ASSERT_EQ(seq ? seq->number : 0, ++known);
         }
-        // Nothing new comes to him before he knows what was.
+        // No new events are sent before all earlier ones.
         if (messages == 0) {
             join(other, append.game);
             act(other, append.game, begun, command(Act::offer_draw), "o");
@@ -170,7 +169,7 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
         now += 60'000;
         const std::string nonce = "k" + std::to_string(i);
         keep(one, long_game(900, created({session::Player{.name = std::to_string(i)}})), false, nonce);
-        // What is not refused waits for the disk.
+        // Uploads that are not refused wait for the disk.
         if (!answer(one, nonce)) continue;
         EXPECT_EQ(answer(one, nonce), refused(nonce, "server.busy"));
         ++busy;

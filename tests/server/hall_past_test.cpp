@@ -1,4 +1,4 @@
-// What becomes of games that are over: which are kept, for how long, and the lists of them.
+// Finished games: which are kept, for how long, and lists of them.
 #include <algorithm>
 #include <string>
 #include <vector>

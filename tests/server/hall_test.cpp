@@ -1,4 +1,4 @@
-// The hall and its tables on a clock and a disk that the test moves: what players hear of each other.
+// The hall and its tables, with a clock and a disk under the test's control: what players are sent.
 #include <optional>
 #include <string>
 #include <vector>
@@ -274,7 +274,7 @@ TEST_F(HallTest, AnAcknowledgedPlanIsNotWipedOutByTheEndOfTheOneBefore) {
     let_disk_work();
     ASSERT_EQ(answer(other, "p2"), done("p2"));
     const auto stored = store_->game(id).value().value();
-    // The second plan answers the move at once; what is left of it must be on the disk.
+    // The second plan answers the move at once; the rest of it must be on the disk.
     EXPECT_EQ(session::read_plan(json::parse(stored.plans[1]).value()), plan);
     EXPECT_EQ(stored.plans[0], "");
 }
@@ -370,7 +370,7 @@ TEST_F(HallTest, LagIsPaidForByEveryCommand) {
     act(other, id, 2, move("e7e5"), "b");
     one.line->way = 10'000;
     int seq = 3;
-    // Each of these claims that it was long on its way; all together no more is given back than the quota.
+    // Each of these claims a long round trip; all together get no more compensation than the quota.
     for (int i = 0; i < 5; ++i) {
         now += 1'000;
         act(one, id, seq++, command(Act::offer_draw), "o" + std::to_string(i));
@@ -546,7 +546,7 @@ TEST_F(HallTest, NewsOfAGameComesToTheLinesThatHaveNotJoinedIt) {
     const auto other = enter("Haruto");
     const auto id = game(one, other, chess());
     const auto phone = connect(token(other));
-    /// What is new since it was asked last.
+    /// The news since the last call.
     const auto news = [&] {
         EXPECT_EQ(phone.line->count<wire::News>(), 1U);
         auto game = phone.line->latest<wire::News>().game;

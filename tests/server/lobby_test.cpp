@@ -26,7 +26,7 @@ class LobbyTest : public testing::Test {
         return *clients_.back();
     }
     std::string open(Client& client) { return lobby.open(client, offer()); }
-    /// As they were read.
+    /// Terms as parsed from a message.
     static wire::Terms terms(const session::Config& config) {
         const wire::Terms written = terms_of(config, wire::Side::random);
         return {.config = {.value = json::parse(written.config.text).value()}, .side = written.side};
@@ -97,7 +97,7 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
     Client& stranger = client(1000);
     for (Client* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
     lobby.tell({}, 300);
-    /// Whose seeks are marked as one's own.
+    /// Owners of the seeks marked as the client's own.
     const auto own = [&](const Client& follower) {
         EXPECT_EQ(line(follower).types(), Texts{"lobby"});
         Texts players;
@@ -171,7 +171,7 @@ TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
                     {.id = "game" + std::to_string(i), .plies = static_cast<int>(random.below(3))});
         }
         lobby.tell(running, 300);
-        // What is new stands in the last message, which the one about his own seek would come before.
+        // The changes are in the last message; one about the client's own seek would come before.
         const auto changes = heard(follower).back().as<wire::LobbyChanges>().value();
         for (const auto& id : changes.gone) EXPECT_EQ(seeks.erase(id), 1U);
         for (const auto& id : changes.over) EXPECT_EQ(games.erase(id), 1U);

@@ -10,7 +10,7 @@ namespace {
 
 namespace http = boost::beast::http;
 
-/// What comes of the head of a request.
+/// The result of `settle`.
 struct Settled {
     std::optional<BadRequest> bad;
     std::string target;

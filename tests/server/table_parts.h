@@ -16,7 +16,7 @@
 
 namespace kradan::server {
 
-/// Connections of which it is only kept what they were sent.
+/// Connections that only record what they were sent.
 class TestClients final : public Clients {
   public:
     bool is_connected(ClientId id) const override { return !gone.contains(id); }
@@ -41,8 +41,8 @@ class TestClients final : public Clients {
     std::map<ClientId, Milliseconds> round_trips;
 };
 
-/// The parts of a table, each by itself, on a disk and a clock that the test moves. The players have the keys
-/// 1 and 2; 3 watches.
+/// Single parts of a table, with a disk and a clock under the test's control. The players have keys 1 and 2;
+/// 3 is a spectator.
 class TablePartsTest : public testing::Test {
   protected:
     TablePartsTest() {
@@ -61,7 +61,7 @@ class TablePartsTest : public testing::Test {
         }
     }
 
-    /// A game as it is stored when it begins; the computer plays where there is no player.
+    /// Stores a new game; the computer plays where there is no player.
     store::StoredGame begin(session::Config config,
                             std::array<std::optional<store::PlayerKey>, 2> players = {1, 2}) {
         for (const Colour colour : colours)
@@ -74,13 +74,13 @@ class TablePartsTest : public testing::Test {
         return stored;
     }
     store::Result commit(const store::Unit& unit) { return store_->commit(std::span{&unit, 1}).front(); }
-    /// The disk takes what waits first, and says so.
+    /// Commits the first queued unit.
     void write() {
         auto [unit, done] = std::move(waiting.front());
         waiting.pop_front();
         done(commit(unit));
     }
-    /// The disk does not take what waits first.
+    /// Fails the first queued unit.
     void fail(store::Error::Kind kind = store::Error::Kind::full) {
         auto done = std::move(waiting.front().second);
         waiting.pop_front();

@@ -1,4 +1,4 @@
-// Followers of a game, who is there, lag, rematches and plans, each by itself.
+// Followers, attendance, latency compensation, rematches and plans, each tested alone.
 #include "table_parts.h"
 
 #include "server/tables/attendance.h"

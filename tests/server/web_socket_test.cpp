@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using namespace std::chrono_literals;
 
-/// A WebSocket of the server, and the bare socket at its other end.
+/// A WebSocket of the server, and the raw socket at its other end.
 class WebSocketTest : public testing::Test {
   protected:
     ~WebSocketTest() override {
@@ -53,12 +53,12 @@ class WebSocketTest : public testing::Test {
         context.restart();
         context.run_for(time);
     }
-    /// However slow the machine is.
+    /// Waits long enough for a slow machine.
     void until(const std::function<bool()>& condition) {
         for (int i = 0; i < 2000 && !condition(); ++i) run(5ms);
         EXPECT_TRUE(condition());
     }
-    /// What has come to the other end.
+    /// Reads what the other end has received.
     std::string receive(std::size_t most = 64 << 20) {
         std::string all;
         std::string piece(64 << 10, ' ');
@@ -74,7 +74,7 @@ class WebSocketTest : public testing::Test {
         unsigned char opcode;
         std::string payload;
     };
-    /// The frames that these bytes hold whole; the server's are never masked.
+    /// The complete frames in these bytes; the server's are never masked.
     static std::vector<Frame> frames_of(const std::string& bytes) {
         std::vector<Frame> frames;
         for (std::size_t at = 0; at + 2 <= bytes.size();) {
@@ -93,7 +93,7 @@ class WebSocketTest : public testing::Test {
         }
         return frames;
     }
-    /// All frames from now on to the one that closes.
+    /// Receives frames up to the close frame.
     std::vector<Frame> until_closed() {
         std::string bytes;
         std::vector<Frame> frames;
@@ -114,7 +114,7 @@ class WebSocketTest : public testing::Test {
         const auto at = bytes.rfind('\x89');
         return at == std::string::npos ? "" : bytes.substr(at + 2, static_cast<std::size_t>(bytes[at + 1]));
     }
-    /// A frame with a mask of zeros.
+    /// Sends a frame with a mask of zeros.
     void send(unsigned char opcode, const std::string& payload) {
         std::string frame = {
             static_cast<char>(0x80 | opcode), static_cast<char>(0x80 | payload.size()), 0, 0, 0, 0};
@@ -244,7 +244,7 @@ TEST_F(WebSocketTest, WhoReadsSlowlyIsNotDroppedBeforeALongTextHasCome) {
     for (int i = 0; i < 200 && !gone && got < size; ++i) {
         got += receive(1 << 20).size();
         run(30ms);
-        // The rest may be on its way already.
+        // The rest may be in flight.
         if (got < size / 2) socket->check();
     }
     EXPECT_FALSE(gone);

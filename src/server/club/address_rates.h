@@ -9,10 +9,10 @@
 
 namespace kradan::server {
 
-/// A rate for each address. It outlives the connections from there: nobody gains by coming anew.
+/// A rate limit per address. It outlives connections, so reconnecting does not reset it.
 class AddressRates {
   public:
-    /// The rate of an address that is not known yet.
+    /// The bucket of a new address.
     explicit AddressRates(TokenBucket fresh) : fresh_(fresh) {}
 
     TokenBucket& at(std::string_view address, Milliseconds now) {
@@ -27,7 +27,7 @@ class AddressRates {
 
     void forget(Milliseconds now) {
         std::erase_if(rates_, [&](const auto& entry) { return entry.second.is_full(now); });
-        // Seldom enough that looking through them costs nothing.
+        // Makes room for many more addresses, so that this scan is rare.
         if (rates_.size() > most_addresses / 2) rates_.clear();
     }
 

@@ -11,52 +11,52 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// Board time, by which the clocks of all games run: monotonic, and standing still while no server runs,
-/// while the disk does not take what was decided, and while the server itself is held up. Nobody loses time
-/// to a disk that is full, locked or slow, nor to a process that was stopped.
+/// Board time, by which the clocks of all games run. It is monotonic, and stands still while no server runs,
+/// while commits fail or are late, and while the process is held up. Nobody loses time to a full, locked or
+/// slow disk, nor to a stopped process.
 class BoardClock {
   public:
     using Time = std::chrono::steady_clock::time_point;
-    /// How long something may be on its way to the disk before time waits for it.
+    /// How long a commit may be in flight before the clock stops.
     static constexpr std::chrono::milliseconds patience{250};
-    /// How far time runs on from one turn of the server to the next at most.
+    /// Maximum board time between two turns of the server.
     static constexpr std::chrono::milliseconds longest_turn{250};
 
     BoardClock(Milliseconds start, Time now)
         : base_(std::chrono::milliseconds{start}), since_(now), turned_(now) {}
 
     Milliseconds at(Time now) const { return std::min(reached(now), hold_); }
-    /// The same without what holds it.
+    /// The board time without `hold`.
     Milliseconds reached(Time now) const {
         return std::chrono::floor<std::chrono::milliseconds>(exact(now)).count();
     }
-    /// When it will be this board time, if nothing comes between.
+    /// When this board time is reached if the clock keeps running.
     Time when(Milliseconds time) const { return since_ + (std::chrono::milliseconds{time} - base_); }
     bool stands(Time now) const { return stops_ && now >= stop_; }
-    /// It is this time at least.
+    /// Advances the board time to at least this.
     void advance(Milliseconds time, Time now) {
         const auto missing = std::chrono::milliseconds{time} - exact(now);
         base_ += std::max(missing, Span::zero());
         hold_ = std::max(hold_, time);
     }
 
-    /// To be called in each turn of the server: what the turn before took too long is no board time.
+    /// Must be called in each turn of the server. What exceeds `longest_turn` is not counted.
     void turn(Time now) {
         base_ = exact(now);
         since_ = turned_ = now;
     }
-    /// It becomes no later than this until it is held at another time; nothing is taken back.
+    /// Caps the board time until the next `hold` or `release`; it never goes back.
     void hold(Milliseconds time, Time now) { hold_ = std::max(time, at(now)); }
     void release() { hold_ = never; }
 
-    /// Something goes to the disk; what goes first comes back first.
+    /// A commit was submitted. Commits finish in order.
     void began(Time now) {
         under_way_.push_back(now);
         if (stops_) return;
         stops_ = true;
         stop_ = now + patience;
     }
-    /// The first of what went there has come back: written, or not.
+    /// The oldest commit in flight has finished: written, or not.
     void finished(bool written, Time now) {
         base_ = exact(now);
         since_ = now;
@@ -77,10 +77,10 @@ class BoardClock {
 
     Span base_;
     Time since_;
-    /// When the turn of the server began.
+    /// When the current turn began.
     Time turned_;
     Milliseconds hold_ = never;
-    /// When each of those that are under way began.
+    /// When each commit in flight was submitted.
     std::deque<Time> under_way_;
     bool stops_ = false;
     Time stop_ = {};

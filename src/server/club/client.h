@@ -11,19 +11,19 @@
 
 namespace kradan::server {
 
-/// Whoever is connected: a player, or someone who only watches.
+/// A connected client: a player or a spectator.
 struct Client {
     Sender sender;
     Connection& connection;
     bool greeted = false;
-    /// Becoming a player: that is on its way to the disk.
+    /// A request to become a player is in flight.
     bool entering = false;
-    /// The seek of his own that he was told of; "": none.
+    /// The client's own seek, as last sent to it; "": none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};
-    /// Of the player, on all his connections.
+    /// Shared by all connections of the player.
     std::shared_ptr<TokenBucket> talk = {};
-    /// The hash of the player's token: what only he and the server know.
+    /// The hash of the player's token, a secret of the player and the server.
     store::TokenHash secret = {};
 
     const std::optional<store::Player>& player() const { return sender.player; }

@@ -6,20 +6,20 @@
 
 namespace kradan::server {
 
-/// The other end of a connection.
+/// A client's connection.
 class Connection {
   public:
     virtual ~Connection() = default;
     virtual void send(Text text) = 0;
-    /// Says why, in a close frame, and ends the connection soon.
+    /// Closes the connection with a close frame that gives the reason.
     virtual void hang_up(std::string_view why) = 0;
-    /// How long a message and its answer were on their way lately.
+    /// Recent round-trip time.
     virtual Milliseconds round_trip() const = 0;
-    /// The address of the other end, for rates.
+    /// The peer's address, for rate limits.
     virtual std::string_view address() const = 0;
-    /// The page of this server opened it, by its Origin header; otherwise a token must be shown.
+    /// Whether an allowed page opened it, by its Origin header; otherwise a token is required.
     virtual bool from_our_page() const = 0;
-    /// What was asked on it has cost as much as so many messages more.
+    /// Charges rate limits for as many messages as the request cost.
     virtual void charge(double /*messages*/) {}
 };
 

@@ -6,8 +6,8 @@
 
 namespace kradan::server {
 
-/// The name that follows from these texts: the same whenever they are, so that what is asked for twice is one
-/// thing. 22 letters and digits, as `random_name` gives; whoever lacks one of the texts cannot guess it.
+/// A name derived from these texts: the same texts give the same name, so that a repeated request has the
+/// same result. 22 characters as in `random_name`, 128 bits; not guessable without all the texts.
 std::string derived_name(std::initializer_list<std::string_view> texts);
 
 }  // namespace kradan::server

@@ -15,11 +15,11 @@ bool is_against_computer(const GameStarter::Start& game) {
     return !game.players[0] || !game.players[1];
 }
 
-/// A throw of five pawns, and the sides that it gives.
+/// A throw of five pawns, and the sides it gives.
 session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
     session::Furigoma furigoma;
     for (std::size_t i = 0; i < chance.size(); ++i) furigoma.tokin[i] = chance[i] % 2 == 1;
-    // The event tells the throw, and that the players sit as it decided.
+    // Seats are assigned by the throw, which the event records.
     furigoma.thrower = session::thrower_plays(furigoma.tokin);
     return furigoma;
 }
@@ -80,7 +80,7 @@ void GameStarter::take_seek(const Client& client, const wire::TakeSeek& message)
     const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
-        // Its answer may have been lost.
+        // A retry: the answer may have been lost.
         if (tables_.own_game(client.sender, id)) return send(client, wire::Done{message.nonce, id});
         return refuse(client, message.nonce, "server.no-such-seek");
     }
@@ -99,7 +99,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     Offer offer{.config = table.game().config(), .watchable = table.game().head().watchable};
     const bool changed = session::set_up_rematch(offer.config);
     const auto seats = offer.config.players;
-    // What was put here from elsewhere may be anything.
+    // The terms of an uploaded game may be anything.
     const auto good = checked(std::move(offer));
     if (!good) return refuse(gateway_, asker.id, nonce, good.error());
     Start game{.id = derived_name({"rematch of", before}),
@@ -132,7 +132,7 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// Whether one of its players has no room for it.
+/// Whether one of its players has reached a limit on games.
 bool GameStarter::has_enough_games(const Start& game) const {
     return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
         if (!player) return false;
@@ -199,14 +199,14 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     for (const Colour colour : colours) {
         const auto& player = stored.head.players[place(colour)];
         if (!player) continue;
-        // Whoever plays looks for nobody else.
+        // A player with a new game no longer seeks one.
         lobby_.close_player(*player);
         send_to_player(gateway_, *player,
                        written(wire::Started{.game = game.id, .side = colour, .from = game.from}));
     }
 }
 
-/// In a conflict it had begun before: the same was asked for twice, or by somebody else.
+/// Answers all who asked. A conflict means that the game exists already.
 void GameStarter::answer(const Start& game, const store::Result& result) {
     const bool conflict = !result && result.error().kind == store::Error::Kind::conflict;
     for (const auto& [id, nonce] : pending_.end(game.id)) {

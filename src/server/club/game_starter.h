@@ -14,21 +14,21 @@
 
 namespace kradan::server {
 
-/// Begins games: against the computer, from seeks, from invitations, and once more between the same two.
+/// Starts games: against the computer, from seeks and invitations, and rematches.
 class GameStarter {
   public:
     struct Start {
-        /// Its name: of one that is asked for twice, the same; "": one that nobody can guess.
+        /// The game's id: derived from the request, so that a retry gets the same game; "": a random one.
         std::string id = {};
         session::Config config = {};
         /// Nobody where the computer plays.
         std::array<std::optional<store::Player>, 2> players = {};
         bool watchable = false;
-        /// What it comes of, for those who wait for it.
+        /// The seek, invitation or game that it comes from.
         std::string from = {};
-        /// What must be changed with it, or not at all.
+        /// Changes to commit in the same transaction.
         store::Unit with = {};
-        /// The refusal of those who ask for it when others play it.
+        /// The refusal for an asker who does not play in it.
         std::string_view gone = "server.no-such-invitation";
         Pending::Asker asker = {};
     };
@@ -37,9 +37,9 @@ class GameStarter {
                 const HallLimits& limits)
         : environment_(environment), gateway_(gateway), tables_(tables), lobby_(lobby), limits_(limits) {}
 
-    /// The two as the offer seats them; the throw of pawns is a chance of the server's own.
+    /// Seats the two as offered. The server itself draws random sides and throws the pawns.
     Start seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
-    /// Makes a game durable, with what must be changed together with it, and tells its players.
+    /// Commits a game together with `with`, then tells its players.
     void start(Start game);
 
     void play_computer(const Client& client, const wire::PlayComputer& message);
@@ -67,7 +67,7 @@ class GameStarter {
     Lobby& lobby_;
     const HallLimits& limits_;
     Pending pending_;
-    /// Games of each player that are on their way to the disk.
+    /// Each player's games in flight.
     std::unordered_map<store::PlayerKey, Count> beginning_;
     std::uint64_t begun_ = 0;
 };

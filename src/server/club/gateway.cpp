@@ -10,10 +10,10 @@ namespace kradan::server {
 
 namespace {
 
-/// What is done for those at one address that is dear, in messages: a club may share one, and all its games
-/// may be read when the server has come back.
+/// Rate limit for expensive requests from one address, in messages. A whole club may share an address and
+/// reload all its games after a restart.
 constexpr TokenBucket dear_rate{2'000, 200};
-/// How fast a player may talk.
+/// Rate limit for a player's talk.
 constexpr TokenBucket talk_rate{6, 0.5};
 
 std::string nonce_of(const wire::FromPage& message) {
@@ -84,11 +84,11 @@ std::optional<wire::FromPage> Gateway::admit(Client& client, std::string_view te
     return *std::move(message);
 }
 
-/// The connection is this player's from now on: of one alone, for as long as it lasts.
+/// Assigns the connection to a player, for as long as it lasts.
 void Gateway::become(Client& client, store::Player player, const store::TokenHash& secret) {
     if (client.player()) return;
     auto& connections = players_[player.key];
-    // Whoever is here on many connections speaks no faster.
+    // More connections allow no faster talk.
     client.talk = connections.empty() ? std::make_shared<TokenBucket>(talk_rate) : connections.front()->talk;
     connections.push_back(&client);
     client.sender.player = std::move(player);

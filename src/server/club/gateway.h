@@ -17,28 +17,28 @@
 
 namespace kradan::server {
 
-/// Who is connected, which player each of them is, and how much each may ask for. What players do here is for
-/// others: they know connections by their ids alone.
+/// The connected clients: which player each is, and their rate limits. Other parts know connections only by
+/// id.
 class Gateway final : public Clients {
   public:
-    /// The player is called otherwise from now on.
+    /// Called when a player has a new name.
     using Renamed = std::function<void(store::PlayerKey, const std::string& name)>;
 
     Gateway(Environment& environment, const HallLimits& limits);
 
-    /// Finds out which players there are; the error says why that cannot be known.
+    /// Reads the last player key; the error says why that fails.
     std::expected<void, std::string> open();
 
     Client& add(Connection& connection);
     void remove(Client& client);
     std::size_t size() const { return clients_.size(); }
-    /// Null where it is gone.
+    /// Null if it is closed.
     Client* find(ClientId id);
     void send_to_all(const Text& text) const;
 
-    /// The message, unless it was refused, or came before the greeting and ended the connection.
+    /// Parses a message; nullopt if it was refused, or came before the greeting and closed the connection.
     std::optional<wire::FromPage> admit(Client& client, std::string_view text);
-    /// Finds out which player greets. False where the connection is ended, or the greeting was refused.
+    /// Identifies the player who greets. False if the greeting was refused or the connection closed.
     bool greet(Client& client, const wire::Hello& message);
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
@@ -64,7 +64,7 @@ class Gateway final : public Clients {
     std::unordered_map<ClientId, std::unique_ptr<Client>> clients_;
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
     AddressRates entries_;
-    /// What those at one address have done for them that is dear.
+    /// Rate limit per address for expensive requests.
     AddressRates dear_;
     std::uint64_t messages_ = 0;
     std::uint64_t refused_ = 0;

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::size_t games_in_lobby = 50;
 constexpr std::size_t games_in_list = 20;
-/// How often more is read for a list whose games are not all shown.
+/// Maximum pages read for one list, as some games are not listed.
 constexpr int most_rounds = 5;
-/// To list so many games costs as much as a message.
+/// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
 
 }  // namespace
@@ -76,7 +76,7 @@ void Hall::on(Client& client, const wire::Rename& message) {
 void Hall::on(Client& client, const wire::FollowLobby& message) {
     const Milliseconds now = environment_.board_time();
     if (message.on) {
-        // The others hear of one more in their time.
+        // The others see the new count with the next update.
         if (now < lobby_at_) lobby_.touch();
         if (now >= lobby_at_) tell_lobby(now);
     }
@@ -118,7 +118,7 @@ bool Hall::list_running(const Client& client, wire::Games& games) const {
     return true;
 }
 
-/// False where the store cannot be read.
+/// False if the store cannot be read.
 bool Hall::list_past(const Client& client, const std::string& before, wire::Games& games) const {
     const store::PlayerKey player = client.player()->key;
     std::string from = before;

@@ -17,7 +17,7 @@
 
 namespace kradan::server {
 
-/// What is counted for the operator.
+/// Counters for the operator.
 struct HallCounts {
     std::uint64_t messages = 0;
     std::uint64_t refused = 0;
@@ -26,24 +26,24 @@ struct HallCounts {
     std::uint64_t players_made = 0;
 };
 
-/// The club: each message goes to the part that it is for, and each part has its turn when something is due.
-/// It runs on one thread, and knows of the network only connections.
+/// The club: dispatches messages to its parts, and wakes them when something is due. It runs on one thread,
+/// and knows the network only as connections.
 class Hall final : Tables::Listener {
   public:
     Hall(Environment environment, HallLimits limits);
 
-    /// Opens the games that are still on; false in `second` while some are left, so that others may be served
-    /// between. Not to be called again after true.
+    /// Loads games in progress, at most `most` at a time, so that others are served in between. Returns true
+    /// once all are loaded; must not be called again after that.
     std::expected<bool, std::string> open_some(int most);
 
     Client& enter(Connection& connection) { return gateway_.add(connection); }
     void receive(Client& client, std::string_view text);
     void leave(Client& client);
 
-    /// When `tick` is to be called, by board time.
+    /// When `tick` is next due, by board time.
     std::optional<Milliseconds> deadline() const;
     void tick();
-    /// Tells everyone that the server closes, and when to come again.
+    /// Tells all clients that the server closes, and when to reconnect.
     void close(Milliseconds back);
 
     HallCounts counts() const;

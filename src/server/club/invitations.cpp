@@ -29,7 +29,7 @@ void Invitations::invite(const Client& client, const wire::Invite& message) {
     const auto mine = environment_.reader->invitations_of(client.player()->key);
     const auto game = environment_.reader->head(game_of_invitation(id));
     if (!mine || !game) return refuse(client, message.nonce, "server.cannot-store");
-    // It was asked for before, and may have been accepted since.
+    // A retry; the invitation may have been accepted since.
     if (*game || std::ranges::count(*mine, id, &store::Invitation::id) > 0)
         return send(client, wire::Done{.nonce = message.nonce, .id = id});
     if (mine->size() >= most_invitations) return refuse(client, message.nonce, "server.enough-invitations");
@@ -70,7 +70,7 @@ void Invitations::look_up(const Client& client, const wire::LookUp& message) {
                                   .mine = client.player() && client.player()->key == found->host.key});
 }
 
-/// Whoever has accepted an invitation is told of its game.
+/// Tells a player of the game that came of an accepted invitation.
 void Invitations::look_up_game(const Client& client, const wire::LookUp& message,
                                std::string_view otherwise) const {
     const std::string id = game_of_invitation(message.invitation);

@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// Games that are offered by a link, to whoever has it.
+/// Games offered by a link, to anyone who has it.
 class Invitations {
   public:
     Invitations(Environment& environment, Gateway& gateway, const Tables& tables, GameStarter& starter)
@@ -22,7 +22,7 @@ class Invitations {
     void withdraw(const Client& client, const wire::Withdraw& message);
 
   private:
-    /// An invitation with all that belongs to it.
+    /// An invitation, parsed, and its host.
     struct Found {
         store::Invitation invitation;
         Offer offer;

@@ -12,18 +12,18 @@ namespace kradan::server {
 
 namespace {
 
-/// More than anyone reads.
+/// Maximum seeks shown: more than anyone reads.
 constexpr std::size_t most_shown = 100;
-/// Seeks of those who share an address: a club may.
+/// Maximum seeks from one address, which a club may share.
 constexpr std::ptrdiff_t most_from_address = 20;
-/// It is sent at most so often: the more follow it, the rarer.
+/// Time between updates: 5 ms per follower, within these bounds.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
-/// Bytes of whole lobbies that are sent at a time.
+/// Bytes of whole lobbies sent per update.
 constexpr std::size_t most_whole_bytes = 1 << 20;
 
-/// Numbers that sort as texts, so that what is older stands first.
+/// An id with a zero-padded number: ids sort by age.
 std::string aged(std::uint64_t number, std::string_view rest) {
     const std::string digits = std::to_string(number);
     return std::string(20 - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
@@ -45,8 +45,8 @@ std::string Lobby::open(Client& client, Offer offer) {
                                 .offer = std::move(offer),
                                 .terms = std::move(terms)});
     touch_seeks();
-    // At once: where it is withdrawn on another device before the lobby is told again, this one is to hear of
-    // it.
+    // Sent at once: otherwise, if the seek is closed from another device before the next update, this client
+    // would never hear of that.
     if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
     return id;
 }
@@ -95,8 +95,7 @@ wire::Lobby Lobby::shown(const std::vector<wire::Running>& games, int players) c
 
 namespace {
 
-/// What is in the new list and not, or not so, in the old one, and the ids that are gone from it; both in the
-/// order of ids.
+/// Entries of the new list that are new or changed, and ids missing from it. Both lists are sorted by id.
 template <class Entry, class Same>
 void compare(const std::vector<Entry>& old, const std::vector<Entry>& now, Same same,
              std::vector<Entry>& changed, std::vector<std::string>& gone) {

@@ -13,13 +13,13 @@
 
 namespace kradan::server {
 
-/// Who looks for an opponent, and which games can be watched.
+/// Open seeks and watchable games.
 class Lobby {
   public:
     explicit Lobby(Environment& environment) : environment_(environment) {}
 
     struct OpenSeek {
-        /// The connection on which it was opened: it ends with it.
+        /// The connection that opened it: the seek is closed with it.
         ClientId client;
         std::string address;
         store::Player player;
@@ -27,27 +27,27 @@ class Lobby {
         wire::Terms terms;
     };
 
-    /// In place of what this player sought before, on whatever connection, and of the oldest of those who
-    /// share an address where they seek too much.
+    /// Opens a seek and returns its id. Replaces the player's seek on any connection and, if this address has
+    /// too many seeks, the oldest of them.
     std::string open(Client& client, Offer offer);
-    /// Closes what the player of this client seeks.
+    /// Closes the seek of this client's player.
     void close(const Client& client);
     void close_player(store::PlayerKey player);
-    /// The player is called otherwise from now on.
+    /// Updates the player's name.
     void rename(store::PlayerKey player, const std::string& name);
     const OpenSeek* find(const std::string& id) const;
 
-    /// With `changes` he is told what changes; otherwise the whole lobby each time.
+    /// With `changes` the client is sent only changes; otherwise the whole lobby each time.
     void follow(Client& client, bool on, bool changes = false);
     void leave(Client& client);
     void touch() { stale_ = true; }
-    /// Tells those who follow the lobby if it is another than before: what has changed, which is one text for
-    /// all, and each what he seeks himself; or the whole lobby, which may be long, to some of those who want
-    /// that and have waited longest.
+    /// Sends an update if the lobby has changed. Followers of changes get one shared text, and first news of
+    /// their own seek. The whole lobby may be long: each call sends it only to some of the clients that want
+    /// it, longest waiting first.
     void tell(const std::vector<wire::Running>& games, int players);
-    /// Sends the whole lobby, as it was told last, to one alone.
+    /// Sends one client the whole lobby as of the last update.
     void tell(Client& client);
-    /// How long it is to be left alone after it was told.
+    /// Minimum time to the next update.
     Milliseconds pause() const;
     bool stale() const { return !behind_.empty() || (stale_ && !(followers_.empty() && whole_.empty())); }
     wire::Lobby shown(const std::vector<wire::Running>& games, int players) const;
@@ -57,11 +57,11 @@ class Lobby {
         stale_ = true;
         seeks_changed_ = true;
     }
-    /// The whole lobby with what this client seeks marked as his own.
+    /// The whole lobby, with the client's own seek marked.
     Text text_for(Client& client);
     void tell_own(Client& client, const std::string& id) const;
     void tell_behind();
-    /// Of the seek of each player, its name.
+    /// The id of each player's seek.
     std::unordered_map<store::PlayerKey, std::string> own_seeks() const;
     template <class Which>
     void close_where(Which which) {
@@ -70,15 +70,15 @@ class Lobby {
 
     Environment& environment_;
     std::uint64_t last_seek_ = 0;
-    /// By age: names begin with a number that rises.
+    /// By age: ids begin with a rising number.
     std::map<std::string, OpenSeek> seeks_;
     std::vector<Client*> followers_;
-    /// Those who want the whole lobby, and those of them who have not been told the latest yet.
+    /// Clients that want the whole lobby, and those of them still waiting for the latest.
     std::vector<Client*> whole_;
     std::deque<Client*> behind_;
     bool stale_ = false;
     bool seeks_changed_ = false;
-    /// What was told last, and its text, if anybody wanted it.
+    /// The lobby as of the last update, and its text, once needed.
     std::optional<wire::Lobby> told_;
     Text text_;
 };

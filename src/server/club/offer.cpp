@@ -11,7 +11,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes of terms as they are written.
+/// Maximum bytes of the config as written.
 constexpr std::size_t longest_terms = 1024;
 
 std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
@@ -33,9 +33,9 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
 }
 
 std::expected<Offer, Refusal> checked(Offer offer) {
-    // Nobody is shown them before the game.
+    // Not shown to anyone before the game.
     offer.config.options.prisoners = {};
-    // Who plays, and how the pawns fall, is for the server to say.
+    // Only the server sets the players and throws the pawns.
     offer.config.players = {};
     offer.config.furigoma.reset();
     offer.config.options.engine_game = false;
@@ -46,7 +46,7 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());
     if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
-    // As the game writes it: what was typed may have blanks without end.
+    // Normalized: a typed position may contain any number of blanks.
     if (offer.config.options.position) offer.config.options.position = game->position_text();
     if (write_terms(offer).config.text.size() > longest_terms) {
         return std::unexpected(Refusal{"session.malformed", "",

@@ -10,19 +10,19 @@
 
 namespace kradan::server {
 
-/// What is offered for a game, understood.
+/// Terms of a game, parsed.
 struct Offer {
     session::Config config;
     wire::Side side = wire::Side::random;
     bool watchable = false;
 };
 
-/// Reads terms; what cannot be played is refused, and what would be too long to show to everyone.
+/// Parses terms. Refuses those that cannot be played or are too long to show to everyone.
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
-/// The offer without what is for the server to say; one that cannot be played is refused.
+/// Clears what only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
 wire::Terms write_terms(const Offer& offer);
-/// As it is stored.
+/// The stored form.
 std::string offer_text(const Offer& offer);
 std::expected<Offer, Refusal> read_offer(std::string_view text);
 

@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// What is on its way to the disk, by name, with all who asked for it: they are answered together.
+/// Commits in flight, by name, with all who asked for each: they are answered together.
 class Pending {
   public:
     struct Asker {
@@ -17,8 +17,8 @@ class Pending {
         std::string nonce = {};
     };
 
-    /// Whether this is on its way already: then whoever asks is answered together with those before, or is
-    /// refused where they are too many.
+    /// Whether this is already in flight. If so, the asker will be answered with the others, or is refused if
+    /// there are too many.
     bool join(const std::string& name, const Asker& asker, Clients& clients) {
         const auto same = askers_.find(name);
         if (same == askers_.end()) return false;
@@ -30,7 +30,7 @@ class Pending {
         return true;
     }
     void begin(const std::string& name, const Asker& asker) { askers_[name] = {asker}; }
-    /// It is on its way no longer; whoever asked for it.
+    /// Removes a finished commit; returns all who asked for it.
     std::vector<Asker> end(const std::string& name) {
         const auto askers = askers_.extract(name);
         return askers ? std::move(askers.mapped()) : std::vector<Asker>{};

@@ -9,7 +9,7 @@ namespace kradan::server {
 
 namespace {
 
-/// 64 characters, so that each byte gives one without bias; no link breaks at any of them.
+/// 64 characters, so that a byte selects one without bias; all are safe in links.
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 static_assert(alphabet.size() == 64);
 

@@ -7,11 +7,11 @@
 
 namespace kradan::server {
 
-/// A name that nobody can guess: 22 letters and digits, 130 bits.
+/// A random name: 22 letters, digits, '-' or '_', 132 bits.
 std::string random_name(const Environment& environment);
-/// What a player shows to be known again.
+/// A new token, by which a player is recognized.
 std::string new_token(const Environment& environment);
-/// What is stored of a token.
+/// The stored hash of a token.
 store::TokenHash hash_of(std::string_view token);
 
 }  // namespace kradan::server

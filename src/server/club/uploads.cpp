@@ -10,10 +10,10 @@ namespace kradan::server {
 
 namespace {
 
-/// What may be put here of one game: its events, and their bytes.
+/// Maximum events of an uploaded game, and their bytes.
 constexpr std::size_t most_events = 5'000;
 constexpr std::size_t longest_game = 1 << 20;
-/// How long a game waits for its next part.
+/// Timeout for the next part of a game.
 constexpr Milliseconds patience = 30'000;
 
 Refusal malformed(std::string detail) {
@@ -28,7 +28,7 @@ std::string name_of(store::PlayerKey player, const std::string& all) {
     return derived_name({"kept", std::to_string(player) + all});
 }
 
-/// An event as it is kept here, or what is wrong with it.
+/// Parses an event into its stored form.
 std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& event) {
     json::Fault fault;
     auto read = session::read_event(event.value, fault);
@@ -51,7 +51,7 @@ void Uploads::release_bytes(const std::string& address, std::size_t bytes) {
     if (held->second == 0) held_bytes_.erase(held);
 }
 
-/// What has come of a game so far, which is here no longer.
+/// Removes and returns the client's unfinished upload.
 Uploads::Upload Uploads::take(ClientId client) {
     auto found = uploads_.extract(client);
     if (!found) return {};
@@ -65,7 +65,7 @@ void Uploads::forget(ClientId client) {
     take(client);
 }
 
-/// Takes the events of a message to those that came before; what is wrong with them, if anything.
+/// Appends the events of a message to the upload; returns what is wrong with them, if anything.
 std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Keep& message) {
     Upload upload = take(sender.id);
     for (const auto& event : message.events) {
@@ -106,7 +106,7 @@ void Uploads::keep(const Client& client, const wire::Keep& message) {
     stored.head.id = name_of(player, all);
     const auto bytes = static_cast<std::int64_t>(std::to_string(player).size() + all.size());
     if (kept->games >= limits_.kept_games || kept->bytes + bytes > limits_.kept_bytes) {
-        // What is here already needs no room.
+        // A game that is already here needs no room.
         if (tables_.own_game(client.sender, stored.head.id))
             return send(client, wire::Done{.nonce = message.nonce, .id = stored.head.id});
         return refuse(client, message.nonce, "server.enough-games");
@@ -119,7 +119,7 @@ void Uploads::keep(const Client& client, const wire::Keep& message) {
 void Uploads::store(const Sender& sender, const std::string& nonce, store::StoredGame stored,
                     std::int64_t bytes) {
     const std::string& id = stored.head.id;
-    // It is in memory until it is on the disk.
+    // Counts until it is durable.
     const auto held = static_cast<std::size_t>(bytes);
     hold_bytes(sender.address, held);
     store::Unit unit{store::AddGame{stored.head}, store::AppendEvents{id, std::move(stored.events), true},
@@ -127,7 +127,7 @@ void Uploads::store(const Sender& sender, const std::string& nonce, store::Store
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
         release_bytes(address, held);
-        // In a conflict the same game is here already: it was sent twice.
+        // A conflict means that the same game is already here: a retry.
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
         refuse(gateway_, client, nonce, reason_of(result.error()));

@@ -13,19 +13,19 @@
 
 namespace kradan::server {
 
-/// Games that were played elsewhere and are put here, each in one or more messages.
+/// Uploads of games played elsewhere, each in one or more messages.
 class Uploads {
   public:
     Uploads(Environment& environment, Gateway& gateway, const Tables& tables, const HallLimits& limits)
         : environment_(environment), gateway_(gateway), tables_(tables), limits_(limits) {}
 
     void keep(const Client& client, const wire::Keep& message);
-    /// What has come of a game is forgotten.
+    /// Drops the client's unfinished upload.
     void forget(ClientId client);
 
-    /// When `tick` is to be called, by board time.
+    /// When `tick` is next due, by board time.
     std::optional<Milliseconds> deadline() const;
-    /// Forgets what was not gone on with.
+    /// Drops uploads that have timed out.
     void tick(Milliseconds now);
 
   private:
@@ -33,7 +33,7 @@ class Uploads {
         std::vector<store::StoredEvent> events = {};
         std::size_t bytes = 0;
         std::string address = {};
-        /// When its latest part came, by board time.
+        /// Board time of its latest part.
         Milliseconds since = 0;
     };
 
@@ -50,7 +50,7 @@ class Uploads {
     std::unordered_map<ClientId, Upload> uploads_;
     /// By the time of the latest part.
     std::set<std::pair<Milliseconds, ClientId>> order_;
-    /// How much of games that are being put here those at each address have in memory.
+    /// Bytes of uploads in memory, by address.
     std::map<std::string, std::size_t, std::less<>> held_bytes_;
 };
 

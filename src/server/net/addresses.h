@@ -14,46 +14,46 @@
 
 namespace kradan::server {
 
-/// Addresses and networks, as "127.0.0.1", "10.0.0.0/8" or "fd00::/8".
+/// A set of addresses and networks, as "127.0.0.1", "10.0.0.0/8" or "fd00::/8".
 class Networks {
   public:
-    /// The error says what was expected.
+    /// The error says what is expected.
     static std::expected<Networks, std::string> read(const std::vector<std::string>& texts);
 
     bool contains(const boost::asio::ip::address& address) const;
 
   private:
-    /// Those of version 4 too, as version 6 writes them.
+    /// IPv4 networks are stored as IPv4-mapped ones.
     std::vector<boost::asio::ip::network_v6> networks_;
 };
 
-/// An address of version 4 as such, also where version 6 wraps it: "::ffff:127.0.0.1".
+/// An IPv4-mapped address ("::ffff:127.0.0.1") as IPv4; others unchanged.
 boost::asio::ip::address unwrapped(const boost::asio::ip::address& address);
 
-/// The address for which trusted proxies speak: the last one of X-Forwarded-For that is none of theirs; else
-/// the peer's own.
+/// The client's address: the peer's own, or, if that is a trusted proxy, the last address in X-Forwarded-For
+/// that is not one; if all are, the first.
 boost::asio::ip::address client_address(const HttpRequest& request, const boost::asio::ip::address& peer,
                                         const Networks& trusted_proxies);
 
-/// What is counted together: of IPv6 the network of a customer, 64 bits.
+/// The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address, one customer's.
 std::string rate_address(const boost::asio::ip::address& address);
 
-/// All who come from one address, which a club may share.
+/// State of all clients at one address, which a club may share.
 struct Address {
     std::string text;
-    /// Connections that are no WebSocket.
+    /// Connections that are not WebSockets.
     std::size_t plain = 0;
     std::size_t sockets = 0;
-    /// Messages beyond what each of its connections may send anyway.
+    /// Shared bucket for messages beyond what each connection may always send.
     TokenBucket messages;
 };
 
-/// The addresses from which someone is connected. It must outlive what it gives.
+/// The addresses with open connections. Must outlive the `Address`es that it returns.
 class Addresses {
   public:
     explicit Addresses(TokenBucket messages) : messages_(messages) {}
 
-    /// Forgotten when nobody holds it any more.
+    /// Removed when its last holder releases it.
     std::shared_ptr<Address> at(const std::string& text);
 
   private:

@@ -10,7 +10,7 @@ namespace kradan::server {
 
 namespace {
 
-/// In thousandths.
+/// The highest quality value, in thousandths.
 constexpr int most_liked = 1'000;
 
 std::string_view trimmed(std::string_view text) {
@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// The weight "q=0.123" of an item, without what stands before it; what is none counts as refused.
+/// Parses a quality value "q=0.123" into thousandths; 0 (refused) if it is malformed.
 int weight(std::string_view parameter) {
     if (parameter.size() < 3 || (parameter[0] != 'q' && parameter[0] != 'Q') || parameter[1] != '=') return 0;
     const std::string_view number = parameter.substr(2);
@@ -37,8 +37,7 @@ bool is_same(std::string_view one, std::string_view other) {
     return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
 }
 
-/// How much a coding is liked; "" stands for the file as it is, which is liked a little where it is not
-/// named.
+/// The quality value of a coding, in thousandths. "" is the plain file, which has 1 if not named.
 int liked(std::string_view accepted, std::string_view coding) {
     std::optional<int> named;
     std::optional<int> any;

@@ -6,17 +6,17 @@
 
 namespace kradan::server {
 
-/// A file in one of the codings of HTTP.
+/// A file in one content coding.
 struct Encoded {
-    /// As Content-Encoding names it; "" where it is as it is.
+    /// The value of Content-Encoding; "" for the plain file.
     std::string_view coding;
     std::string body;
-    /// A quoted entity tag of these bytes, for If-None-Match.
+    /// The quoted entity tag of these bytes, for If-None-Match.
     std::string etag;
 };
 
-/// Which of these forms an Accept-Encoding header likes best; of those that it likes alike, the first. The
-/// last one is the file as it is, which whoever takes nothing else gets too.
+/// The form with the highest quality value in Accept-Encoding; the first of equals. The last form is the
+/// plain file, also sent to clients that accept none.
 const Encoded& choose(const std::vector<Encoded>& forms, std::string_view accepted);
 
 }  // namespace kradan::server

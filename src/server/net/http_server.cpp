@@ -38,41 +38,41 @@ namespace http = beast::http;
 using asio::ip::tcp;
 
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
-/// How long the first request of a connection may take to come, and how long anything else.
+/// Timeout for the first request of a connection, and for any later read or write.
 constexpr std::chrono::seconds first_limit{10};
 constexpr std::chrono::seconds idle_limit{30};
-/// Connections that are no WebSocket, beside as many WebSockets as there may be.
+/// Plain connections (not WebSockets) allowed beyond the limit on WebSockets.
 constexpr std::size_t most_plain = 128;
-/// Those of one address, which a browser opens a few of, where fewer WebSockets may come from it.
+/// Plain connections always allowed from one address: a browser opens several.
 constexpr std::size_t fewest_plain_of_address = 16;
-/// Files of the database, of the log, of the terminal, and what the system needs for events; some to spare.
+/// File descriptors of the database, the log, the terminal and the event loop, with some to spare.
 constexpr std::size_t other_files = 64;
-/// Pipes to an engine, and those of one that is being started.
+/// File descriptors of an engine, including one being started.
 constexpr std::size_t files_of_engine = 8;
 constexpr std::chrono::milliseconds last_call_time{300};
 constexpr std::chrono::milliseconds finishing_pause{10};
 constexpr int most_finishing = 300;
-/// When those who are told that the server closes are to come again, in milliseconds.
+/// When clients are to reconnect after a shutdown, in milliseconds.
 constexpr Milliseconds back_after = 1'000;
 constexpr std::chrono::seconds check_pause{15};
 constexpr std::chrono::milliseconds probe_pause{500};
-/// Changes that may wait for the disk before the server says that it is not ready.
+/// Units queued for the disk before the server is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
-/// How long a turn waits at most: from how long it took in the end the server learns that it was held up.
+/// Maximum wait in a turn. A turn that takes much longer shows that the process was held up.
 constexpr std::chrono::milliseconds longest_pause{100};
-/// Before what is due, so much is done that was ready: pieces of a message of each connection, and all else.
+/// Maximum handlers run before a deadline is handled: per connection (pieces of a message), and others.
 constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
-/// What is read of a connection, and for how long, after it was refused.
+/// Limits on reading from a refused connection.
 constexpr std::size_t most_thrown_away = 256 << 10;
 constexpr std::chrono::seconds farewell_limit{2};
-/// Games that are opened between two other things, when the server starts.
+/// Games loaded per step at startup.
 constexpr int opened_at_once = 20;
 
-/// What those at one address may send together, beyond what each of their connections may: a club may share
-/// one.
+/// Rate limit shared by one address, beyond what each connection may always send. A club may share an
+/// address.
 TokenBucket rate_of_address(const ServerOptions& options) {
     const auto connections = static_cast<double>(options.connections_per_address);
     return {std::max(1000.0, 8 * connections), std::max(500.0, 4 * connections)};
@@ -83,28 +83,28 @@ Milliseconds steady_time() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-/// A connection that is no WebSocket, or not yet.
+/// A connection that is not a WebSocket, or not yet.
 struct Plain {
     beast::tcp_stream stream;
     asio::ip::address peer;
     bool asks_for_metrics = false;
-    /// The counts that it was last told: what an answer is written from.
+    /// Body of the last metrics answer; must outlive it.
     std::string metrics = {};
-    /// Nothing for a trusted proxy, which speaks for many.
+    /// Null for a trusted proxy, which carries many clients.
     std::shared_ptr<Address> from;
     bool closed = false;
 };
 
-/// Where connections come in.
+/// A listening socket.
 struct Door {
     tcp::acceptor acceptor;
     bool to_metrics = false;
-    /// Somebody waits at it; else it is waited at again from this time on.
+    /// A wait is pending; otherwise the next starts at `watched_from`.
     bool watched = false;
     BoardClock::Time watched_from = {};
 };
 
-/// The server while it runs: all on the thread of its context, but for the writer.
+/// The running server: all on the thread of `context_`, except the writer.
 class Server {
   public:
     Server(const StaticSite& site, std::unique_ptr<store::Store> store, std::unique_ptr<store::Reader> reader,
@@ -126,7 +126,7 @@ class Server {
     std::expected<std::uint16_t, std::string> listen();
     void run();
     std::expected<void, std::string> start() {
-        // A first look finds out whether the store can be read at all.
+        // Loads no game yet: finds out whether the store can be read.
         if (auto all = hall_.open_some(0); !all) return std::unexpected(all.error());
         asio::post(context_, [this] { open_games(); });
         return {};
@@ -138,12 +138,12 @@ class Server {
     void advance(Milliseconds time);
     void keep(store::Unit unit, store::Writer::Done done);
     void deliver(std::vector<store::Completion>& completions);
-    /// Waits until what was begun is durable and told.
+    /// Waits a while for commits in flight, closes the WebSockets, then stops.
     void finish(int tries);
     void open_games();
-    /// What is ready, or comes within a while, or is due.
+    /// Runs what is ready or due, or waits for it a while.
     void turn();
-    /// Finds out whether the disk takes something again.
+    /// Retries the disk with a small commit.
     void probe();
     void check_sockets();
     void stop();
@@ -156,7 +156,7 @@ class Server {
     }
     using Place = std::list<Plain>::iterator;
     void admit(tcp::socket socket, bool to_metrics);
-    /// Makes room for another connection: whoever has been silent longest goes.
+    /// Closes a connection, e.g. the least recently active one to make room.
     void close_plain(Place place);
     void forget(Place place);
     HttpResponse answer_to(const HttpRequest& request, Plain& plain);
@@ -183,27 +183,27 @@ class Server {
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
-    /// The board time for which all that came is read first, and how much may still be read before it.
+    /// The deadline before which all earlier input is read, and how many handlers may still run for that.
     std::optional<Milliseconds> due_;
     std::size_t still_read_ = 0;
     bool stopping_ = false;
-    /// The last thing that was to be kept was kept.
+    /// Whether the last commit succeeded.
     bool stores_ = true;
     store::Writer writer_;
-    /// Units that are on their way to the disk, or whose completion has not been called yet.
+    /// Units in flight, or whose completion has not been called yet.
     std::size_t kept_ = 0;
     EnginePool engines_;
     Hall hall_;
     WebSocketCounts counts_;
     WebSocket::Owner sockets_;
     std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
-    /// Whoever did something lately stands behind.
+    /// The least recently active first.
     std::list<Plain> plain_;
-    /// Those that are closed and on their way out.
+    /// Closed ones whose coroutine has not ended.
     std::list<Plain> closed_;
-    /// Names that are not this server's are warned of now and then.
+    /// Rate limit for warnings about hosts that are not allowed.
     TokenBucket strange_names_{5, 0.1};
-    /// The store takes no more for now, and that was told.
+    /// The writer's queue is full, and that was logged.
     bool full_ = false;
 };
 
@@ -242,7 +242,7 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
         full_ = false;
         return;
     }
-    // Once, and not for each that was refused.
+    // Log once, not for each refused unit.
     if (!std::exchange(full_, true) && options_.warn) options_.warn("too much waits for the disk");
     // NOLINTNEXTLINE(bugprone-use-after-move): what was not taken is as it was.
     asio::post(context_, [done = std::move(done)]() mutable {
@@ -258,7 +258,7 @@ void Server::deliver(std::vector<store::Completion>& completions) {
         for (auto& completion : *taken) {
             const bool stored = std::exchange(
                 stores_, completion.result || completion.result.error().kind == store::Error::Kind::conflict);
-            // Once, and not for each who hears of it.
+            // Log once, not for each failed unit.
             if (stored && !stores_ && options_.warn)
                 options_.warn("the store takes nothing, clocks stand still: " +
                               completion.result.error().detail);
@@ -304,7 +304,7 @@ void Server::turn() {
     if (!next) {
         clock_.release();
     } else {
-        // Until all is read that came before it, it is not yet this time.
+        // It is not this time until all earlier input is read.
         clock_.hold(*next - 1, now);
         if (!due_ && !clock_.stands(now) && clock_.reached(now) >= *next) {
             due_ = clock_.reached(now);
@@ -405,7 +405,7 @@ void Server::run() {
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the server", [this] { turn(); });
-    // What was decided is written, though nobody is told any more.
+    // Commit what was decided, though no client hears of it.
     writer_.stop();
     inform("stopped");
 }
@@ -432,7 +432,7 @@ HttpResponse Server::metrics_answer(const HttpRequest& request, Plain& plain) {
     return answer_text(request, http::status::ok, "text/plain; version=0.0.4; charset=utf-8", plain.metrics);
 }
 
-/// True where the connection has become a WebSocket.
+/// True if the connection has become a WebSocket.
 asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     const auto refuse = [&](http::status status, std::string_view why) -> asio::awaitable<bool> {
         HttpResponse response = answer_text(request, status, plain_text, why);
@@ -556,8 +556,8 @@ asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest
     co_await write(stream, {}, response);
 }
 
-/// Ends a connection whose other end may still be sending: closed with something unread it would be reset,
-/// and the answer lost.
+/// Lingering close: the peer may still be sending, and closing with unread input would reset the connection
+/// and lose the answer.
 asio::awaitable<void> Server::see_off(beast::tcp_stream& stream) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -580,15 +580,15 @@ void Server::watch(Door& door) {
 }
 
 void Server::let_in(Door& door) {
-    // Where that fails, not at once again.
+    // Back-off, in case accepting fails.
     door.watched_from = std::chrono::steady_clock::now() + accept_pause;
-    // Where thousands come at once they are let in together, before the queue of the system overflows.
+    // Accept in bulk, before the system's backlog overflows.
     for (int more = 0; more < most_accepted_at_once; ++more) {
         boost::system::error_code error;
         tcp::socket socket = door.acceptor.accept(error);
         if (error == asio::error::would_block) break;
         if (error) {
-            // Out of file descriptors, mostly: one comes back, and others after a while.
+            // Mostly out of file descriptors: free one, and accept again after the back-off.
             if (!plain_.empty()) close_plain(plain_.begin());
             return;
         }

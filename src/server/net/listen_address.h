@@ -12,10 +12,10 @@ struct ListenAddress {
     std::uint16_t port = 8080;
 };
 
-/// Reads "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; what is left out keeps its default. The error
+/// Parses "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; a missing part keeps its default. The error
 /// says what is wrong.
 std::expected<ListenAddress, std::string> read_listen_address(std::string_view text);
-/// Likewise where no port is the usual one: it must be said.
+/// Likewise, but the port is required.
 std::expected<ListenAddress, std::string> read_address_and_port(std::string_view text);
 
 }  // namespace kradan::server

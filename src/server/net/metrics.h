@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// What is counted, in the text format of Prometheus.
+/// The metrics in the text format of Prometheus.
 std::string metrics_text(const Hall& hall, const WebSocketCounts& sockets, const store::Writer& writer,
                          const EnginePool& engines, std::size_t connections, std::size_t plain_connections);
 

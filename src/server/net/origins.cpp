@@ -27,7 +27,7 @@ std::string_view authority(std::string_view origin) {
     return scheme == std::string_view::npos ? std::string_view{} : origin.substr(scheme + scheme_end.size());
 }
 
-/// A host and its port, "" where there is none.
+/// A host and its port; "" if there is none.
 struct Authority {
     std::string_view host;
     std::string_view port;

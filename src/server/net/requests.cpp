@@ -42,7 +42,7 @@ bool is_authority(std::string_view text) {
     return port.empty() || (port.front() == ':' && std::ranges::all_of(port.substr(1), is_digit));
 }
 
-/// Where the authority of a target in absolute form begins; nothing for one in another form.
+/// Where the authority of an absolute target begins; nothing for other forms.
 std::optional<std::size_t> authority_begins(std::string_view target) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         const auto begin = target.substr(0, scheme.size());

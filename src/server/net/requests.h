@@ -13,32 +13,32 @@
 
 namespace kradan::server {
 
-/// Nothing here takes a body: of a request only the head is read.
+/// Requests have no body: only the head is read.
 using HttpRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 using HttpRequestParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
 
-/// The longest head that is read, and so the most that is held of any request.
+/// The longest head accepted, and so the most memory held for a request.
 inline constexpr std::uint32_t longest_head = 16'384;
 
-/// Holds the head of a request and what came behind it, up to `longest_head` bytes.
+/// A buffer for the head of a request and what follows it, up to `longest_head` bytes.
 inline boost::beast::flat_buffer request_buffer() {
     return boost::beast::flat_buffer{longest_head};
 }
 
-/// Why a request is refused before anyone looks at what it asks for. The connection ends with it.
+/// An invalid request, refused before routing. The connection is closed.
 struct BadRequest {
     boost::beast::http::status status = boost::beast::http::status::bad_request;
     std::string_view why;
 };
 
-/// What is wrong with bytes that are no head of a request; nothing where they only ended, or took too long.
+/// What is wrong with a head that could not be parsed; nothing if the connection ended or timed out.
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error);
 
-/// What is wrong with a request whose head was read: its body, its Host, its target. Where nothing is, its
-/// target is a path from now on, and its Host the name that it was sent to, in whichever form it came.
+/// What is wrong with a parsed head: its body, Host or target. If nothing is, an absolute target becomes a
+/// path, and its authority the Host. "OPTIONS *" keeps its "*".
 std::optional<BadRequest> settle(HttpRequestParser& parser);
 
-/// The path of a target: without its query.
+/// A target's path, without the query.
 inline std::string_view path_of(std::string_view target) {
     return target.substr(0, target.find_first_of("?#"));
 }
@@ -47,11 +47,10 @@ inline std::string_view text_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Whether the value of an If-None-Match header names this entity tag: a list of tags, weak ones among them,
-/// or "*".
+/// Whether an If-None-Match value names this entity tag: a list of tags, weak ones too, or "*".
 bool names_tag(std::string_view list, std::string_view tag);
 
-/// The texts of a list between commas, without the blanks around them; one that is empty too.
+/// Calls `take` for each item of a comma-separated list, trimmed; empty items too.
 template <class Take>
 void each_of_list(std::string_view list, Take take) {
     while (true) {

@@ -4,8 +4,8 @@
 
 namespace kradan::server {
 
-/// The shortest time, of the last minutes, from which the system of the other end of a TCP connection has
-/// answered: no program there can make it longer. 0 where it is not known.
+/// Minimum round-trip time of a TCP connection over the last minutes, as the kernel measured it: a program at
+/// the other end cannot make it longer. 0 if unknown.
 session::Milliseconds shortest_way(int socket);
 
 }  // namespace kradan::server

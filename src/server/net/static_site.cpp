@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> content_
     {".txt", "text/plain; charset=utf-8"},
 }};
 
-/// How files are packed, in the order in which they are rather sent so.
+/// Compressed forms, in order of preference.
 struct Packing {
     std::string_view coding;
     std::string_view suffix;

@@ -16,7 +16,7 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
-/// What may wait for someone who reads slowly before nothing more is put behind it.
+/// Queued bytes at which a client that reads too slowly is dropped.
 constexpr std::size_t most_waiting_bytes = 1 << 20;
 constexpr int most_silent_checks = 3;
 constexpr std::chrono::seconds handshake_limit{10};
@@ -26,7 +26,7 @@ Milliseconds now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-/// What was not read is not known by its nonce.
+/// Without a nonce: the message was not parsed.
 const std::shared_ptr<const std::string>& too_fast() {
     static const auto text =
         written(wire::Refused{.refusal = wire::refusal_json(Refusal{"server.too-fast"})});
@@ -44,7 +44,7 @@ WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::shared_ptr<Address> 
     : socket_(std::move(socket)),
       owner_(owner),
       from_(std::move(from)),
-      // With room to see that a message is longer.
+      // One byte more, to detect longer messages.
       incoming_(wire::longest_message + 1),
       messages_(owner.limits.messages),
       own_(owner.limits.own),
@@ -124,7 +124,7 @@ bool WebSocket::in_time() {
         }
         return false;
     }
-    // Those who send like people are heard, whatever others do at their address.
+    // Messages at a human pace always pass, whatever others at the address send.
     if (own_.pass(time) || from_->messages.pass(time)) return true;
     send(too_fast());
     return false;
@@ -136,7 +136,7 @@ void WebSocket::send(std::shared_ptr<const std::string> text) {
         ++owner_.counts.too_slow;
         return drop();
     }
-    // Whoever sends to many is not held up by one who cannot be sent to.
+    // One failing client must not hold up a broadcast.
     const bool sent = guarded(owner_.warn, "to send", [&] {
         outgoing_bytes_ += text->size();
         outgoing_.push_back(std::move(text));
@@ -192,7 +192,7 @@ void WebSocket::check() {
     const auto moved_at = socket_.next_layer().moved_at();
     const auto checked_at = std::exchange(checked_at_, Clock::now());
     const bool stuck = (writing_ || pinging_) && checked_at_ - moved_at >= owner_.limits.write_patience;
-    // Whoever is still reading a long text cannot have seen the ping behind it.
+    // A client still reading a long message cannot have seen the ping behind it.
     if (writing_ && moved_at > checked_at) silent_ = 0;
     if (stuck) ++owner_.counts.too_slow;
     if (stuck || ++silent_ > most_silent_checks) return drop();
@@ -215,11 +215,11 @@ void WebSocket::close_for_restart() {
 
 void WebSocket::close(websocket::close_reason reason) {
     if (closing_ || ended_) return;
-    // What is still on its way is read and thrown away, however much, until the other side has closed too.
+    // Input is read and discarded, without limit, until the peer has closed too.
     socket_.next_layer().close_after(std::numeric_limits<std::size_t>::max());
     closing_ = true;
     reason_ = std::move(reason);
-    // What was sent before is to arrive before.
+    // Messages sent earlier go first.
     if (!writing_) say_close();
 }
 
@@ -230,7 +230,7 @@ void WebSocket::say_close() {
 void WebSocket::end() {
     if (ended_) return;
     ended_ = true;
-    // No call of the hall may come back to this line from here on.
+    // With `ended_` set, the hall can no longer send here.
     guarded(owner_.warn, "to leave", [this] {
         if (client_) owner_.hall.leave(*std::exchange(client_, nullptr));
     });

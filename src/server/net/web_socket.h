@@ -19,14 +19,14 @@
 
 namespace kradan::server {
 
-/// A socket that knows when something was last taken from it: what is written is begun anew with each piece.
+/// A socket that notes when a write last made progress: each piece is a new write.
 class Socket final : public boost::asio::ip::tcp::socket {
   public:
     using Clock = std::chrono::steady_clock;
 
     explicit Socket(boost::asio::ip::tcp::socket socket) : boost::asio::ip::tcp::socket(std::move(socket)) {}
 
-    /// The handler of a read, which counts what came.
+    /// A read handler that counts received bytes.
     template <class Handler>
     struct Counting {
         Socket& socket;
@@ -48,9 +48,9 @@ class Socket final : public boost::asio::ip::tcp::socket {
         return boost::asio::ip::tcp::socket::async_write_some(buffers, std::forward<Handler>(handler));
     }
     Clock::time_point moved_at() const { return moved_at_; }
-    /// What came before is no longer counted.
+    /// Resets the count of received bytes.
     void forget_received() { received_ = 0; }
-    /// A read fails when more than so many bytes have come.
+    /// Reads fail once more than this many bytes are counted.
     void close_after(std::size_t most) { most_received_ = most; }
 
   private:
@@ -71,39 +71,39 @@ void async_teardown(boost::beast::role_type role, Socket& socket, Handler&& hand
                                             std::forward<Handler>(handler));
 }
 
-/// What all WebSockets together have carried.
+/// Counters of all WebSockets.
 struct WebSocketCounts {
     std::uint64_t opened = 0;
     std::uint64_t received = 0;
     std::uint64_t sent = 0;
-    /// Ended because they did not read what was sent to them.
+    /// Closed for not reading what was sent.
     std::uint64_t too_slow = 0;
-    /// Ended because they sent more than anyone does.
+    /// Closed for sending too much.
     std::uint64_t too_fast = 0;
 };
 
 struct WebSocketLimits {
-    /// How long nothing need be taken of what is written.
+    /// How long a write may make no progress.
     std::chrono::milliseconds write_patience{30'000};
-    /// Messages of one connection that are read, …
+    /// Messages that are read from one connection, …
     TokenBucket messages{240, 80};
-    /// … those that it may send whatever others at its address do, …
+    /// … those always allowed, whatever others at its address do, …
     TokenBucket own{20, 4};
-    /// … and those which come too fast before it is ended.
+    /// … and those refused for the rate before it is closed.
     TokenBucket excess{200, 1};
-    /// Bytes of which no message comes, before it is ended: the longest message in fragments of one byte.
+    /// Bytes without a message or control frame before it closes: the longest message in 1-byte fragments.
     std::size_t without_message = 8 * wire::longest_message;
-    /// What is believed of a round trip beyond what the system measured of the way, …
+    /// Round trip accepted beyond what the kernel measured, …
     Milliseconds believed = 15;
-    /// … and in all of one by way of a proxy, behind which it can measure nothing.
+    /// … and in all behind a proxy, where the kernel cannot measure it.
     Milliseconds believed_of_proxy = 50;
 };
 
-/// One WebSocket: texts of at most `wire::longest_message` bytes, each a message to the hall. What comes too
-/// fast is refused unread. Used on one thread.
+/// A WebSocket: text messages of at most `wire::longest_message` bytes, given to the hall. Those that exceed
+/// the rate limits are refused unparsed. Single-threaded.
 class WebSocket final : public Connection, public std::enable_shared_from_this<WebSocket> {
   public:
-    /// `gone` is called when the socket is of no more use.
+    /// `gone` is called when the socket is no longer needed.
     struct Owner {
         Hall& hall;
         WebSocketCounts& counts;
@@ -117,14 +117,14 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
               bool from_our_page, bool through_proxy = false);
 
     void accept(HttpRequest request);
-    /// Asks for a sign of life; ends the connection where there was none since the last two times, or nothing
-    /// was taken for too long of what is written.
+    /// Sends a ping. Drops the connection if it was silent since three checks ago, or a write made no
+    /// progress for too long.
     void check();
 
     void send(std::shared_ptr<const std::string> text) override;
     void hang_up(std::string_view why) override;
     void close_for_restart();
-    /// The shortest of the last few, and no more than the way itself takes: nobody gains by answering late.
+    /// The shortest of the last few, limited by what the kernel measured: answering late gains nothing.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_->text; }
     bool from_our_page() const override { return from_our_page_; }
@@ -133,17 +133,17 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   private:
     using Clock = Socket::Clock;
 
-    /// Does this; where it fails, the connection ends.
+    /// Runs `work`; closes the connection if that throws.
     template <class Do>
     void attempt(std::string_view what, Do&& work);
     void read();
     void take_message();
-    /// Whether what comes now may be read; whoever is too fast for too long is ended.
+    /// Whether the rate limits allow this message; closes the connection if they are exceeded for long.
     bool in_time();
     void write();
     void ping();
     void take_pong(std::string_view payload);
-    /// Ends the connection without a word.
+    /// Closes the connection without a close frame.
     void drop();
     void close(boost::beast::websocket::close_reason reason);
     void say_close();
@@ -155,13 +155,13 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     std::shared_ptr<Address> from_;
     boost::beast::flat_buffer incoming_;
     std::deque<std::shared_ptr<const std::string>> outgoing_;
-    /// Of all of them, the one that is being written included.
+    /// Bytes of all queued messages, the one being written included.
     std::size_t outgoing_bytes_ = 0;
     std::optional<boost::beast::websocket::close_reason> reason_;
     TokenBucket messages_;
     TokenBucket own_;
     TokenBucket excess_;
-    /// The number of the latest ping, which its answer bears.
+    /// Number of the latest ping, which its pong repeats.
     std::uint32_t ping_ = 0;
     std::size_t pongs_ = 0;
     Clock::time_point pinged_at_;
@@ -180,7 +180,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 
 }  // namespace kradan::server
 
-/// A handler that is wrapped runs where, and with the memory, that it would without.
+/// The wrapper keeps its handler's executor and allocator.
 template <template <class, class> class Associator, class Handler, class Default>
 struct boost::asio::associator<Associator, kradan::server::Socket::Counting<Handler>, Default>
     : Associator<Handler, Default> {

@@ -13,10 +13,10 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// When something is to be done with each of many games.
+/// The next due time of each of many games.
 class Alarms {
   public:
-    /// At this time, in place of the one that was set before; nothing: never.
+    /// Sets the game's time, replacing an earlier one; nullopt: never.
     void set(const std::string& game, std::optional<Milliseconds> time) {
         const auto old = times_.find(game);
         if (old != times_.end()) {
@@ -31,7 +31,7 @@ class Alarms {
     std::optional<Milliseconds> next() const {
         return order_.empty() ? std::nullopt : std::optional{order_.begin()->first};
     }
-    /// Those whose time has come, each once, whatever is set for them next.
+    /// Removes and returns the games that are due; none is due again until it is set.
     std::vector<std::string> take(Milliseconds now) {
         std::vector<std::string> due;
         while (!order_.empty() && order_.begin()->first <= now) {

@@ -12,13 +12,13 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// Which players are at the board, and when those who follow a game are told so. Times are board time.
+/// Which players are present, and when the followers are told. Times are board time.
 class Attendance {
   public:
-    /// Both are away at first.
+    /// Both start away.
     explicit Attendance(Milliseconds now) : away_{now, now} {}
 
-    /// A player, or the computer, is there who need not be connected.
+    /// Counts a side as having come although it is not connected, e.g. the computer.
     void count_as_come(Colour side, Milliseconds now) {
         has_come_[place(side)] = true;
         if (has_come_[0] && has_come_[1] && !both_came_) both_came_ = now;
@@ -29,20 +29,20 @@ class Attendance {
     }
     void go(Colour side, Milliseconds now) { away_[place(side)] = now; }
 
-    /// When both had come for the first time.
+    /// When both had first come.
     std::optional<Milliseconds> both_came() const { return both_came_; }
-    /// Whether this player has been away for so long that the opponent may claim the game.
+    /// Whether this player has been away long enough for the opponent to claim the game.
     bool is_gone(Colour side, Milliseconds now) const {
         const auto& since = away_[place(side)];
         return since && now - *since >= gone_limit;
     }
-    /// For how long this player has been away; 0 if he is there.
+    /// How long this player has been away; 0 if present.
     Milliseconds away(Colour side, Milliseconds now) const {
         const auto& since = away_[place(side)];
         return since ? std::max<Milliseconds>(now - *since, 1) : 0;
     }
 
-    /// Who is there has changed. True if that is to be told at once; else it is due a little later.
+    /// Notes a change. True if followers are to be told at once; otherwise `due` says when.
     bool change(Milliseconds now) {
         if (due_) return false;
         const bool at_once = !told_ || now >= *told_ + pause;
@@ -57,10 +57,10 @@ class Attendance {
 
   private:
     static constexpr Milliseconds gone_limit = 60'000;
-    /// It is told at most so often.
+    /// Minimum time between two announcements.
     static constexpr Milliseconds pause = 1'000;
 
-    /// Since when a player is away; nothing while he is there.
+    /// When a player went away; nullopt while present.
     std::array<std::optional<Milliseconds>, 2> away_;
     std::array<bool, 2> has_come_ = {};
     std::optional<Milliseconds> both_came_;

@@ -18,13 +18,13 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// A message as it is sent, shared by all to whom it goes.
+/// A serialized message, shared by all its recipients.
 using Text = std::shared_ptr<const std::string>;
 
-/// Names a connection; never given twice while the server runs, and never 0.
+/// Identifies a connection; never 0, never reused while the server runs.
 using ClientId = std::uint64_t;
 
-/// Who sent a message: a player, or someone who only watches.
+/// Who sent a message: a player or a spectator.
 struct Sender {
     ClientId id = 0;
     std::optional<store::Player> player = std::nullopt;
@@ -32,7 +32,7 @@ struct Sender {
     std::string address = {};
 };
 
-/// What a game needs of the connections of those who play and watch it. Whoever is gone is sent nothing.
+/// The connections of players and spectators. Messages to a closed connection are dropped.
 class Clients {
   public:
     virtual ~Clients() = default;
@@ -40,24 +40,24 @@ class Clients {
     /// All connections of a player.
     virtual std::vector<ClientId> connections_of(store::PlayerKey player) const = 0;
     virtual void send(ClientId id, const Text& text) = 0;
-    /// What was asked on this connection has cost as much as so many messages more.
+    /// Charges the connection's rate limit for as many messages as the request cost.
     virtual void charge(ClientId id, double messages) = 0;
-    /// Whether this may be done now, which costs as much as so many messages: they are charged before it is
-    /// done, also to whoever comes from there next. If it may not, the sender is told.
+    /// Charges the cost of a request, in messages, to the connection and to its address before the work is
+    /// done; reconnecting does not avoid it. False if the limit is reached; the sender is then refused.
     virtual bool may_cost(const Sender& sender, const std::string& nonce, double messages) = 0;
-    /// Whether the player may say one line more now.
+    /// Whether the player's rate limit allows another line of talk now.
     virtual bool may_speak(ClientId id) = 0;
-    /// How long a message and its answer were on their way lately; 0 where nobody is connected.
+    /// Recent round-trip time; 0 for a closed connection.
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
 
-/// To open a game costs as much as so many messages: its events are replayed, its talk is read.
+/// The cost of opening a game, in messages: its events are replayed and its talk is read.
 constexpr double cost_of_entries(std::size_t entries) {
     constexpr double entries_of_a_message = 40;
     return std::max(static_cast<double>(entries) / entries_of_a_message, 1.0);
 }
 
-/// So does an answer of so many bytes.
+/// The cost of a long answer, in messages.
 constexpr double cost_of_bytes(std::size_t bytes) {
     constexpr double bytes_of_a_message = 16'384;
     return static_cast<double>(bytes) / bytes_of_a_message;
@@ -73,7 +73,7 @@ void send(Clients& clients, ClientId id, const M& message) {
     clients.send(id, written(message));
 }
 
-/// What may be long costs whoever asked for it more.
+/// Sends a message that may be long, and charges its size to the client.
 template <class M>
 void send_long(Clients& clients, ClientId id, const M& message) {
     const Text text = written(message);
@@ -81,7 +81,7 @@ void send_long(Clients& clients, ClientId id, const M& message) {
     clients.send(id, text);
 }
 
-/// To a player, on whatever connections.
+/// Sends to all connections of a player.
 inline void send_to_player(Clients& clients, store::PlayerKey player, const Text& text) {
     for (const ClientId id : clients.connections_of(player)) clients.send(id, text);
 }

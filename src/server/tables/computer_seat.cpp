@@ -10,25 +10,25 @@ namespace {
 
 using session::Act;
 
-/// What the computer thinks at most.
+/// Maximum thinking time.
 constexpr Milliseconds longest_thought = 1'500;
-/// What a person takes at least for a move, and how much more it may be.
+/// Minimum time that a person takes for a move, and the range of the random time on top.
 constexpr Milliseconds least_thought = 350;
 constexpr std::uint32_t thought_varies_by = 550;
-/// The share of its clock that the computer takes so that its moves do not come at once.
+/// At most this share (1/40) of the clock is spent on delaying a move.
 constexpr Milliseconds unhurried_share = 40;
-/// How long it is let alone after it gave no answer of use: longer each time that it is the same position.
+/// Back-off after an unusable answer; it doubles while the position stays the same.
 constexpr Milliseconds shortest_pause = 500;
 constexpr Milliseconds longest_pause = 60'000;
 constexpr int most_doublings = 10;
-/// What engines for Go say in place of a move.
+/// What a GTP engine answers instead of a move.
 constexpr std::string_view resigns = "resign";
 
-/// What it takes of its clock for a move, as a share of it, and at least.
+/// Thinking time for a move: this share (1/25) of the clock, and the minimum.
 constexpr Milliseconds moves_of_clock = 25;
 constexpr Milliseconds shortest_time = 50;
 
-/// What is worth being told of a wait, and how often.
+/// The shortest wait that is announced, and how often it is updated.
 constexpr Milliseconds long_wait = 4'000;
 constexpr Milliseconds wait_pause = 3'000;
 
@@ -60,7 +60,7 @@ void ComputerSeat::act() {
     }
 }
 
-/// What the computer says to an offer of its opponent.
+/// The computer's reply to an offer by its opponent.
 std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     const session::State& state = game_.state();
     const auto can = session::actions(state, side, environment_.board_time());
@@ -71,7 +71,7 @@ std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     return std::nullopt;
 }
 
-/// What is to be found out for this side now.
+/// What the computer is to be asked for this side now.
 std::optional<Question::What> ComputerSeat::task(Colour side) const {
     const session::State& state = game_.state();
     const auto can = session::actions(state, side, environment_.board_time());
@@ -100,7 +100,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
                       .asker = opponent_key,
                       .address = addresses_[place(opponent(side))],
                       .game = game_.id()};
-    // Nobody has come since the server was started.
+    // No player has joined since the server started.
     if (question.address.empty()) question.address = "player " + std::to_string(opponent_key);
     if (const auto clocks = session::clocks_at(state, now); clocks && is_timed(config)) {
         question.time =
@@ -113,7 +113,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
     tell_wait();
 }
 
-/// How long after it was asked its move comes at the earliest.
+/// Delay from the question to the earliest time for the move.
 Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     std::array<std::uint8_t, 2> bytes{};
     environment_.random(bytes);
@@ -123,17 +123,16 @@ Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     return std::min(pause, (*clocks)[place(side)].left / unhurried_share);
 }
 
-/// Whether the game is where it was when this was asked.
+/// Whether the question still matches the game.
 bool ComputerSeat::stands(const Asked& asked) const {
-    // Of a game that ended elsewhere there is no state.
+    // A game that another writer ended has no state.
     if (game_.is_over()) return false;
     const session::State& state = game_.state();
     const bool same_marking = state.phase != session::Phase::marking || state.seq == asked.seq;
     return state.phase == asked.phase && state.line == asked.line && same_marking;
 }
 
-/// Tells how long it will take because it answers others first, if that is long, and again now and then while
-/// it waits.
+/// Announces a long wait for other games, and updates it while it lasts.
 void ComputerSeat::tell_wait() {
     const bool waits = asked_ && !held_ && environment_.computer_wait;
     const Milliseconds wait = waits ? environment_.computer_wait(game_.id()) : 0;
@@ -142,11 +141,11 @@ void ComputerSeat::tell_wait() {
     wait_at_ = waits && wait > 0 ? std::optional{environment_.board_time() + wait_pause} : std::nullopt;
 }
 
-/// False for an answer that the rules do not allow.
+/// False for an illegal answer.
 bool ComputerSeat::take(const Asked& asked, const Answer& answer) {
     asked_ = false;
     tell_wait();
-    // What came between is on its way to the disk: it is asked again then.
+    // Another event is in flight: the computer is asked again afterwards.
     if (game_.is_writing()) return true;
     bool good = true;
     if (stands(asked)) {
@@ -175,7 +174,7 @@ bool ComputerSeat::take_move(const Asked& asked, const Answer& answer) {
     return true;
 }
 
-/// Makes the held move when its time has come, or forgets it when the game has gone on without it.
+/// Makes the held move when it is due, or drops it if the game has changed.
 void ComputerSeat::play_held() {
     if (!held_ || game_.is_writing()) return;
     const bool still = stands(held_->asked);
@@ -185,8 +184,8 @@ void ComputerSeat::play_held() {
     if (still) host_.settle(held.command, held.asked.side, environment_.board_time());
 }
 
-/// What it makes of the dead stones: it accepts a marking, changes it, or proposes one where its opponent has
-/// not accepted any. False where these are no stones.
+/// Uses the computer's dead stones: accepts a marking, corrects it, or proposes one if the opponent has not
+/// accepted any. False if a vertex has no stone.
 bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead) {
     const session::State& state = game_.state();
     const auto is_stone = [&](const std::string& vertex) {
@@ -203,7 +202,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
         std::ranges::sort(sorted);
         host_.settle(session::answer_to_marking(state, sorted), side, now);
     } else if (dead.empty()) {
-        // The marking is left to its opponent.
+        // Leave the marking to the opponent.
         none_dead_ = state.line;
     } else {
         host_.settle({.act = Act::propose_dead, .vertices = dead}, side, now);
@@ -211,7 +210,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
     return true;
 }
 
-/// It is asked again after a while, which grows as long as nothing comes of it.
+/// Schedules a retry, with exponential back-off.
 void ComputerSeat::fail(const Asked& asked) {
     if (failed_at_ != asked.line) failures_ = 0;
     failed_at_ = asked.line;

@@ -11,17 +11,17 @@
 
 namespace kradan::server {
 
-/// The computer where it plays in a game: what it is asked, what becomes of its answers, and when.
+/// The computer as a player of a game: what it is asked, when, and what is done with its answers.
 class ComputerSeat {
   public:
-    /// What it does at the table.
+    /// Callbacks to the table.
     struct Host {
         virtual ~Host() = default;
-        /// Decides a command of this side, and brings what follows from it to the disk.
+        /// Decides a command of this side and stores the events that follow.
         virtual void settle(session::Command command, Colour by, Milliseconds now) = 0;
-        /// It has answered, and nothing came of that at once.
+        /// The computer has answered, but no event is being stored as a result.
         virtual void go_on() = 0;
-        /// It will take so long because it answers others first; 0: no longer.
+        /// Other games come first, and the answer will take this long; 0: no longer.
         virtual void computer_will_take(Milliseconds wait) = 0;
     };
 
@@ -30,34 +30,34 @@ class ComputerSeat {
 
     /// Whether a computer of this server plays this game.
     bool is_served() const;
-    /// Whether a computer would have to play here, and this server has none any more.
+    /// Whether the game needs a computer that this server no longer has.
     bool is_deserted() const;
-    /// Where a player was last, by address: the computer serves addresses in turns.
+    /// Notes a player's latest address: the computer serves addresses in turn.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }
 
-    /// Lets it do what it has to do now, if anything.
+    /// Does what is to be done now, if anything.
     void act();
-    /// What is due by this time; a move that is held is made by `act`.
+    /// Handles what is due at this time. A held move is made by `act` instead.
     void wake(Milliseconds now);
-    /// When something is due, if anything.
+    /// When something is next due, if anything.
     std::optional<Milliseconds> deadline() const;
-    /// Whether it has nothing in hand that must not be forgotten.
+    /// Whether there is no state that eviction would lose.
     bool is_idle() const { return !ask_again_ && !held_; }
-    /// How long it will take, as was told last.
+    /// The wait as last announced.
     Milliseconds told_wait() const { return wait_told_; }
 
   private:
-    /// Where the game stood when it was asked.
+    /// The position for which the computer was asked.
     struct Asked {
         Colour side;
         session::Phase phase;
         std::vector<std::string> line;
-        /// By board time: when its move comes at the earliest.
+        /// The earliest board time for its move.
         Milliseconds due;
-        /// The last event: another marking is another question.
+        /// The last event: a changed marking is a new question.
         int seq;
     };
-    /// A move that it found sooner than a person would make it, until it is time.
+    /// A move found sooner than a person would make it, held until it is due.
     struct Held {
         Asked asked;
         session::Command command;
@@ -79,17 +79,17 @@ class ComputerSeat {
     const GameLog& game_;
     Outstanding& outstanding_;
     Host& host_;
-    /// It thinks, or its move is held.
+    /// It is thinking, or its move is held.
     bool asked_ = false;
     std::optional<Held> held_;
-    /// The moves after which it found no stone to be dead.
+    /// The moves after which it found no dead stones.
     std::optional<std::vector<std::string>> none_dead_;
-    /// The moves after which it gave no answer of use, and how often.
+    /// The moves after which it gave no usable answer, and how often.
     std::vector<std::string> failed_at_;
     int failures_ = 0;
     std::optional<Milliseconds> ask_again_;
     std::array<std::string, 2> addresses_;
-    /// When it is told next how long it will take, and what was told.
+    /// When the wait is next announced, and the wait announced last.
     std::optional<Milliseconds> wait_at_;
     Milliseconds wait_told_ = 0;
 };

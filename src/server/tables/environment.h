@@ -16,7 +16,7 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// What a computer player is asked.
+/// A question for a computer player.
 struct Question {
     enum class What : std::uint8_t {
         move,
@@ -30,45 +30,44 @@ struct Question {
     Colour side = Colour::first;
     std::vector<std::string> marked = {};
     int level = 10;
-    /// What it may think for.
+    /// Thinking time.
     Milliseconds time = 0;
-    /// For whom it plays, and from where: addresses take turns, and the players at each.
+    /// The opponent and their address. Addresses are served in turn, and so are the players at one address.
     store::PlayerKey asker = 0;
     std::string address = {};
-    /// The name of the game.
+    /// The game's id.
     std::string game = {};
-    /// Whether nobody wants to know any more: asked when its turn comes. Without it somebody always does.
+    /// Whether the answer is no longer wanted; checked when its turn comes. Empty: always wanted.
     std::function<bool()> stale = {};
 };
 
-/// A move, or the dead stones; nothing when no engine could be had, or it gave no answer.
+/// A move, or the dead stones; nullopt if there was no engine or it gave no answer.
 using Answer = std::optional<std::vector<std::string>>;
 
-/// What games and lobby need of the world around them: everything that is not the same each time.
+/// What games and the lobby need from outside: everything nondeterministic.
 struct Environment {
-    /// Makes changes durable and then calls back, on the thread of the caller.
+    /// Commits changes, then calls back on the caller's thread.
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
     store::Reader* reader = nullptr;
-    /// Milliseconds that never go back, and stand still while no server runs.
+    /// Monotonic milliseconds that stand still while no server runs.
     std::function<Milliseconds()> board_time = {};
-    /// The board time is this at least.
+    /// Advances the board time to at least this.
     std::function<void(Milliseconds)> advance = {};
-    /// Milliseconds that never go back and never stand still: for rates.
+    /// Monotonic milliseconds that never stand still: for rate limits.
     std::function<Milliseconds()> steady_time = {};
     std::function<store::WallTime()> wall_time = {};
-    /// Bytes that nobody can guess.
+    /// Fills the span with cryptographically secure random bytes.
     std::function<void(std::span<std::uint8_t>)> random = {};
-    /// Asks a computer player; the answer comes later, on the thread of the caller. Whoever hears it says
-    /// whether it was one that can be used: whoever gave a wrong one is not asked again.
+    /// Asks a computer player, and calls back later on the caller's thread. The callback returns false for an
+    /// unusable answer; the engine that gave it is then shut down.
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
-    /// How long it will be, as well as can be known, until the question of this game is answered; 0 where it
-    /// waits behind no others.
+    /// Estimated time until this game's question is answered; 0 if no other is before it.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
     /// Ids of the games that a computer player plays.
     std::vector<std::string> computer = {};
-    /// Where others find this server, as "https://club.example"; "": not known.
+    /// This server's public address, as "https://club.example"; "": not known.
     std::string address = {};
-    /// A word for the operator's log: what is wrong, and what happens.
+    /// The operator's log: problems, and notable events.
     std::function<void(std::string_view)> warn = {};
     std::function<void(std::string_view)> inform = {};
 };
@@ -77,12 +76,12 @@ inline void inform(const Environment& environment, std::string_view text) {
     if (environment.inform) environment.inform(text);
 }
 
-/// The reason for what the store could not do.
+/// The refusal reason for a store error.
 inline std::string_view reason_of(const store::Error& error) {
     return error.kind == store::Error::Kind::conflict ? "session.out-of-order" : "server.cannot-store";
 }
 
-/// Whether both sit at the board until it is over: there are clocks, and they do not count days.
+/// Whether the game is played in one sitting: it is timed, and not in days per move.
 inline bool is_sitting(const session::Config& config) {
     using Kind = session::TimeControl::Kind;
     return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;

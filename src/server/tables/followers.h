@@ -14,9 +14,9 @@ class Followers {
   public:
     struct Follower {
         ClientId client;
-        /// Nothing for one who watches.
+        /// Nothing for a spectator.
         std::optional<Colour> side;
-        /// It has not been sent all events yet, and gets no new ones before.
+        /// Has not been sent all stored events yet, and gets no new ones until then.
         bool behind = false;
     };
 
@@ -27,7 +27,7 @@ class Followers {
     bool contains(ClientId client) const {
         return std::ranges::find(followers_, client, &Follower::client) != followers_.end();
     }
-    /// Whether anybody who plays this side follows, or, without a side, anybody who watches.
+    /// Whether any connection of this side's player follows; without a side, whether any spectator does.
     bool has(std::optional<Colour> side) const {
         return std::ranges::find(followers_, side, &Follower::side) != followers_.end();
     }
@@ -36,7 +36,7 @@ class Followers {
     }
 
     void add(ClientId client, std::optional<Colour> side) { followers_.push_back({client, side}); }
-    /// The one that was removed; nothing where it did not follow.
+    /// The removed follower; nullopt if it did not follow.
     std::optional<Follower> remove(ClientId client) {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
         if (found == followers_.end()) return std::nullopt;
@@ -48,18 +48,18 @@ class Followers {
         std::ranges::find(followers_, client, &Follower::client)->behind = behind;
     }
 
-    /// To all.
+    /// Sends to all followers.
     void send(const Text& text) const {
         for (const Follower& follower : followers_) clients_.send(follower.client, text);
     }
-    /// To those who play, or to those who watch.
+    /// Sends to the players or to the spectators.
     void send_to(wire::Room room, const Text& text) const {
         for (const Follower& follower : followers_) {
             if (follower.side.has_value() == (room == wire::Room::players))
                 clients_.send(follower.client, text);
         }
     }
-    /// To those who know all events before, and to whoever asked, following or not; 0: nobody asked.
+    /// Sends to all followers that are up to date, and to the asker, even if it does not follow; 0: no asker.
     void send_events(const wire::Events& message, ClientId asker = 0) const {
         const Text text = written(message);
         for (const Follower& follower : followers_) {
@@ -69,7 +69,7 @@ class Followers {
         }
         if (asker != 0) clients_.send(asker, text);
     }
-    /// The longest round trip of those who play this side.
+    /// The longest round trip of this side's connections.
     Milliseconds round_trip(Colour side) const {
         Milliseconds longest = 0;
         for (const Follower& follower : followers_) {

@@ -9,9 +9,9 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes of the events in one message; it has one at least.
+/// Limit on the bytes of events in one message; there is always at least one event.
 constexpr std::size_t most_event_bytes = 256 << 10;
-/// After what the store could not keep, it is tried again.
+/// Back-off after a store error.
 constexpr Milliseconds retry_pause = 500;
 
 }  // namespace

@@ -13,46 +13,46 @@
 
 namespace kradan::server {
 
-/// The events of a game, what follows from them, and those of them that are on their way to the disk: they
-/// happen when they are durable, and until then no others are decided.
+/// The events of a game and the state that follows from them. Events take effect once durable; while some are
+/// in flight, no others are decided.
 class GameLog {
   public:
-    /// How the store answered, and how many events were known before.
+    /// The store's result, and how many events were known before.
     using Done = std::move_only_function<void(const store::Result&, int known)>;
 
     GameLog(Environment& environment, Outstanding& outstanding)
         : environment_(environment), outstanding_(outstanding) {}
 
-    /// Brings the game to where the store has it; says what is wrong with it, if anything. One that has ended
-    /// is not replayed: it is only shown.
+    /// Loads the game from the store; returns what is wrong with it, if anything. A finished game is not
+    /// replayed: it is only shown.
     std::optional<std::string> read(const store::StoredGame& stored);
 
     const store::GameHead& head() const { return head_; }
     const std::string& id() const { return head_.id; }
     const session::Config& config() const { return config_; }
-    /// As records write it; "" where there is none.
+    /// The result as in records; "" if there is none.
     const std::string& result() const { return result_; }
     bool is_over() const { return head_.ended; }
-    /// Put here as it stood, by one who played it elsewhere: nobody plays on.
+    /// Uploaded unfinished: it is over, and cannot be continued.
     bool is_record() const { return head_.ended && !played_out_; }
-    /// It was called off before anybody moved: nothing of it is worth keeping.
+    /// Called off before any move: not worth keeping.
     bool is_blank() const { return blank_; }
-    /// Only of a game that was on when it was read last.
+    /// Only if the game was in progress when it was last loaded.
     bool has_state() const { return state_.has_value(); }
     const session::State& state() const { return *state_; }
     std::optional<Colour> side_of(store::PlayerKey player) const;
 
     const std::vector<store::StoredEvent>& events() const { return events_; }
     int last_seq() const { return static_cast<int>(events_.size()); }
-    /// As many as one message holds.
+    /// Events after `seq`, as many as fit in one message.
     std::vector<wire::EventJson> events_after(int seq) const;
 
-    /// Stores what was decided, the first event with this nonce. To be called while none are on their way.
+    /// Stores decided events, the first with this nonce. Must not be called while others are in flight.
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done);
     bool is_writing() const { return writing_; }
-    /// Whether events may be decided: none are on their way, and the store did not fail just now.
+    /// Whether events may be decided: none are in flight, and the store has not just failed.
     bool is_ready() const { return !writing_ && !retry_at_; }
-    /// When what the store could not keep is tried again, by board time.
+    /// When to retry after a store error, by board time.
     std::optional<Milliseconds> retry_at() const { return retry_at_; }
     void retry(Milliseconds now) {
         if (retry_at_ && now >= *retry_at_) retry_at_.reset();

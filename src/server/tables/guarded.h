@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Tells the operator why something failed; where even that fails, nobody hears of it.
+/// Logs why something failed. If logging throws too, the failure goes unreported.
 inline void tell_failure(const std::function<void(std::string_view)>& warn, std::string_view what,
                          std::string_view why) noexcept {
     try {
@@ -18,7 +18,7 @@ inline void tell_failure(const std::function<void(std::string_view)>& warn, std:
     }
 }
 
-/// Does this. What it throws ends it alone and is told to the operator; false then.
+/// Runs `work`. Catches and logs whatever it throws, and returns false then.
 template <class Do>
 bool guarded(const std::function<void(std::string_view)>& warn, std::string_view what, Do&& work) noexcept {
     try {

@@ -10,21 +10,21 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// What may still be given back to each player for the way of his messages.
+/// How much latency compensation each player has left.
 class LagAllowance {
   public:
-    /// How much of a round trip counts now.
+    /// The part of a round trip that is compensated now.
     Milliseconds of(Colour side, Milliseconds round_trip) const {
         return std::min(round_trip, left_[place(side)]);
     }
-    /// So much was given back; it grows again by each move.
+    /// Takes `lag` from the allowance; each move restores some of it.
     void spend(Colour side, Milliseconds lag, bool moved) {
         Milliseconds& left = left_[place(side)];
         left = std::min(most, left - lag + (moved ? a_move : 0));
     }
 
   private:
-    /// At once, and growing back by a move.
+    /// The maximum, which is also the initial value, and what a move restores.
     static constexpr Milliseconds most = 500;
     static constexpr Milliseconds a_move = 100;
 

@@ -40,7 +40,7 @@ wire::Listed listed(const Table& table, store::PlayerKey player) {
 
 std::optional<wire::Listed> listed(const Tables& tables, store::Reader& reader, const store::GameHead& head,
                                    store::PlayerKey player) {
-    // What was called off before a move is about to be gone, and the next page could not begin behind it.
+    // A game called off before any move is about to be removed; the next page could not start after it.
     if (const Table* open = tables.find(head.id))
         return open->game().is_blank() ? std::nullopt : std::optional{listed(*open, player)};
     const auto stored = reader.first_and_last(head.id);

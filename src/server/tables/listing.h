@@ -6,8 +6,8 @@
 
 namespace kradan::server {
 
-/// What a list of a player's games says of a game, for which none is opened; nothing where it cannot be read,
-/// or was called off before anybody moved.
+/// The entry of a game in a player's list; does not load the game. Nothing if it cannot be read or was called
+/// off before any move.
 std::optional<wire::Listed> listed(const Tables& tables, store::Reader& reader, const store::GameHead& head,
                                    store::PlayerKey player);
 wire::Listed listed(const Table& table, store::PlayerKey player);

@@ -7,8 +7,8 @@
 
 namespace kradan::server {
 
-/// What a game has given to the disk and to the computer and waits for: until all of it has come back, the
-/// game must stay where it is.
+/// A game's pending commits and questions to the computer. The callbacks refer to the game, so it must not be
+/// unloaded before all have returned.
 class Outstanding {
   public:
     using Done = std::move_only_function<void(const store::Result&)>;
@@ -23,7 +23,7 @@ class Outstanding {
                               done(result);
                           });
     }
-    /// The answer comes later; whoever hears it says whether it can be used.
+    /// Asks the computer; `done` returns whether the answer was usable.
     void ask(Question question, std::move_only_function<bool(const Answer&)> done) {
         ++count_;
         environment_.ask(std::move(question), [this, done = std::move(done)](const Answer& answer) mutable {

@@ -65,7 +65,7 @@ std::optional<AnyIntent> Plans::next_move(const std::function<void()>& stored) {
 
 void Plans::let_go(Colour side, std::function<void()> stored) {
     plans_[place(side)].reset();
-    // One that is on its way to the disk comes in its place there, and is not to be wiped out behind it.
+    // A plan in flight replaces it on disk, and must not be erased after that.
     if (underway_[place(side)] == 0) {
         outstanding_.keep(store::SetPlan{game_.id(), side, ""},
                           [stored = std::move(stored)](const store::Result&) { stored(); });

@@ -10,20 +10,20 @@
 
 namespace kradan::server {
 
-/// The moves that each player has planned.
+/// Each player's premove and conditional moves.
 class Plans {
   public:
     Plans(Clients& clients, const GameLog& game, Outstanding& outstanding)
         : clients_(clients), game_(game), outstanding_(outstanding) {}
 
-    /// As the store has them; none where the game is over.
+    /// Loads the plans from the store; none if the game is over.
     void read(const store::StoredGame& stored);
-    /// A plan of this side takes the place of the one before; `changed` is called when it is durable.
+    /// Replaces this side's plan; `changed` is called once the new one is durable.
     void lay(const Sender& sender, Colour side, const wire::LayPlan& lay, std::function<void()> changed);
-    /// The planned move of the side to move. Lets go of plans that the game has overtaken, and calls `stored`
-    /// for each when that is durable.
+    /// The planned move of the side to move. Drops plans that the game has overtaken, and calls `stored` once
+    /// each removal is durable.
     std::optional<AnyIntent> next_move(const std::function<void()>& stored);
-    /// Nothing where there is no plan.
+    /// Nothing if there is no plan.
     std::optional<wire::PlanJson> json(Colour side) const;
 
   private:
@@ -34,7 +34,7 @@ class Plans {
     const GameLog& game_;
     Outstanding& outstanding_;
     std::array<std::optional<session::Plan>, 2> plans_;
-    /// How many of each side are on their way to the disk: the last of them is what will be planned.
+    /// How many plans of each side are in flight; the last one wins.
     std::array<int, 2> underway_ = {};
 };
 

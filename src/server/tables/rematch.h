@@ -9,10 +9,10 @@
 
 namespace kradan::server {
 
-/// Who wants to play once more when a game is over, and the game that came of it.
+/// Who asks for a rematch of a finished game, and the game that followed.
 class Rematch {
   public:
-    /// False where this side asked before.
+    /// False if this side has already asked.
     bool ask(Colour side) { return !std::exchange(asked_[place(side)], true); }
     bool is_asked_by(Colour side) const { return asked_[place(side)]; }
     bool is_agreed() const { return asked_[0] && asked_[1]; }
@@ -28,9 +28,9 @@ class Rematch {
         return sides;
     }
 
-    /// The game that both agreed to play next; "": none.
+    /// The id of the rematch; "": none.
     const std::string& next() const { return next_; }
-    /// Without a game they may agree anew.
+    /// With "" the players may agree again.
     void set_next(const std::string& game) {
         next_ = game;
         if (game.empty()) asked_ = {};

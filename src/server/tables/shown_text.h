@@ -5,12 +5,12 @@
 
 namespace kradan::server {
 
-/// The name as it is shown: without control characters, marks that turn the direction of a text, what cannot
-/// be seen, and blanks at its ends, at most 24 characters; "" if nothing that can be seen is left.
+/// The name as shown: without control, bidirectional and invisible characters, trimmed, at most 24
+/// characters; "" if nothing visible is left.
 std::string shown_name(std::string_view text);
-/// Likewise, the name of somebody here: "" also where a word has letters of two alphabets that look alike.
+/// Likewise for a player's own name: also "" if a word mixes letters of alphabets that look alike.
 std::string clean_name(std::string_view text);
-/// What someone says, likewise, at most 280 characters.
+/// Likewise for a line of talk, at most 280 characters.
 std::string clean_talk(std::string_view text);
 
 }  // namespace kradan::server

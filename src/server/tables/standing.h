@@ -10,15 +10,15 @@
 
 namespace kradan::server {
 
-/// What the players are told of a game, wherever they look.
+/// What players are told of a game, whether or not they follow it.
 struct Standing {
-    /// Whose move is waited for.
+    /// The side to move; nullopt if no move is awaited.
     std::optional<Colour> awaited;
     bool over = false;
-    /// What each is asked for besides a move, and has not answered.
+    /// What each side is asked for besides a move, and has not answered.
     std::array<std::optional<wire::Asked>, 2> asked = {};
 
-    /// Whether this side is told the same.
+    /// Whether this side would be told the same.
     bool is_same_for(Colour side, const Standing& other) const {
         return awaited == other.awaited && over == other.over &&
                asked[place(side)] == other.asked[place(side)];

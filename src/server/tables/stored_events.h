@@ -9,11 +9,11 @@
 
 namespace kradan::server {
 
-/// An event as it is stored.
+/// The stored form of an event.
 std::string event_text(const session::Event& event);
-/// The event that was stored so; the error says what is wrong with it.
+/// Parses a stored event; the error says what is wrong with it.
 std::expected<session::Event, std::string> read_event(const store::StoredEvent& stored);
-/// The game of stored events.
+/// Replays stored events.
 std::expected<session::State, Refusal> replay(const std::vector<store::StoredEvent>& stored);
 
 }  // namespace kradan::server

@@ -10,23 +10,23 @@ namespace {
 using session::Act;
 using session::Command;
 
-/// Events of a game, which is called off when it has so many: every one is kept, sent and replayed.
+/// Maximum events of a game, which is then called off: each is stored, sent and replayed.
 constexpr int most_events = 10'000;
-/// Commands of one player that may wait while one is written.
+/// Maximum queued commands of one player.
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;
 constexpr std::size_t most_followers = 2000;
-/// How long the first moves may take where the clocks wait for them.
+/// Limit for each first move, if the clocks wait for the first moves.
 constexpr Milliseconds first_move_limit = 60'000;
-/// How long both may take to come to the board at all.
+/// Limit for both players to join.
 constexpr Milliseconds coming_limit = 600'000;
-/// How long nothing may happen in a game in which no clock runs.
+/// A game without a running clock is called off after this long without an event.
 constexpr Milliseconds silence_limit = 30 * session::one_day;
-/// How long a game in which no clock runs stays in memory when nobody looks at it: until then gestures are
-/// counted.
+/// Idle timeout of a game without a running clock. Unloading resets the rate limits on gestures; by then they
+/// have refilled.
 constexpr Milliseconds quiet_pause = 90'000;
 
-/// As the store keeps it: two players may choose the same.
+/// The nonce as stored, with the side: both players may choose the same one.
 std::string mark(Colour by, const std::string& nonce) {
     return (by == Colour::first ? "1:" : "2:") + nonce;
 }
@@ -50,7 +50,7 @@ std::expected<std::unique_ptr<Table>, std::string> Table::open(Environment& envi
                                                                const store::StoredGame& stored) {
     std::unique_ptr<Table> table{new Table(environment, clients, owner)};
     if (auto fault = table->read(stored)) return std::unexpected(*std::move(fault));
-    // The time that a game has seen is not gone back behind; a record has seen that of another board.
+    // Board time must not be behind the game's last event. The times of a record are from elsewhere.
     if (table->game_.has_state()) environment.advance(table->game_.state().since);
     for (const Colour colour : colours) {
         if (!table->game_.head().players[place(colour)])
@@ -61,7 +61,7 @@ std::expected<std::unique_ptr<Table>, std::string> Table::open(Environment& envi
     return table;
 }
 
-/// Brings the game to where the store has it.
+/// Loads the game from the store.
 std::optional<std::string> Table::read(const store::StoredGame& stored) {
     auto fault = game_.read(stored);
     if (!fault) plans_.read(stored);
@@ -72,7 +72,7 @@ std::optional<Colour> Table::side_of(const Sender& sender) const {
     return sender.player ? game_.side_of(sender.player->key) : std::nullopt;
 }
 
-/// Whether somebody, or the computer, sits opposite this side, who could play another game.
+/// Whether this side has an opponent, a player or the computer, for another game.
 bool Table::has_opponent(Colour side) const {
     const std::size_t other = place(opponent(side));
     return game_.config().players[other].engine || game_.head().players[other].has_value();
@@ -99,7 +99,7 @@ void Table::tell_presence() {
     followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
 }
 
-/// Tells the players, wherever they look. What is answered by a planned move at once is no news.
+/// Tells the players on all connections. A position that a planned move answers at once is not news.
 void Table::tell_news() {
     if (game_.is_writing()) return;
     const Standing now = standing();
@@ -112,7 +112,7 @@ void Table::tell_news() {
 void Table::join(const Sender& sender, const wire::Join& join) {
     if (!may_see(sender)) return refuse(clients_, sender.id, join.nonce, "server.no-such-game");
     auto side = side_of(sender);
-    // Whoever keeps a game of two people at one device has no side in it.
+    // The owner of a record between two people at one device plays neither side.
     if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = !followers_.contains(sender.id);
     if (new_here && !side && followers_.size() >= most_followers)
@@ -135,7 +135,7 @@ void Table::join(const Sender& sender, const wire::Join& join) {
 }
 
 wire::GameState Table::state_for(std::optional<Colour> side, const wire::Join& join) const {
-    // An event that is not known here was never kept: whoever says so has lost the thread.
+    // The client claims events that were never stored: send all of them.
     const int seq = join.seq > game_.last_seq() ? 0 : join.seq;
     wire::GameState state{.game = id(),
                           .nonce = join.nonce,
@@ -194,7 +194,7 @@ void Table::judge(const Sender& sender, Colour side, const wire::Act& act, Milli
     if (command->called_off && command->act != Act::abort && command->act != Act::resign)
         return refused("server.no-computer");
     command->lag = lag_.of(side, clients_.round_trip(sender.id));
-    // The host's own verdicts, whatever the message says. There is no search for dead positions here.
+    // The server decides these, whatever the message says. It does not search for dead positions.
     command->dead = false;
     const Colour other = opponent(side);
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
@@ -202,7 +202,7 @@ void Table::judge(const Sender& sender, Colour side, const wire::Act& act, Milli
     decide(*std::move(command), side, came, {sender.id, act.nonce});
 }
 
-/// Answers what was said before or follows something else than the latest event; false for what is new.
+/// Answers a repeated command, or one not based on the latest event; false for a new command.
 bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side) {
     const std::string marked = mark(side, act.nonce);
     const auto& events = game_.events();
@@ -228,7 +228,7 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
     return true;
 }
 
-/// Decides, and sends to the store what comes of it.
+/// Decides a command, and stores the events that follow.
 void Table::decide(Command command, Colour by, Milliseconds now, const Asker& asker) {
     const session::State& state = game_.state();
     const bool own_clock = session::running(state) == by;
@@ -254,7 +254,7 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
 void Table::could_not_store(const store::Error& error, const Asker& asker) {
     const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
     if (error.kind == store::Error::Kind::conflict) {
-        // Someone else wrote this game: what the store has is what happened.
+        // Another writer changed this game: the store is authoritative.
         warn(error.detail);
         if (const auto stored = environment_.reader->game(id()); stored && *stored) {
             const int known = game_.last_seq();
@@ -269,7 +269,7 @@ void Table::could_not_store(const store::Error& error, const Asker& asker) {
     refuse(clients_, asker.client, asker.nonce, reason_of(error));
 }
 
-/// What is next: commands that waited, planned moves, the computer.
+/// Continues with queued commands, planned moves and the computer.
 void Table::go_on() {
     while (!game_.is_writing() && !waiting_.empty()) {
         const Waiting next = std::move(waiting_.front());
@@ -314,13 +314,13 @@ bool Table::is_quiet() const {
     return time && environment_.board_time() >= *time;
 }
 
-/// How long a move of the side whose clock runs, made in time, may still be on its way.
+/// Latency compensation for the side whose clock runs: how late a move made in time may arrive.
 Milliseconds Table::grace() const {
     const auto side = session::running(game_.state());
     return side ? lag_.of(*side, followers_.round_trip(*side)) : 0;
 }
 
-/// Whether the time of the side whose clock runs is over, and no move can come any more that was made before.
+/// Whether the flag of the side whose clock runs has fallen, latency compensation included.
 bool Table::flag_has_fallen(Milliseconds now) const {
     const auto falls = session::flag_falls(game_.state());
     return falls && now >= *falls + grace();
@@ -335,12 +335,12 @@ void Table::set_deadline() {
     if (game_.is_writing() || is_over()) return;
     sooner(computer_.deadline());
     if (const auto falls = session::flag_falls(game_.state())) {
-        // When it falls too, so that what came before is read before.
+        // Wake at flag fall and again after the grace, so that earlier input is read first.
         const bool fell = environment_.board_time() >= *falls;
         sooner(fell ? *falls + grace() : *falls);
     }
     sooner(called_off_at());
-    // Whatever could not be done when it was due: not at once again.
+    // Do not retry at once what could not be done when it was due.
     if (deadline_) deadline_ = std::max(*deadline_, environment_.board_time() + 1);
 }
 
@@ -368,7 +368,7 @@ void Table::wake() {
 void Table::lay_plan(const Sender& sender, const wire::LayPlan& lay) {
     const auto side = side_of(sender);
     if (!side) return refuse_stranger(sender, lay.nonce);
-    // The opponent may have moved when it is durable.
+    // The opponent may have moved meanwhile.
     plans_.lay(sender, *side, lay, [this] {
         if (!game_.is_writing()) go_on();
     });

@@ -20,22 +20,22 @@
 
 namespace kradan::server {
 
-/// One game and all who follow it. What a command comes to is decided at once, but it happens only when it is
-/// durable: until then further commands of this game wait, and nobody is told anything.
+/// A loaded game and its followers. A command is decided at once, but takes effect once it is durable: until
+/// then later commands are queued, and nobody is told.
 class Table final : ComputerSeat::Host {
   public:
-    /// Who keeps the tables.
+    /// The owner of the tables.
     struct Owner {
         virtual ~Owner() = default;
-        /// When it is to be woken, who follows it, or what it shows in the lobby is another now.
+        /// Its deadline, its followers or its entry in the lobby changed.
         virtual void changed(Table& table) = 0;
-        /// The turn, what is asked of this player, or whether the game is over is another now.
+        /// The side to move, what this side is asked for, or whether the game is over changed.
         virtual void news(const Table& table, Colour side) = 0;
-        /// Both want to play once more; whoever asked last is answered.
+        /// Both agreed to a rematch; answers go to the one who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
     };
 
-    /// The game as it was stored; the error says why it cannot be played on.
+    /// Loads a stored game; the error says why that fails.
     static std::expected<std::unique_ptr<Table>, std::string> open(Environment& environment, Clients& clients,
                                                                    Owner& owner,
                                                                    const store::StoredGame& stored);
@@ -44,17 +44,16 @@ class Table final : ComputerSeat::Host {
     const std::string& id() const { return game_.id(); }
     bool is_over() const { return game_.is_over(); }
     int plies() const { return game_.has_state() ? game_.state().game.ply() : 0; }
-    /// Something of it is on its way to the disk or to an engine: the table must stay until it comes back.
+    /// A commit or a question to the computer is pending: the table must not be unloaded.
     bool is_busy() const { return outstanding_.any(); }
     const Followers& followers() const { return followers_; }
     Standing standing() const { return standing_of(game_, rematch_); }
 
     std::optional<Colour> side_of(const Sender& sender) const;
     bool may_see(const Sender& sender) const { return game_.head().watchable || side_of(sender).has_value(); }
-    /// Somebody does something here.
+    /// Restarts the idle timeout.
     void touch() { touched_ = environment_.board_time(); }
-    /// From when on nobody has looked at it or done anything for a while, if so it stays; nothing where a
-    /// clock runs.
+    /// When the idle timeout ends; nullopt if it is not running, e.g. while somebody follows or a clock runs.
     std::optional<Milliseconds> quiet_at() const;
     bool is_quiet() const;
 
@@ -64,27 +63,27 @@ class Table final : ComputerSeat::Host {
     void lay_plan(const Sender& sender, const wire::LayPlan& lay);
     void say(const Sender& sender, const wire::Say& say);
     void ask_rematch(const Sender& sender, const wire::Rematch& ask);
-    /// The game that both agreed to play next; empty: there is none any more, and they may agree anew.
+    /// The rematch both agreed to; "": it no longer exists, and they may agree again.
     void set_next(const std::string& game);
     const std::string& next() const { return rematch_.next(); }
 
-    /// When something happens by itself: a flag falls, nobody moves, what failed is tried again.
+    /// When `wake` is next due: flag fall, a limit on silence, a retry.
     std::optional<Milliseconds> deadline() const { return deadline_; }
-    /// When the game is called off because nobody moves; nothing while a clock runs.
+    /// When the game is called off for want of moves; nullopt while a clock runs.
     std::optional<Milliseconds> called_off_at() const;
     void wake();
 
   private:
     static constexpr TokenBucket gesture_rate{40, 0.5};
 
-    /// A command that came while the one before it was on its way to the disk.
+    /// A command received while the previous one was in flight.
     struct Waiting {
         Sender sender;
         Colour side;
         wire::Act act;
         Milliseconds came;
     };
-    /// Whoever is answered when a command has been decided: nobody where it is nobody's.
+    /// Whom to answer once a command is decided; client 0 for the server's own commands.
     struct Asker {
         ClientId client = 0;
         std::string nonce = {};
@@ -126,7 +125,7 @@ class Table final : ComputerSeat::Host {
     Rematch rematch_;
     LagAllowance lag_;
     Standing told_ = {};
-    /// Offers, marks and all else that is no move.
+    /// Rate limit for commands that are not moves, e.g. offers and marks.
     std::array<TokenBucket, 2> gestures_ = {gesture_rate, gesture_rate};
     std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;

@@ -12,15 +12,15 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_followed = 30;
-/// How long games are opened when the server starts, before others are served.
+/// How long games are loaded at startup before other work is done.
 constexpr Milliseconds longest_opening = 5;
-/// How often the store is told the board time while clocks run: the rarer, the longer they still run.
+/// How often the board time is stored: after 1/400 of the time to the next deadline, within these bounds.
 constexpr Milliseconds shortest_beat = 250;
 constexpr Milliseconds longest_beat = 600'000;
 constexpr Milliseconds beats_to_deadline = 400;
-/// How long a game is let alone whose turn failed.
+/// Back-off of a game whose `wake` failed.
 constexpr Milliseconds failed_pause = 1'000;
-/// How often it is looked for games that are over for long, and how many are removed then.
+/// How often old games are looked for, and how many are removed at a time.
 constexpr Milliseconds sweep_pause = 60'000;
 constexpr Milliseconds short_sweep_pause = 1'000;
 constexpr int most_swept = 20;
@@ -166,7 +166,7 @@ Table* Tables::add_table(const store::StoredGame& stored) {
     return opened;
 }
 
-/// The table of a game, opened if need be; null where there is no such game.
+/// Finds or loads a table; null if there is no such game.
 Table* Tables::open(const std::string& id) {
     if (const auto found = tables_.find(id); found != tables_.end()) return found->second.get();
     const auto stored = environment_.reader->game(id);
@@ -177,8 +177,8 @@ Table* Tables::open(const std::string& id) {
     return *stored ? add_table(**stored) : nullptr;
 }
 
-/// The table of a message; where there is none, or whoever sent it has no business there, he is told. What
-/// lies in the store is looked at only for those who may see it, and costs them more.
+/// Finds or loads the table for a message; null if it was refused. A game is loaded only for those who may
+/// see it, at their cost. A loaded table checks access itself.
 Table* Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
                          bool as_player) {
     if (const auto found = tables_.find(id); found != tables_.end()) {
@@ -290,7 +290,7 @@ void Tables::tick(Milliseconds now) {
     sweep(now);
 }
 
-/// Tells the store the board time, now and then while something is to happen at a time.
+/// Stores the board time from time to time while a deadline is ahead.
 void Tables::beat(Milliseconds now) {
     const auto next = wakes_.next();
     if (!next || now < beat_at_ || beating_) return;
@@ -299,10 +299,10 @@ void Tables::beat(Milliseconds now) {
     environment_.keep({store::SetBoardTime{now}}, [this](const store::Result&) { beating_ = false; });
 }
 
-/// Removes games that have been over for longer than they are kept, some at a time.
+/// Removes games older than the retention, a few at a time.
 void Tables::sweep(Milliseconds now) {
     if (retention_ == 0 || now < sweep_at_) return;
-    // Those that somebody looks at stay meanwhile, and keep nothing else here.
+    // Loaded games stay for now, and must not crowd out others.
     const auto open = std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_over(); });
     const auto old = environment_.reader->ended_before(environment_.wall_time() - retention_,
                                                        most_swept + static_cast<int>(open));
@@ -317,7 +317,7 @@ void Tables::sweep(Milliseconds now) {
 
 void Tables::remove(const std::string& game) {
     environment_.keep({store::RemoveGame{game}}, [this, game](const store::Result& result) {
-        // In a conflict it is gone already.
+        // A conflict means that it was already removed.
         if (!result && result.error().kind != store::Error::Kind::conflict)
             return environment_.warn("game " + game + " could not be removed: " + result.error().detail);
         for (const auto& [id, table] : tables_) {

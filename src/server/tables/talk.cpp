@@ -11,12 +11,12 @@ namespace kradan::server {
 
 namespace {
 
-/// Lines of talk kept in a room, and of one player among them.
+/// Maximum lines of a room, and of one player among them.
 constexpr std::size_t most_lines = 2000;
 constexpr std::ptrdiff_t most_lines_of_one = 400;
-/// Lines of a room that may wait while one is written.
+/// Maximum queued lines of a room.
 constexpr std::size_t most_waiting = 64;
-/// Bytes of the lines in one message, and of one besides its text and its name.
+/// Limit on the bytes of one message, and the size of a line besides its text and name.
 constexpr std::size_t most_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
 
@@ -24,7 +24,7 @@ constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
 }
 
-/// Whether this player has said it before, under this nonce.
+/// Whether this line is a retry: the same player and nonce.
 bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
     return !said.nonce.empty() && std::ranges::any_of(lines, [&](const store::Said& line) {
         return line.player == said.player && line.nonce == said.nonce;
@@ -76,7 +76,7 @@ void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
     if (waiting.size() == 1) say_next(room);
 }
 
-/// Whether what waits first cannot be said, in words; nothing if it can.
+/// Why the first queued line cannot be added; nullopt if it can.
 std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     read(room);
     if (!is_read_[place(room)]) return "server.cannot-store";
@@ -88,8 +88,7 @@ std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     return std::nullopt;
 }
 
-/// Brings what waits first on its way to the disk: one line at a time, so that none takes the number of
-/// another.
+/// Stores the first queued line. One at a time, so that no two take the same number.
 void Talk::say_next(wire::Room room) {
     auto& waiting = waiting_[place(room)];
     const auto& lines = lines_[place(room)];
@@ -123,7 +122,7 @@ void Talk::say_next(wire::Room room) {
                       });
 }
 
-/// A line that is durable goes to those who are in its room.
+/// Sends a durable line to its room.
 void Talk::hear(const store::Said& said, wire::Room room) {
     lines_[place(room)].push_back(said);
     followers_.send_to(room, written(lines_after(room, said.number - 1)));

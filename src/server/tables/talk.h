@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// What is said beside a game: in one room by those who play, in the other by those who watch.
+/// The chat of a game: one room for the players, one for the spectators.
 class Talk {
   public:
     Talk(Environment& environment, Clients& clients, const GameLog& game, const Followers& followers,
@@ -23,20 +23,20 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// A line by a player, which is told when it is durable.
+    /// Adds a player's line, which is sent once durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
-    /// Sends what was said in a room after the line of this number, if anything.
+    /// Sends the lines of a room after this number, if any.
     void send_after(ClientId client, wire::Room room, int number);
 
   private:
-    /// A line that waits for its turn; its number is known when it has come.
+    /// A queued line; it gets its number when its turn comes.
     struct Saying {
         ClientId client;
         store::Said said;
     };
 
     void read(wire::Room room);
-    /// The latest lines after this number, as many as one message holds.
+    /// The latest lines after this number, as many as fit in one message.
     wire::Talk lines_after(wire::Room room, int number) const;
     std::optional<std::string_view> why_not_said(wire::Room room);
     void say_next(wire::Room room);
@@ -50,7 +50,7 @@ class Talk {
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
     std::array<bool, 2> is_read_ = {};
-    /// The first of them is on its way to the disk.
+    /// The first of each queue is in flight.
     std::array<std::deque<Saying>, 2> waiting_;
 };
 

@@ -8,13 +8,13 @@ namespace kradan::server {
 
 using session::Milliseconds;
 
-/// Lets so many through at once, and so many a second from then on, by a time that never stands still.
+/// A token bucket: allows `most` at once and then `per_second`. Times must not stand still: use steady time.
 class TokenBucket {
   public:
     constexpr TokenBucket(double most, double per_second)
         : most_(most), per_second_(per_second), left_(most) {}
 
-    /// Whether one more may pass at this time.
+    /// Takes a token; false if there is none.
     bool pass(Milliseconds now) {
         left_ = filled(now);
         at_ = std::max(at_, now);
@@ -22,9 +22,9 @@ class TokenBucket {
         left_ -= 1;
         return true;
     }
-    /// What was let through has cost as much as so many more: the next ones wait for it.
+    /// Takes further tokens for what was let through. The count may become negative.
     void charge(double more) { left_ -= more; }
-    /// Whether by this time as many may pass at once as ever.
+    /// Whether the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
 
   private:
