@@ -38,6 +38,8 @@ TEST(Names, BytesThatAreNoCharactersAreLeftOut) {
 
 TEST(Names, AreBoundedInCharactersAndMarks) {
     EXPECT_EQ(clean_name(std::string(100, 'x')), std::string(24, 'x'));
+    EXPECT_EQ(clean_name(std::string(22, 'x') + " y"), std::string(22, 'x') + " y");
+    EXPECT_EQ(clean_name(std::string(23, 'x') + " y"), std::string(23, 'x')) << "the blank would be the last";
     std::string thai;
     for (int i = 0; i < 100; ++i) thai += "ก";
     EXPECT_EQ(clean_name(thai).size(), 24U * 3);

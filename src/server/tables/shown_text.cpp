@@ -124,6 +124,7 @@ std::string clean(std::string_view text, int most) {
         marks = mark ? marks + 1 : 0;
         if (on_nothing || marks > most_marks) continue;
         if (blank) {
+            if (characters + 2 > most) break;
             result += ' ';
             ++characters;
             blank = false;
