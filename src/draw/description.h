@@ -15,14 +15,14 @@ struct Paint {
 
 enum class Theme : std::uint8_t { light, dark };
 
-/// The drawings of `data/drawing/`, which the page's boards are drawn from too. Their README tells what they
-/// hold. One cell of a board is 100 units wide.
+/// The data in `data/drawing/`, which the page draws its boards from too; the README there describes the
+/// format. One cell of a board is 100 units wide.
 class Description {
   public:
-    /// Read at the first call, and kept.
+    /// Parsed at the first call.
     static const Description& get();
 
-    /// A number, a text or a part of `board.json` by the names that lead to it.
+    /// A number, a text or a part of `board.json`, by the names of the members on the way to it.
     double number(std::initializer_list<std::string_view> path) const;
     std::string_view text(std::initializer_list<std::string_view> path) const;
     const json::Value& part(std::initializer_list<std::string_view> path) const;
@@ -40,8 +40,7 @@ class Description {
     json::Value letters_;
 };
 
-/// The member of an object of the description, which has it: a name that is not there is a mistake in this
-/// program.
+/// A member of an object of the description. The member must exist: a wrong name is a bug in this program.
 const json::Value& member(const json::Value& value, std::string_view key);
 
 }  // namespace kradan::draw

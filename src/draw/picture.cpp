@@ -13,7 +13,7 @@ std::size_t index_of(const BoardCells& board, record::Cell cell) {
     return static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(board.files) + cell.x;
 }
 
-/// The last of a line's words that is a move, taken apart; nothing after a pass.
+/// The parts of the last move of `line`; empty if it does not end with a move.
 std::optional<MoveParts> last_move(const AnyGame& game, std::span<const std::string> line) {
     if (line.empty()) return std::nullopt;
     const auto intent = game.read_move(line.back());
@@ -33,7 +33,7 @@ std::vector<record::Cell> kings_in_check(const AnyGame& game, const BoardCells& 
     return kings;
 }
 
-/// "Black C3 D4; White E5", the stones of each side by lines from below.
+/// "Black C3 D4; White E5": the stones of each side, row by row from the bottom.
 std::string stones(const AnyGame& game, const BoardCells& board) {
     std::string text;
     for (const Colour colour : colours) {

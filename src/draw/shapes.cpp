@@ -7,7 +7,8 @@ namespace {
 
 using record::Shape;
 
-/// A mark without a tint on a board of points is black or white, as printed diagrams have it.
+/// The colour role of a shape. A mark without a tint on a board of points is black or white, as in printed
+/// diagrams.
 std::string_view role_of(const Sheet& sheet, const Shape& shape) {
     switch (shape.tint) {
         case Shape::Tint::green:
@@ -31,12 +32,12 @@ std::string at(Point point) {
     return number(point.x) + " " + number(point.y);
 }
 
-/// An arrow from one centre to another, as one outline: it begins beside the first and points at the second.
+/// The outline of an arrow: it begins beside the centre `from` and points at the centre `to`.
 std::string arrow_outline(const Description& description, Point from, Point to) {
     const auto size = [&](std::string_view name) { return description.number({"shapes", "arrow", name}); };
     const double distance = std::hypot(to.x - from.x, to.y - from.y);
     const Point along{.x = (to.x - from.x) / distance, .y = (to.y - from.y) / distance};
-    /// The point so far along the arrow and so far to its side.
+    /// The point `forward` along the arrow and `aside` from it.
     const auto point = [&](double forward, double aside) {
         return at({.x = from.x + along.x * forward - along.y * aside,
                    .y = from.y + along.y * forward + along.x * aside});
@@ -55,7 +56,7 @@ std::string line_outline(Point from, Point to) {
     return "M" + at(from) + "L" + at(to);
 }
 
-/// A triangle with its corners so far from the centre, one upward.
+/// A triangle that points up, with its corners at distance `radius` from the centre.
 std::string triangle_outline(Point centre, double radius) {
     const double half = radius * std::sqrt(0.75);
     const double low = centre.y + radius / 2;
@@ -74,13 +75,13 @@ double label_size(const Sheet& sheet, std::string_view name) {
     return sheet.description.number({"shapes", "label", name});
 }
 
-/// A label is cut off where nobody could read it any more.
+/// The text of a label, cut to a readable length.
 std::string_view label_text(const Shape& shape) {
     constexpr std::size_t most_bytes = 24;
     return std::string_view{shape.text}.substr(0, most_bytes);
 }
 
-/// How large the letters of a label are; 0 if there are none.
+/// The letter size of a label; 0 if it is empty.
 double label_height(const Sheet& sheet, std::string_view text) {
     const double natural = sheet.text_width(text);
     if (natural <= 0) return 0;
@@ -88,7 +89,7 @@ double label_height(const Sheet& sheet, std::string_view text) {
     return std::min(wanted, label_size(sheet, "widest") / natural);
 }
 
-/// On a board of points the lines do not go through a label: the board is drawn again where labels stand.
+/// On a board of points no grid line crosses a label: the wood is drawn again beneath labels.
 void draw_label_grounds(Sheet& sheet) {
     bool any = false;
     for (const Shape& shape : sheet.picture.shapes) {
@@ -131,8 +132,8 @@ void draw_label(Sheet& sheet, const Shape& shape) {
     sheet.out.close();
 }
 
-/// The element of a shape that is one outline, still open, in this colour. `edge`: how far an edge goes
-/// beyond the shape that is drawn over it; 0 for the shape itself.
+/// Opens the element of a shape other than a label or a highlight, in the colour `role`. `edge`: how far the
+/// edge that is drawn beneath the shape extends beyond it; 0 for the shape itself.
 SvgText& outline_of(Sheet& sheet, const Shape& shape, std::string_view role, double edge) {
     const auto& description = sheet.description;
     const Point from = sheet.centre(shape.from);
@@ -197,7 +198,7 @@ void draw_shapes(Sheet& sheet) {
                 .attribute("stroke-linejoin", "round")
                 .attribute("stroke-linecap", "round");
         };
-        // An edge tells a tint from every ground.
+        // An edge makes a tint visible on every background.
         if (!printed) draw("shape-edge", sheet.description.number({"shapes", "edge"})).close();
         auto& element = draw(role_of(sheet, shape), 0);
         if (!printed) element.attribute("opacity", sheet.description.number({"shapes", "opacity"}));

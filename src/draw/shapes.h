@@ -4,9 +4,9 @@
 
 namespace kradan::draw {
 
-/// What lies beneath the pieces: highlights.
+/// Draws what is below the pieces: highlights, and the board beneath labels.
 void draw_grounds(Sheet& sheet);
-/// What lies above them: arrows, lines, circles and the like, labels.
+/// Draws what is above the pieces: arrows, lines, circles and other marks, labels.
 void draw_shapes(Sheet& sheet);
 
 }  // namespace kradan::draw

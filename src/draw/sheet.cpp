@@ -5,7 +5,7 @@
 namespace kradan::draw {
 namespace {
 
-/// The bytes of the first character of a text in UTF-8.
+/// The first character of a UTF-8 text.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
     while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
@@ -61,7 +61,7 @@ void Sheet::draw_wood() {
 }
 
 void Sheet::draw_grain() {
-    // Tile by tile: a pattern looks the same, but librsvg takes ten times as long for it.
+    // Tile by tile: an SVG pattern looks the same, but takes librsvg ten times as long.
     const double across = description.number({"grain", "width"});
     const double down = description.number({"grain", "height"});
     const double left = -frame;

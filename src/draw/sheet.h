@@ -9,10 +9,10 @@
 
 namespace kradan::draw {
 
-/// One cell of a board, in the units of a drawing.
+/// The side of a board's cell, in the units of the drawing.
 inline constexpr double cell_side = 100;
 
-/// What a picture is drawn on: where its cells lie, and letters as outlines.
+/// The drawing surface of a picture: the geometry of the board, and text as outlines.
 class Sheet {
   public:
     explicit Sheet(const Picture& picture);
@@ -21,7 +21,7 @@ class Sheet {
     const Description& description = Description::get();
     SvgText out;
 
-    /// How far the board goes beyond its cells, and how high a hand's stand is; 0 without hands.
+    /// The width of the board's margin around the cells, and the height of a hand's stand (0 without hands).
     double frame = 0;
     double stand = 0;
     double board_width = 0;
@@ -31,7 +31,7 @@ class Sheet {
     double height() const { return board_height + 2 * frame + 2 * stand; }
 
     bool points() const { return picture.board.points; }
-    /// "points" or "squares", as the description tells them apart.
+    /// "points" or "squares", the names in the description.
     std::string_view kind() const { return points() ? "points" : "squares"; }
     bool holds(record::Cell cell) const {
         return cell.x < picture.board.files && cell.y < picture.board.ranks;
@@ -39,23 +39,23 @@ class Sheet {
     const std::string& content(record::Cell cell) const;
     Point centre(record::Cell cell) const;
 
-    /// A square of this side around a point.
+    /// Opens a square with this centre and side.
     SvgText& square_around(Point centre, double side);
 
-    /// The wood that a board of lines, and the hands beside it, are drawn on.
+    /// Draws the wood of a lined board and of the stands for hands.
     void draw_wood();
-    /// The grain of the wood, all over the picture.
+    /// Draws the grain of the wood over the whole picture.
     void draw_grain();
-    /// The upper edge of the stand of the hand that is above or below the board.
+    /// The y coordinate of the top of the stand above or below the board.
     double stand_top(bool above) const { return above ? -frame - stand : board_height + frame; }
 
-    /// The units of a letter's outline at size 1.
+    /// The units of a letter's outline in one em.
     double letter_unit() const { return unit_; }
     /// The width of a text at size 1.
     double text_width(std::string_view text) const;
-    /// A text in one line, its middle at `middle.x` and its base line at `middle.y`; the fill is the group's.
+    /// Draws one line of text, centred on `middle.x`, with its baseline at `middle.y`. The fill is inherited.
     void letters(std::string_view text, Point middle, double size);
-    /// The definitions of all letters that were used.
+    /// Writes the definitions of all letters that were drawn.
     void define_letters();
 
   private:

@@ -7,10 +7,10 @@
 namespace kradan::draw {
 namespace {
 
-/// What stands on a cell, or is held in a hand.
+/// A piece or stone, on the board or in hand.
 struct Man {
     Colour colour = Colour::first;
-    /// Without side: "K", "+R"; "X" for a stone.
+    /// Without the side: "K", "+R"; "X" for a stone.
     std::string kind;
 };
 
@@ -25,14 +25,14 @@ Man man_of(const Sheet& sheet, const std::string& content) {
     return man;
 }
 
-/// Draws men once, to be used again and again.
+/// Defines each kind of piece once, and places copies of it.
 class Men {
   public:
     explicit Men(Sheet& sheet) : sheet_(sheet) {}
 
-    /// Defines all men of the picture.
+    /// Defines all pieces of the picture.
     void define();
-    /// A man in its box of 100 × 100, scaled, its middle here.
+    /// Draws a piece: its box of 100 × 100, scaled, centred on `middle`.
     void put(const Man& man, Point middle, double scale);
 
   private:
@@ -215,7 +215,7 @@ void draw_chess_ground(Sheet& sheet) {
     sheet.out.close();
 }
 
-/// The dots of a board of lines, as intersections from its lower left corner.
+/// The dots of a lined board, as intersections counted from the lower left corner.
 std::vector<Point> dots_of(const Sheet& sheet) {
     std::vector<Point> dots;
     if (is_shogi(sheet.picture)) {
@@ -257,7 +257,7 @@ void draw_lined_ground(Sheet& sheet) {
     const auto* radius = !sheet.points() ? "squares" : many ? "manyPoints" : "points";
     sheet.out.open("g").fill("board-ink");
     for (const Point dot : dots_of(sheet)) {
-        // The dots are a pattern that looks the same from both sides.
+        // A flipped board needs no special case: the dots are symmetric.
         sheet.out.open("circle")
             .centre({.x = inset + dot.x * cell_side, .y = low - dot.y * cell_side})
             .attribute("r", description.number({"dots", radius}))
@@ -288,7 +288,7 @@ void draw_coordinates(Sheet& sheet) {
     sheet.out.close();
 }
 
-/// The marks beneath the pieces: the squares of the last move, and the square of a king in check.
+/// Draws the marks below the pieces: the squares of the last move, and the squares of kings in check.
 void draw_marks_below(Sheet& sheet) {
     const auto& picture = sheet.picture;
     const auto size = [&](std::string_view mark, std::string_view name) {
@@ -327,7 +327,7 @@ void draw_pieces(Sheet& sheet, Men& men) {
                                                    sheet.points()            ? "stones"
                                                    : is_shogi(sheet.picture) ? "ogi"
                                                                              : "chess"});
-    // From the upper left corner, as they lie on the page: a shadow falls on what came before.
+    // From the upper left corner of the drawing, so that a shadow falls on the pieces drawn before.
     for (int row = 0; row < board.ranks; ++row) {
         for (int column = 0; column < board.files; ++column) {
             const record::Cell cell{
@@ -339,7 +339,7 @@ void draw_pieces(Sheet& sheet, Men& men) {
     }
 }
 
-/// Go: the ring on the last stone, unless the stones bear numbers, and the square on the ko's point.
+/// Go: draws the ring on the last stone, unless stones have numbers, and the square on the ko point.
 void draw_marks_above(Sheet& sheet) {
     const auto& picture = sheet.picture;
     if (!sheet.points()) return;
@@ -363,7 +363,7 @@ void draw_marks_above(Sheet& sheet) {
     }
 }
 
-/// A stone that bears a label bears no number.
+/// Whether a stone has a label, which replaces its number.
 bool labelled(const Picture& picture, record::Cell cell) {
     return std::ranges::any_of(picture.shapes, [&](const record::Shape& shape) {
         return shape.kind == record::Shape::Kind::label && shape.from == cell;

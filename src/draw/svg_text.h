@@ -9,7 +9,7 @@
 
 namespace kradan::draw {
 
-/// A number with at most four decimals, as short as it can be.
+/// A number with at most four decimals, without trailing zeros.
 std::string number(double value);
 
 struct Point {
@@ -17,7 +17,7 @@ struct Point {
     double y = 0;
 };
 
-/// Writes SVG text. Attributes are added to the element that was opened last.
+/// Writes SVG. Attributes are added to the element that was opened last.
 class SvgText {
   public:
     explicit SvgText(Theme theme) : theme_(theme) {}
@@ -28,18 +28,17 @@ class SvgText {
     SvgText& fill(std::string_view role) { return paint("fill", role); }
     SvgText& stroke(std::string_view role, double width);
     SvgText& no_fill() { return attribute("fill", "none"); }
-    /// A colour of the description under the theme; `name` is "fill", "stroke" or "stop".
+    /// Sets `name` ("fill", "stroke" or "stop") to the theme's colour for a role of the description.
     SvgText& paint(std::string_view name, std::string_view role);
     SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
-    /// A rectangle's corner and size.
+    /// The attributes of a rectangle.
     SvgText& place(double x, double y, double width, double height);
-    /// Any text, with the characters that XML reserves written as it wants them, and without those it
-    /// forbids.
+    /// Any text: escapes the characters that XML reserves and omits those that it forbids.
     SvgText& text(std::string_view text);
     SvgText& close();
 
     Theme theme() const { return theme_; }
-    /// All elements must be closed.
+    /// The document; all elements must be closed.
     std::string take() { return std::move(text_); }
 
   private:

@@ -7,7 +7,7 @@ namespace kradan::store {
 
 namespace {
 
-/// Does this until it throws nothing: without memory it is done late, and nobody waits for ever.
+/// Retries until `work` does not throw: out of memory delays a completion but never loses it.
 template <class Do>
 auto insist(Do work) {
     constexpr std::chrono::milliseconds pause{50};

@@ -16,7 +16,7 @@
 
 namespace kradan::store {
 
-/// A unit that was committed, or was not, and whoever waits to hear of it.
+/// The result of a unit, and the callback that waits for it.
 struct Completion {
     std::move_only_function<void(Result)> done;
     Result result;
@@ -25,35 +25,35 @@ struct Completion {
 };
 
 struct WriterLimits {
-    /// Units that may wait, those of the batch under way among them.
+    /// Units that may wait, including the batch that is being committed.
     std::size_t waiting = 20'000;
     /// Units in one batch.
     std::size_t batch = 2'000;
 };
 
-/// What a writer has done since it began.
+/// Counted since the writer started.
 struct WriterCounters {
-    /// Upper bounds of how long a commit took, in milliseconds; what took longer is counted behind them.
+    /// Upper bounds of the buckets of `durations`, in milliseconds; one more bucket has no bound.
     static constexpr std::array<double, 12> bounds = {0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000};
 
     std::uint64_t batches = 0;
     std::uint64_t units = 0;
     std::uint64_t changes = 0;
-    /// Units that were not made, by Error::Kind.
+    /// Failed units, by Error::Kind.
     std::array<std::uint64_t, 5> errors = {};
-    /// Commits by how long they took: each up to its bound, and not up to the one before.
+    /// A histogram of commit durations; the buckets are not cumulative.
     std::array<std::uint64_t, bounds.size() + 1> durations = {};
     std::chrono::nanoseconds total{};
     std::chrono::nanoseconds longest{};
 };
 
-/// Group commit: one thread that owns a store, and commits together whatever waits. Where nothing is under
-/// way a unit is committed at once; what comes during a commit makes the next batch.
+/// Group commit: one thread owns a store and commits all waiting units together. When no commit is in
+/// progress, a unit is committed at once; units that arrive during a commit form the next batch.
 class Writer {
   public:
     using Done = std::move_only_function<void(Result)>;
-    /// Takes the completions of a batch, in order, on the writer's thread, and has them called wherever they
-    /// belong. What throws has taken none of them, and is called again.
+    /// Called on the writer's thread with the completions of a batch, in order; passes them to the threads
+    /// that should run them. If it throws, it must have taken none of them, and is called again.
     using Deliver = std::function<void(std::vector<Completion>&)>;
 
     Writer(std::unique_ptr<Store> store, Deliver deliver, WriterLimits limits = {});
@@ -61,23 +61,23 @@ class Writer {
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    /// Units are committed in the order in which they were submitted. `done` is called, by way of `deliver`,
-    /// when it is durable or has failed. False where too much waits already, or after `stop`: both are left
-    /// as they were.
+    /// Units are committed in the order of submission. `done` is called, through `deliver`, when the unit is
+    /// durable or has failed. Returns false if too many units wait, or after `stop`; the arguments are then
+    /// not moved from.
     [[nodiscard]] bool submit(Unit&& unit, Done&& done);
     /// Units whose completion has not been delivered yet.
     std::size_t waiting() const;
     WriterCounters counters() const;
 
-    /// Returns when all that was submitted has been committed and delivered.
+    /// Accepts no more units, and returns when all submitted units have been committed and delivered.
     void stop();
 
   private:
     void work();
-    /// Moves what waits, at most a batch, to `units_` and `completions`; false when there will be nothing
-    /// more.
+    /// Moves waiting units, at most a batch, to `units_` and `completions`; waits for one if there is none.
+    /// Returns false when the writer has stopped.
     bool take(std::vector<Completion>& completions);
-    /// Commits what was taken, and notes the results; where the store throws nothing was made.
+    /// Commits `units_` and sets the results. If the store throws, every unit has failed.
     void commit(std::vector<Completion>& completions);
     void count(const std::vector<Completion>& completions, std::chrono::nanoseconds duration);
 
@@ -97,7 +97,7 @@ class Writer {
     bool stopping_ = false;
     WriterCounters counters_;
 
-    /// The batch under way.
+    /// The batch that is being committed.
     std::vector<Unit> units_;
     std::thread thread_;
 };

@@ -9,16 +9,16 @@
 
 namespace kradan::wire {
 
-/// A message that could not be read, and what its sender may have marked it with.
+/// The error of an unreadable message, with its nonce if that could be read.
 struct Unreadable {
     Refusal refusal;
     std::string nonce;
 };
 
-/// Reads one message: "session.malformed" with what was expected, where it is none.
+/// Parses a message. The error is "session.malformed", with what was expected.
 std::expected<FromPage, Unreadable> read_message(std::string_view text);
 
-/// One message as a text of JSON.
+/// A message as JSON.
 template <class M>
 std::string write_message(const M& message) {
     json::Writer writer;
@@ -29,10 +29,10 @@ std::string write_message(const M& message) {
     return writer.text();
 }
 
-/// The JSON of a refusal, as messages carry it.
+/// A refusal as JSON, for a member of a message.
 RefusalJson refusal_json(const Refusal& refusal);
 
-/// All messages and their parts as TypeScript types; `docs/protocol.md`'s tables.
+/// All messages and their parts as TypeScript types, and as the tables of `docs/protocol.md`.
 std::string typescript();
 std::string tables();
 

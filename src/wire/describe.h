@@ -13,11 +13,11 @@
 #include "core/colour.h"
 #include "json/json.h"
 
-/// How a message is described: each struct names its members once, in `describe`, and its reader, its writer,
-/// its TypeScript and its documentation follow from that.
+/// Descriptions of messages: each struct lists its members once, in `describe`. Its reader, writer,
+/// TypeScript type and documentation are generated from that.
 namespace kradan::wire {
 
-/// A text that can be a template argument.
+/// A string as a template argument.
 template <std::size_t size>
 struct Name {
     // NOLINTNEXTLINE(google-explicit-constructor): a literal is what it is made from.
@@ -26,22 +26,21 @@ struct Name {
     char characters[size]{};
 };
 
-/// JSON that another part of the program understands: `type` is its TypeScript type. Read, it is a value; to
-/// be written, a text.
+/// JSON that another part of the program interprets; `type` is its TypeScript type. Reading sets `value`;
+/// writing uses `text`.
 template <Name type>
 struct Embedded {
     json::Value value = {};
     std::string text = {};
 };
 
-/// A text that is one of a few words; `words` of its type lists them in the order of the enumeration.
+/// An enumeration that is written as a word; `words(E{})` lists the words in the order of the enumerators.
 template <class E>
 concept Worded = std::is_enum_v<E> && requires { words(E{}); };
 
 /// The bounds of a number that is read.
 inline constexpr std::int64_t most_number = json::max_integer;
-/// The longest text of a member that says nothing else, in bytes: a line of talk of 280 characters of four
-/// bytes is one.
+/// The longest text of a member, in bytes: enough for a chat message of 280 characters of four bytes.
 inline constexpr std::size_t longest_text = 1280;
 
 /// A struct with `name`, its TypeScript type, and `static void describe(auto& self, auto& member)`, which
@@ -49,7 +48,7 @@ inline constexpr std::size_t longest_text = 1280;
 template <class M>
 concept Described = requires { M::name.size(); };
 
-/// Reads members from an object; what is wrong goes to the fault.
+/// Reads members from an object, and reports errors to the fault.
 class MemberReader {
   public:
     MemberReader(const json::Value& value, std::string_view where, json::Fault& fault)
@@ -146,7 +145,7 @@ class MemberReader {
     json::Fault& fault_;
 };
 
-/// Writes members into an open object; an empty optional is left out.
+/// Writes members into an open object; omits empty optionals.
 class MemberWriter {
   public:
     explicit MemberWriter(json::Writer& writer) : writer_(writer) {}

@@ -7,7 +7,7 @@
 
 #include "wire/terms.h"
 
-/// What the page says to the server.
+/// Messages from the page to the server.
 namespace kradan::wire {
 
 struct Hello {

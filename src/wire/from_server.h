@@ -9,7 +9,7 @@
 
 #include "wire/terms.h"
 
-/// What the server says to the page.
+/// Messages from the server to the page.
 namespace kradan::wire {
 
 struct Welcome {

@@ -3,5 +3,5 @@
 #include "wire/from_page.h"
 #include "wire/from_server.h"
 
-/// What the page and the server say to each other. These files are the one description of it: the codec, the
-/// TypeScript types and the tables of `docs/protocol.md` are made from them.
+/// The messages between page and server. These files are the single source: the codec, the TypeScript types
+/// and the tables of `docs/protocol.md` are generated from them.

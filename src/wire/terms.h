@@ -9,10 +9,10 @@
 
 #include "wire/describe.h"
 
-/// What messages of both directions are made of.
+/// Types that messages in both directions use.
 namespace kradan::wire {
 
-/// Rises when a message changes so that an older page would misunderstand it.
+/// The protocol version. Raise it when an older page would misunderstand a changed message.
 inline constexpr int version = 1;
 /// The largest message that the server reads, in bytes.
 inline constexpr std::size_t longest_message = 8192;
@@ -23,25 +23,25 @@ using EventJson = Embedded<"GameEvent">;
 using RefusalJson = Embedded<"Refusal">;
 using PlanJson = Embedded<"Plan">;
 
-/// Which side whoever makes the offer plays; furigoma is thrown by the server.
+/// The side of the player who makes the offer. For furigoma the server tosses the pieces.
 enum class Side : std::uint8_t { first, second, random, furigoma };
 constexpr std::array<std::string_view, 4> words(Side) {
     return {"first", "second", "random", "furigoma"};
 }
 
-/// Who reads what is said: the players alone, or those who watch.
+/// The chat rooms of a game, by who reads them.
 enum class Room : std::uint8_t { players, watchers };
 constexpr std::array<std::string_view, 2> words(Room) {
     return {"players", "watchers"};
 }
 
-/// What the opponent, or the game itself, wants of a player besides a move.
+/// What the opponent, or the game itself, asks of a player besides a move.
 enum class Asked : std::uint8_t { draw, takeback, no_result, dead_stones, rematch };
 constexpr std::array<std::string_view, 5> words(Asked) {
     return {"draw", "takeback", "no-result", "dead-stones", "rematch"};
 }
 
-/// What is offered for a game.
+/// The terms of an offered game.
 struct Terms {
     static constexpr std::string_view name = "Terms";
     ConfigJson config = {};

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// One member as it is printed.
+/// A member in the generated output.
 struct Member {
     std::string name;
     std::string type;
@@ -17,7 +17,7 @@ struct Member {
     bool optional = false;
 };
 
-/// Collects the members of a struct, and the structs that they are of.
+/// Collects the members of a struct, and the structs that they use.
 class Collector {
   public:
     explicit Collector(std::vector<std::pair<std::string, std::vector<Member>>>& parts,
@@ -77,7 +77,7 @@ class Collector {
     std::set<std::string>& given_;
 };
 
-/// Everything that is printed.
+/// Everything in the generated output.
 struct Protocol {
     struct Message {
         std::string name;

@@ -19,36 +19,36 @@
 
 namespace kradan::search {
 
-/// How a weak player sees a position: some moves not at all, exchanges not to their end, and what comes of
-/// them roughly. What is overlooked depends on the position and the seed alone, so that it stays so.
+/// How a weak level plays: it overlooks moves, stops quiescence early and misjudges positions. What is
+/// overlooked depends only on the position and the seed, so it does not change during a search.
 struct Weakness {
-    /// How many of a thousand are overlooked of the moves that take nothing, drops among them.
+    /// Permille of the quiet moves, including drops, that are overlooked.
     int quiet_overlooked = 0;
-    /// And of the captures; fewer of those on the square where the last move went.
+    /// Permille of the captures that are overlooked; fewer on the square that the last move went to.
     int captures_overlooked = 0;
-    /// Centipawns by which a position is misjudged at most.
+    /// The largest error of an evaluation, in centipawns.
     int noise = 0;
-    /// Half-moves of an exchange that are followed beyond the depth of the search.
+    /// The maximum depth of quiescence in plies.
     int exchange_plies = max_ply;
 };
 
 struct AlphaBetaLimits {
-    /// Iterations of deepening, at least 1.
+    /// Iterations of iterative deepening, at least 1.
     int depth = max_ply - 1;
-    /// Positions to visit; the search is done when they are spent.
+    /// The search is done after this many nodes.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    /// How many of the best moves are each searched to the end.
+    /// MultiPV: how many of the best moves get a score and a principal variation of their own.
     int lines = 1;
     Weakness weakness = {};
     std::uint64_t seed = 1;
-    /// Goes on when nothing can change any more, until it is told to stop.
+    /// Search on when the result is certain or there is only one legal move.
     bool infinite = false;
-    /// Counted from 1, a search that only helps another one by what it leaves in the table; 0: the main one.
+    /// 0: the main search; from 1: the number of a helper, which contributes only through the shared table.
     int helper = 0;
 };
 
-/// What a search works with, all of which must outlive it. The table may be shared; without a network
-/// positions are evaluated by hand.
+/// What a search works with; all of it must outlive the search. The table may be shared between threads.
+/// Without a network the hand-written evaluation is used.
 template <class P>
 struct SearchContext {
     TranspositionTable& table;
@@ -56,10 +56,10 @@ struct SearchContext {
     const Network<P>* network = nullptr;
 };
 
-/// Iterative deepening with principal variation search and quiescence over one game.
+/// Iterative deepening with principal variation search and quiescence, for one game.
 ///
-/// `step` can stop between any two nodes but those of quiescence and go on there: what is found depends on
-/// the number of nodes alone, not on how they were sliced.
+/// `step` can stop between any two nodes outside quiescence and resume there. The result depends only on the
+/// number of nodes, not on how they are split into steps.
 template <class G>
 class AlphaBeta : public Resumable {
   public:
@@ -68,40 +68,41 @@ class AlphaBeta : public Resumable {
     using Move = typename Position::Move;
     using Limits = AlphaBetaLimits;
 
-    /// An expected course of play.
+    /// A principal variation.
     struct Line {
         /// For the side to move.
         int score = 0;
-        /// Whether the score is exact, or only a bound that the search has gone beyond.
+        /// Whether the score is exact or only a bound.
         Bound bound = Bound::exact;
-        /// The longest line that was looked at.
+        /// The highest ply reached.
         int selective_depth = 0;
-        /// Begins with the move that it is about.
+        /// Begins with the root move.
         std::vector<Move> moves;
     };
 
-    /// Prepares the search of the game's present position, among these moves only, or among all where none of
-    /// them is legal.
+    /// Prepares a search of the current position of the game. `only`: the root moves to search; all legal
+    /// moves if none of them is legal.
     AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
               std::span<const Move> only = {});
 
-    /// Searches about `nodes` more positions, fewer when it is done.
+    /// Searches about `nodes` more nodes, fewer when it is done.
     void step(std::uint64_t nodes);
-    /// Nothing is left to search: a limit is reached, the result is certain, or there is no choice.
+    /// Whether the search has ended: a limit is reached, the result is certain, or there is at most one legal
+    /// move.
     bool done() const { return done_; }
 
     /// The best move so far; empty when there is no legal move.
     std::optional<Move> best_move() const;
-    /// Of the best move, for the side to move.
+    /// The score of the best move, for the side to move.
     int score() const { return lines_.empty() ? 0 : lines_.front().score; }
-    /// The last iteration that is complete.
+    /// The last completed iteration.
     int depth() const { return completed_depth_; }
     std::uint64_t nodes() const { return nodes_; }
     /// The best lines, the best first; empty when there is no legal move.
     const std::vector<Line>& lines() const { return lines_; }
-    /// The expected course of play, beginning with the best move.
+    /// The principal variation, beginning with the best move.
     const std::vector<Move>& line() const { return lines_.empty() ? no_moves_ : lines_.front().moves; }
-    /// Of the nodes of the search, how many of a thousand were spent on the best move.
+    /// Permille of the nodes that were spent on the best move.
     int effort_permille() const;
 
   private:
@@ -110,8 +111,8 @@ class AlphaBeta : public Resumable {
     using Picker = MovePicker<Position>;
 
     enum class Repetition : std::uint8_t { none, illegal, scored };
-    /// What became of a move: it was played; or not, for it repeats what must not be repeated (G12); or it
-    /// leaves the king to be taken.
+    /// The result of `make_move`. The move is not played if it is an illegal repetition (G12) or leaves the
+    /// king to be captured.
     enum class Made : std::uint8_t { played, forbidden, loses_king };
 
     struct RootMove {
@@ -124,15 +125,15 @@ class AlphaBeta : public Resumable {
         std::vector<Move> line;
     };
 
-    /// What a node leaves for its children and its siblings.
+    /// What a node shares with other nodes of the line, by ply.
     struct StackEntry {
         ContinuationKey continuation = History<Position>::no_continuation;
         typename Position::Undo undo;
         Move move;
         bool null_move = false;
-        /// `bits()` of the move that a search for a singular move leaves out; 0: none.
+        /// `bits()` of the move that a singular extension search excludes; 0: none.
         std::uint16_t excluded = 0;
-        /// `bits()` of the last quiet move that was best at a node of this ply.
+        /// `bits()` of the latest quiet move that was best at a node of this ply.
         std::uint16_t killer = 0;
         /// `no_score` in check.
         int static_evaluation = no_score;
@@ -142,38 +143,39 @@ class AlphaBeta : public Resumable {
         int repetition_score = 0;
     };
 
-    /// What a node works out and hands from step to step.
+    /// The state of a node that its steps share.
     struct Node {
         int alpha;
         int beta;
         int depth = 0;
-        /// A node of a zero window that is expected to be cut off.
+        /// A zero-window node that is expected to fail high.
         bool cut_node = false;
-        /// On the principal variation, as far as is known.
+        /// A PV node: the window is open.
         bool pv;
         bool root = false;
         bool in_check = false;
-        /// It is better for the side to move than two plies ago, or four; true where that is unknown.
+        /// The static evaluation is better than two plies ago, or four if that was in check. True if unknown,
+        /// false in check.
         bool improving = false;
-        /// It may be cut off before its moves are searched: not on the principal variation, not in check, no
-        /// move excluded.
+        /// The node may be pruned before its moves are searched: not a PV node, not in check, no move
+        /// excluded.
         bool prunes = false;
-        /// Moves were left out, as a weak player overlooks them.
+        /// A weak level has overlooked moves here.
         bool overlooked = false;
-        /// A move was not made, as it loses the king.
+        /// A move was not made because it loses the king.
         bool king_lost = false;
-        /// Of the beginning, before moves raised it.
+        /// Alpha before any move raised it.
         int original_alpha = 0;
         std::uint16_t table_move = 0;
         std::uint64_t key = 0;
         std::optional<TranspositionTable::Entry> entry = std::nullopt;
-        /// Before the correction by history; this the table keeps.
+        /// Before the correction history; the table stores this one.
         int raw_evaluation = no_score;
-        /// The static evaluation, or what the table knows better.
+        /// The static evaluation, or a better score from the table.
         int estimate = no_score;
         int best_score = -infinite_score;
         std::optional<Move> best_move = std::nullopt;
-        /// Moves made so far, with the present one; not those pruned.
+        /// Moves made so far, including the current one; not the pruned ones.
         int move_count = 0;
     };
 
@@ -185,7 +187,7 @@ class AlphaBeta : public Resumable {
         int history_score = 0;
     };
 
-    /// A position of the game or of the line, and how it came about.
+    /// A position of the game or of the current line, and the move that led to it.
     struct PathEntry {
         std::uint64_t key;
         std::uint16_t move;
@@ -193,7 +195,7 @@ class AlphaBeta : public Resumable {
         int no_progress_plies;
     };
 
-    /// The moves that were searched before a cut-off.
+    /// The searched moves that did not raise alpha.
     struct Tried {
         template <std::size_t capacity>
         struct List {
@@ -272,9 +274,9 @@ class AlphaBeta : public Resumable {
     const StackEntry& stack(int ply) const { return stack_[static_cast<std::size_t>(ply + plies_before)]; }
     bool in_check() const { return path_.back().check; }
 
-    /// Plies before the root, so that each node has grandparents.
+    /// Stack entries before the root, so that each node can look back several plies.
     static constexpr int plies_before = 6;
-    /// By how much a capture must be above beta, in centipawns, for ProbCut.
+    /// How far above beta a capture must score for ProbCut, in centipawns.
     static constexpr int probcut_margin = 200;
 
     Position position_;
@@ -283,13 +285,13 @@ class AlphaBeta : public Resumable {
     History<Position>& history_;
     Evaluator<Position> evaluator_;
     typename Picker::Store moves_;
-    /// As they were before a null move.
+    /// The positions before the null moves of the current line.
     std::vector<Position> before_null_move_;
     std::vector<StackEntry> stack_;
     std::vector<PathEntry> path_;
-    /// How many of the path's positions have a key that ends in these bits.
+    /// By the low bits of a key: how many positions of the path have such a key.
     std::vector<std::uint16_t> path_counts_;
-    /// The principal variation from each ply on.
+    /// The principal variation from each ply.
     std::vector<std::array<Move, max_ply + 1>> pv_;
     std::vector<int> pv_sizes_;
     std::vector<RootMove> root_moves_;
@@ -297,17 +299,17 @@ class AlphaBeta : public Resumable {
     std::vector<Move> no_moves_;
     std::size_t pv_index_ = 0;
     std::uint64_t nodes_ = 0;
-    /// How many nodes have been asked for.
+    /// The nodes requested by all calls of `step`.
     std::uint64_t node_budget_ = 0;
     int ply_ = 0;
     int depth_ = 0;
     int selective_depth_ = 0;
     int completed_depth_ = 0;
-    /// No null move is tried above it in the tree.
+    /// No null move is tried at a lower ply.
     int null_move_from_ply_ = 0;
     bool only_move_ = false;
     bool done_ = false;
-    /// Begun last, so that it ends first.
+    /// Declared last, so that it is destroyed first.
     std::optional<Task> root_;
 };
 

@@ -19,7 +19,7 @@ constexpr int value_of(Kind kind) {
     return exchange_values[static_cast<std::size_t>(kind)];
 }
 
-/// One figure for the middle game and one for the end game.
+/// A middlegame and an endgame value.
 struct Blend {
     int middle = 0;
     int end = 0;
@@ -41,7 +41,7 @@ constexpr std::array<Blend, 6> material = {
 constexpr std::array<int, 6> phase_weights = {0, 1, 1, 2, 4, 0};
 constexpr int full_phase = 24;
 
-/// 3 on the four squares in the middle, 0 on the edge.
+/// 3 on the four centre squares, 0 on the edge.
 constexpr int centrality(Square square) {
     const int file = std::min(file_of(square), 7 - file_of(square));
     const int rank = std::min(rank_of(square), 7 - rank_of(square));
@@ -52,7 +52,7 @@ constexpr int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
-/// What a square is worth to a man; `rank` as its owner counts.
+/// The piece-square value; `rank` is relative to the owner.
 constexpr Blend square_worth(Kind kind, Square square, int rank) {
     const int centre = centrality(square);
     const bool middle_file = file_of(square) >= 2 && file_of(square) <= 5;
@@ -88,7 +88,7 @@ constexpr auto square_worths = [] {
     return table;
 }();
 
-/// The squares in front of a pawn, on its own file and the two beside it.
+/// The squares in front of a pawn on its own and the adjacent files.
 constexpr Bitboard front_span(Colour colour, Square square) {
     const int file = file_of(square);
     Bitboard files = file_set(file);
@@ -125,7 +125,7 @@ Blend pawns(const Position& position, Colour colour) {
     return sum;
 }
 
-/// Squares that the officers reach, and how many of those lie beside the opponent's king.
+/// The mobility of the pieces, and their attacks on squares beside the opponent's king.
 Blend activity(const Position& position, Colour colour) {
     const Bitboard occupied = position.occupied();
     const Bitboard free = ~position.pieces(colour);
@@ -154,7 +154,7 @@ Blend shelter(const Position& position, Colour colour) {
     return {9 * count(around & position.pieces(colour, Kind::pawn)), 0};
 }
 
-/// Toward the edge with the bare king, and one's own king after it.
+/// A bonus for a bare king near the edge, and for the other king near it.
 int drive_bare_king(const Position& position, Colour bare) {
     const Square king = position.king(bare);
     return 20 * (3 - centrality(king)) + 8 * (7 - distance(king, position.king(opponent(bare))));
@@ -189,7 +189,7 @@ int evaluate_chess(const Position& position) {
     }
     phase = std::min(phase, full_phase);
     int score = (balance.middle * phase + balance.end * (full_phase - phase)) / full_phase;
-    // What comes nearer to the fifty moves comes nearer to a draw.
+    // The score shrinks with the fifty-move counter, at most to half.
     score = score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     return (position.side_to_move() == Colour::first ? score : -score) + 10;
 }

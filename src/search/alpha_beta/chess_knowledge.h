@@ -7,8 +7,8 @@
 
 namespace kradan::search {
 
-/// Centipawns for the side to move: material, squares, mobility, passed pawns and the kings' safety, blended
-/// from the middle game to the end game; a bare king is driven to the edge.
+/// Hand-written evaluation, in centipawns for the side to move: material, piece-square values, mobility, pawn
+/// structure and king safety, tapered from middlegame to endgame. It drives a bare king to the edge.
 int evaluate_chess(const chess::Position& position);
 
 template <>
@@ -31,7 +31,7 @@ struct Knowledge<chess::Position> {
     static bool makes_progress(const Position&, Move) { return false; }
     static bool no_move_loses(const Position& position) { return position.in_check(); }
     static int reversible_plies(const Position& position) { return position.halfmove_clock(); }
-    /// Where hardly more than pawns and kings is left, having to move may be what loses.
+    /// With at most one piece besides king and pawns, zugzwang is likely.
     static bool allows_null_move(const Position& position) {
         const Bitboard officers = position.pieces(position.side_to_move()) &
                                   ~position.pieces(chess::Kind::pawn) & ~position.pieces(chess::Kind::king);
@@ -61,7 +61,7 @@ struct Knowledge<chess::Position> {
     static std::uint64_t structure(const Position& position);
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
-    /// What comes nearer to the fifty moves comes nearer to a draw.
+    /// The score shrinks with the fifty-move counter, at most to half.
     static int damped(const Position& position, int score) {
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }

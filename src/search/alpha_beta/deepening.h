@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// A search from its beginning to its move: one iteration after the other, and the windows of each.
+/// Iterative deepening and aspiration windows.
 namespace kradan::search {
 
 template <class G>
@@ -65,7 +65,7 @@ int AlphaBeta<G>::effort_permille() const {
 
 template <class G>
 void AlphaBeta<G>::step(std::uint64_t nodes) {
-    // Counted from the beginning: what one step did too much, the next one does less.
+    // The budget is cumulative: if a step overshoots, the next one does less.
     node_budget_ += std::min(nodes, limits_.nodes - node_budget_);
     while (running() && !done_ && nodes_ < node_budget_) resume();
     if (!done_ && (nodes_ >= limits_.nodes || !running())) {
@@ -73,9 +73,9 @@ void AlphaBeta<G>::step(std::uint64_t nodes) {
     }
 }
 
-/// Whether a helper leaves this depth to others. Threads that did the same at the same time would find
-/// nothing for each other: the first two helpers take every other depth in turn, the next four every other
-/// pair of depths, and so on.
+/// Whether a helper thread skips this depth. Threads that search the same depth at the same time would not
+/// help each other: the first two helpers alternate between depths, the next four between pairs of depths,
+/// and so on.
 inline bool is_left_out(int depth, int helper) {
     if (helper == 0) return false;
     int depths = 1;
@@ -99,8 +99,8 @@ Resumable::Task AlphaBeta<G>::iterative_deepening() {
     co_return 0;
 }
 
-/// Searches the root in an aspiration window about the score of the iteration before, which is widened where
-/// the score falls outside.
+/// Searches the root with an aspiration window around the previous score, and widens the window while the
+/// score falls outside.
 template <class G>
 Resumable::Task AlphaBeta<G>::aspiration_search() {
     int delta = 16;
@@ -135,7 +135,7 @@ Resumable::Task AlphaBeta<G>::aspiration_search() {
     co_return 0;
 }
 
-/// By insertion: what is equal stays in its order, on every machine.
+/// A stable insertion sort: the order is the same on every machine.
 template <class G>
 void AlphaBeta<G>::sort_root_moves(std::size_t from) {
     const auto better = [](const RootMove& a, const RootMove& b) {

@@ -9,15 +9,15 @@
 
 namespace kradan::search {
 
-/// Evaluates the positions of a line: by a network, whose accumulators follow the moves, or by hand where
-/// there is none.
+/// Evaluates the last position of a line: by the network, whose accumulators follow the moves, or by the
+/// hand-written evaluation if there is no network.
 template <class P>
 class Evaluator {
   public:
-    /// The network must outlive it.
+    /// The network, which may be null, must outlive the evaluator.
     explicit Evaluator(const Network<P>* network) : network_(network), stack_(1) {}
 
-    /// Begins a line with this position.
+    /// Starts a line at this position.
     void begin(const P& position) {
         if (!network_) return;
         stack_.resize(1);
@@ -25,7 +25,7 @@ class Evaluator {
             network_->refresh(position, side, accumulator(0, side));
         stack_[0].ready = true;
     }
-    /// A move is about to be played.
+    /// Call before the move is played.
     void push(const P& position, typename P::Move move) {
         if (network_) add(Features<P>::changes(position, move));
     }
@@ -35,7 +35,7 @@ class Evaluator {
     void pop() {
         if (network_) stack_.pop_back();
     }
-    /// Centipawns for the side to move in the line's last position.
+    /// Centipawns for the side to move. `position`: the last one of the line.
     int evaluate(const P& position) {
         if (!network_) return std::clamp(Knowledge<P>::evaluate(position), -max_evaluation, max_evaluation);
         std::size_t from = stack_.size() - 1;

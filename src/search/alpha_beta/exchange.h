@@ -6,8 +6,9 @@
 
 namespace kradan::search {
 
-/// Whether the exchanges that a move begins on its square of arrival, each side taking with its weakest man
-/// and stopping when it likes, gain the mover at least so many centipawns. Pins are left out of account.
+/// Static exchange evaluation: whether the captures on the target square of `move` gain the mover at least
+/// `threshold` centipawns. Each side captures with its least valuable piece and stops when it likes. Pins are
+/// ignored.
 template <class P>
 bool see_at_least(const P& position, typename P::Move move, int threshold) {
     using K = Knowledge<P>;
@@ -29,7 +30,7 @@ bool see_at_least(const P& position, typename P::Move move, int threshold) {
         const Square weakest = K::weakest(position, side, attackers);
         occupied ^= bit(weakest);
         if (K::is_king(position, weakest)) {
-            // It may not take what is defended.
+            // A king may not capture a defended piece.
             const bool defended = (position.attackers(to, opponent(side), occupied) & occupied) != 0;
             return defended ? !gains : gains;
         }

@@ -11,7 +11,7 @@
 
 namespace kradan::search {
 
-/// What one thread remembers from one search to the next, for each kind of position.
+/// The histories that a thread keeps between searches, one for each kind of position.
 class Experience {
   public:
     template <class P>

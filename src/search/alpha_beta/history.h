@@ -13,17 +13,17 @@
 
 namespace kradan::search {
 
-/// What a search remembers of how moves did: a number for each move in some surroundings, drawn toward a
-/// bound by each success, and toward the opposite one by each failure.
+/// History heuristics: how well moves did in earlier nodes. Each success moves an entry toward `limit`, each
+/// failure toward `-limit`.
 template <class P>
 class History {
     using K = Knowledge<P>;
     using Move = typename P::Move;
 
   public:
-    /// No entry goes beyond it.
+    /// The bound of an entry.
     static constexpr int limit = 16384;
-    /// A move as what followed on it is remembered: its man and its square.
+    /// Identifies a move in the continuation history: its piece and its target square.
     using ContinuationKey = std::size_t;
     static constexpr ContinuationKey no_continuation = K::men * 64;
 
@@ -43,7 +43,7 @@ class History {
         return K::man(position, move) * 64 + move.to();
     }
 
-    /// How a quiet move did in itself and after the moves before it.
+    /// The score of a quiet move by itself and as a continuation of the moves `before`.
     int quiet(const P& position, Move move, const std::array<ContinuationKey, 3>& before) const {
         const std::size_t follow = follow_of(position, move);
         return 2 * quiet_[quiet_of(position, move)] + 2 * continuation_[before[0] * follow_size + follow] +
@@ -63,12 +63,12 @@ class History {
         update(capture_[capture_of(position, move)], bonus);
     }
 
-    /// An evaluation, corrected by how searches of positions of like structure came out.
+    /// An evaluation, corrected by search results of positions with the same `Knowledge::structure`.
     int corrected(const P& position, int evaluation) const {
         const int correction = correction_[correction_of(position)] / 64;
         return std::clamp(evaluation + correction, -max_evaluation, max_evaluation);
     }
-    /// A search of this depth found so much more than the evaluation said.
+    /// Records that a search of this depth scored `difference` more than the evaluation.
     void update_correction(const P& position, int depth, int difference) {
         const int bonus = std::clamp(difference * depth / 8, -limit / 4, limit / 4);
         update(correction_[correction_of(position)], bonus);
@@ -98,7 +98,7 @@ class History {
 
     std::vector<std::int16_t> quiet_;
     std::vector<std::int16_t> capture_;
-    /// By what was played and by what follows.
+    /// By the earlier move and the move that follows it.
     std::vector<std::int16_t> continuation_;
     std::vector<std::int16_t> correction_ = std::vector<std::int16_t>(2 * corrections);
 };

@@ -2,48 +2,45 @@
 
 namespace kradan::search {
 
-/// How a position that occurred before in the game or in the line is taken.
+/// How the search treats a position that occurred before in the game or in the line.
 enum class RepeatedPosition {
-    /// It is worth a draw.
+    /// A draw.
     draw,
-    /// Reaching it by the same move as before is illegal (G12); else it is a position like any other.
+    /// Reaching it by the same move as before is illegal (G12); otherwise it is searched like any other.
     same_move_illegal,
-    /// Worth a draw, unless one side has given check all the time: that side loses (C10).
+    /// A draw, unless only one side has given check all the time: that side loses (C10).
     draw_or_perpetual_check,
 };
 
-/// What alpha-beta must know about a game beyond its rules; specialised for every kind of position that it
-/// searches.
+/// What alpha-beta must know about a game beyond its rules; specialised for each kind of position.
 ///
-/// What ends a game:
+/// Ends of a game:
 /// - `repeated(position)`: a `RepeatedPosition`
-/// - `kings_are_captured(position)`: no move is illegal for leaving the king attacked, but it loses
-/// - `king_attacked(position, colour)`, false where the king is gone
-/// - `takes_king(position, move)`: it captures a king
+/// - `kings_are_captured(position)`: leaving the king attacked is legal, but loses it
+/// - `king_attacked(position, colour)`: false if the king is gone
+/// - `takes_king(position, move)`: the move captures a king
 /// - `is_drawn(position)`: a draw by the position and its own counters
-/// - `no_progress_limit(position)`: half-moves in a row that are not `makes_progress(position, move)` make a
+/// - `no_progress_limit(position)`: this many plies in a row without `makes_progress(position, move)` are a
 /// draw; 0: never
-/// - `no_move_loses(position)`: what it means to have no legal move
-/// - `reversible_plies(position)`: how far back an equal position can lie at most
-/// - `allows_null_move(position)`: whether to be allowed to pass would hardly ever be worth more than the
-/// best move
+/// - `no_move_loses(position)`: a side without a legal move loses; otherwise it is a draw
+/// - `reversible_plies(position)`: how many plies ago an equal position can have occurred at most
+/// - `allows_null_move(position)`: zugzwang is unlikely
 ///
-/// What moves are like:
-/// - `captures(position, move)`: it is one of `legal_captures`
-/// - `man(position, move)`, below `men`: what moves; half of it is what moves apart from the colour
-/// - `captured(position, move)`, below `kinds`; 0: nothing
-/// - `slot(move)`, below `slots`: a number that few moves share
-/// - `is_dominated(position, move)`: nearly everywhere another move is as good; not looked at near the
-/// horizon
-/// - `quiet_order(position, move)`: a small bonus beside what the history of cut-offs says
-/// - `structure(position)`: a key of what changes slowly
+/// Moves:
+/// - `captures(position, move)`: the move is one of `legal_captures`
+/// - `man(position, move)`, below `men`: the moving piece; half of it is the piece without its colour
+/// - `captured(position, move)`, below `kinds`: the captured piece; 0: none
+/// - `slot(move)`, below `slots`: a history index that few moves share
+/// - `is_dominated(position, move)`: another move is nearly always as good; skipped near the horizon
+/// - `quiet_order(position, move)`: a small bonus for move ordering in addition to the history
+/// - `structure(position)`: a key of slowly changing features
 ///
 /// Values, in centipawns:
-/// - `evaluate(position)`, for the side to move, by hand
-/// - `damped(position, score)`: a network's score, with what the features do not tell
-/// - `exchanges(move)`: it ends on a square where it can be taken
-/// - `gain(position, move)`: what it takes and becomes; `victim_value(position, move)`: what can be taken
-/// afterwards
+/// - `evaluate(position)`: the hand-written evaluation, for the side to move
+/// - `damped(position, score)`: a network's score, adjusted for what the features do not contain
+/// - `exchanges(move)`: the move ends on a square where the piece can be captured
+/// - `gain(position, move)`: material gained by capture and promotion
+/// - `victim_value(position, move)`: what the opponent wins by capturing the moved piece
 /// - `occupied_after(position, move)`
 /// - `exchange_value(position, square)`, `weakest(position, colour, squares)`, `is_king(position, square)`
 template <class P>

@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// The line that a search stands in: moves made and taken back, positions that occurred before, ends.
+/// The current line of a search: making and unmaking moves, repetitions, ends of the game.
 namespace kradan::search {
 
 template <class G>
@@ -119,7 +119,7 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
     return Repetition::none;
 }
 
-/// The score of a position at which a game, or the search of a line, ends.
+/// The score if the game, or the search of the line, ends at this position.
 template <class G>
 std::optional<int> AlphaBeta<G>::terminal_score() {
     if (K::kings_are_captured(position_)) {
@@ -134,13 +134,13 @@ std::optional<int> AlphaBeta<G>::terminal_score() {
     return std::nullopt;
 }
 
-/// What the position seems to be worth to the side to move.
+/// The evaluation for the side to move, with the noise of a weak level.
 template <class G>
 int AlphaBeta<G>::evaluate_position() {
     const int value = evaluator_.evaluate(position_);
     if (limits_.weakness.noise == 0) return value;
     const std::uint64_t random = SplitMix64(position_.key() ^ limits_.seed).next();
-    // Two dice: what is a little wrong is more usual than what is very wrong.
+    // The sum of two dice: small errors are more frequent than large ones.
     const auto dice = static_cast<int>((random & 1023) + (random >> 10 & 1023)) - 1023;
     return std::clamp(value + dice * limits_.weakness.noise / 1023, -max_evaluation, max_evaluation);
 }
@@ -149,7 +149,7 @@ template <class G>
 bool AlphaBeta<G>::overlooks(Move move, bool capture) const {
     int permille = capture ? limits_.weakness.captures_overlooked : limits_.weakness.quiet_overlooked;
     if (permille == 0) return false;
-    // Taking what has just come there is seen sooner.
+    // A recapture is harder to overlook.
     if (capture && move.to() == Move::from_bits(path_.back().move).to())
         permille = permille * permille / 1000;
     const std::uint64_t random =

@@ -12,10 +12,9 @@
 
 namespace kradan::search {
 
-/// Looks for a win by force in a few moves: mate, or where kings are captured in earnest, the capture of the
-/// king. What it finds is proved against every defence; that it finds nothing is no proof that there is
-/// nothing, for it does not look at lines that come near a draw by repetition (or to a position of the game,
-/// where that forbids moves), nor at last moves without a check.
+/// Searches for a forced win in a few moves: mate or, where kings are captured, the capture of the king. A
+/// win that it finds is proved against every defence. It may miss wins: it skips positions that may be drawn
+/// or illegal because they occurred in the game, and final moves without check.
 template <class G>
 class MateSearch {
     using P = typename G::Position;
@@ -24,8 +23,8 @@ class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// Searches the present position of the game, with `first` as the only first moves unless it is empty,
-    /// and ends without a result after so many nodes. `stop` is asked now and then; true ends the search too.
+    /// Searches the current position of the game. `first`: the first moves to try; empty: all. The search
+    /// ends without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
     MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
         : position_(game.position()),
           first_(std::move(first)),
@@ -34,8 +33,8 @@ class MateSearch {
         remember(game);
     }
 
-    /// The winning moves and the longest defence against them, for a win in at most so many moves of the side
-    /// to move, the shortest there is; empty where none was found.
+    /// A win in at most `moves` moves of the side to move: the winning moves and the longest defence. The
+    /// shortest win by checks alone if there is one, else the shortest of all; empty if none was found.
     std::optional<std::vector<Move>> find(int moves) {
         for (const bool checks_only : {true, false}) {
             not_won_.clear();
@@ -65,7 +64,7 @@ class MateSearch {
         return K::no_progress_limit(position_) == 0 || K::makes_progress(position, move) ? 0
                                                                                          : quiet_plies_ + 1;
     }
-    /// Whether the position just reached may be a draw, or may not have been reached.
+    /// Whether the current position may be a draw, or the move to it illegal.
     bool may_be_drawn() const {
         const int tolerated = K::repeated(position_) == RepeatedPosition::same_move_illegal ? 0
                               : K::repeated(position_) == RepeatedPosition::draw            ? 1
@@ -87,18 +86,18 @@ class MateSearch {
     std::vector<Move> first_;
     std::uint64_t most_nodes_;
     std::function<bool()> stop_;
-    /// How often the game had each position, by key.
+    /// How often each position occurred in the game, by key.
     std::unordered_map<std::uint64_t, int> played_;
     int quiet_plies_ = 0;
     bool at_root_ = true;
-    /// In how many moves a position is not won.
+    /// By key: the number of moves within which a position is not won.
     std::unordered_map<std::uint64_t, int> not_won_;
     std::uint64_t nodes_ = 0;
     bool checks_only_ = true;
     bool stopped_ = false;
 };
 
-/// Whether the side to move wins in at most so many moves.
+/// Whether the side to move wins in at most `moves` moves; `line` gets the win.
 template <class G>
 bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     if (stop()) return false;
@@ -109,10 +108,10 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     typename P::MoveList list;
     position_.legal_moves(list);
     const int no_progress_plies = quiet_plies_;
-    // What the count of quiet moves forbids here, it may allow on another way.
+    // The quiet-move limit may matter: the result then depends on the path and is not cached.
     const bool hurried = K::no_progress_limit(position_) != 0 &&
                          no_progress_plies + 2 * moves > K::no_progress_limit(position_);
-    // Where the king is captured, the check itself is the threat.
+    // Where kings are captured, the capture takes one more move than the check that threatens it.
     const int last = K::kings_are_captured(position_) ? 2 : 1;
     for (const bool checks : {true, false}) {
         if (!checks && (checks_only_ || moves <= last)) break;
@@ -146,7 +145,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     return false;
 }
 
-/// Whether every move of the side to move loses; the other side has just made one of its `moves`.
+/// Whether every move of the side to move loses. The opponent has just made the first of its `moves`.
 template <class G>
 bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     typename P::MoveList list;

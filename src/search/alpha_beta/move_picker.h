@@ -17,12 +17,12 @@ struct ScoredMove {
     Move move;
 };
 
-/// The legal moves of a position, the most promising first, found as they are asked for: the table's
-/// move, captures that lose nothing, quiet moves by their history with the killer first, and captures that
-/// lose something, which are left out where only captures are wanted.
+/// Generates the legal moves of a position lazily, the most promising first: the table move, captures that
+/// lose no material by SEE, quiet moves by history with the killer first, and losing captures. If only
+/// captures are wanted, it omits quiet moves and losing captures.
 ///
-/// All pickers of a search keep their moves in one store, each behind those made before it; it must be
-/// destroyed before those.
+/// All pickers of a search share one store, each behind the older ones. Destroy them in reverse order of
+/// construction.
 template <class P>
 class MovePicker {
     using K = Knowledge<P>;
@@ -53,7 +53,7 @@ class MovePicker {
 
     /// The next move; empty when there are no more.
     std::optional<Move> next();
-    /// Leaves out the quiet moves that are still to come.
+    /// Skips the remaining quiet moves.
     void skip_quiets() { skip_quiets_ = true; }
 
   private:
@@ -67,11 +67,11 @@ class MovePicker {
         done
     };
 
-    /// The legal move of these bits. Those of a table may be another position's.
+    /// The move with these bits, if it is legal: a table move may belong to another position.
     static std::optional<Move> find_legal(const P& position, std::uint16_t bits);
     void generate_captures();
     void generate_quiets();
-    /// Brings the best of the rest to the front.
+    /// Swaps the best remaining move to the front.
     void select();
 
     Store& store_;
@@ -81,7 +81,7 @@ class MovePicker {
     std::size_t begin_;
     std::size_t next_;
     std::size_t end_;
-    /// Captures that lose something are moved to the front of the store.
+    /// Losing captures are moved to the front of this picker's moves.
     std::size_t losing_end_;
     std::size_t losing_next_ = 0;
     std::optional<Move> table_move_;
@@ -126,7 +126,7 @@ void MovePicker<P>::generate_quiets() {
     typename P::MoveList list;
     position_.legal_quiets(list);
     next_ = end_ = store_.size();
-    // Those that promise something are sorted as they come; the rest stays as it is.
+    // Insertion sort of the promising moves; the rest stays unsorted.
     std::size_t sorted = end_;
     for (const Move move : list) {
         if (table_move_ && move == *table_move_) continue;

@@ -16,7 +16,7 @@ constexpr int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
-/// What a man gains by where it stands; `theirs` and `own` are the kings' squares.
+/// The positional value of a piece; `own` and `theirs` are the kings' squares.
 int place_worth(ogi::Piece piece, Square square, Square own, Square theirs) {
     const int rank = ogi::rank_seen_by(piece.colour, square);
     switch (piece.kind) {
@@ -41,7 +41,7 @@ int place_worth(ogi::Piece piece, Square square, Square own, Square theirs) {
     return 0;
 }
 
-/// How hard `by` presses on the king of the other side.
+/// The pressure of `by` on the opponent's king.
 int king_pressure(const ogi::Position& position, Colour by, Square king) {
     const Bitboard occupied = position.occupied();
     const Bitboard around = attacks::king(king);
@@ -51,7 +51,7 @@ int king_pressure(const ogi::Position& position, Colour by, Square king) {
         if (attackers == 0) continue;
         attacked += 1 + count(attackers);
         if (contains(occupied, square)) continue;
-        // A hole where a drop would be supported.
+        // Only the king defends the square: a drop there would be supported.
         if (position.attackers(square, opponent(by), occupied & ~bit(king)) == bit(king)) ++attacked;
     }
     int droppable = 0;
@@ -97,7 +97,7 @@ constexpr int board_value(Kind kind, bool promoted) {
     return detail::ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
 }
 
-/// What its owner loses and the other side gains when this man is taken.
+/// What the owner loses and the opponent gains when this piece is captured.
 constexpr int exchange_worth(const ogi::Rules& rules, Kind kind, bool promoted) {
     return kind == Kind::king ? 0 : board_value(kind, promoted) + detail::ogi_hand_value(rules, kind, false);
 }
@@ -148,7 +148,7 @@ int Knowledge<ogi::Position>::exchange_value(const Position& position, Square sq
 }
 
 Square Knowledge<ogi::Position>::weakest(const Position& position, Colour, Bitboard squares) {
-    // A king takes when nothing else can.
+    // The king captures only when nothing else can.
     Square weakest = lowest(squares);
     int least = std::numeric_limits<int>::max();
     for (const Square square : Squares{squares}) {

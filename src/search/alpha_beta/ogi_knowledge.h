@@ -8,9 +8,9 @@
 
 namespace kradan::search {
 
-/// Centipawns for the side to move: men on the board and in hand, how far they are up the board or near the
-/// kings, and how many attack the squares around each king. A pawn in hand that may never be dropped is worth
-/// next to nothing.
+/// Hand-written evaluation, in centipawns for the side to move: pieces on the board and in hand, their
+/// advance and distance to the kings, and attacks on the squares around each king. A pawn in hand that may
+/// never be dropped is worth almost nothing.
 int evaluate_ogi(const ogi::Position& position);
 
 namespace detail {
@@ -21,7 +21,7 @@ inline constexpr std::array<std::array<int, ogi::kind_count>, 2> ogi_board_value
     {0, 1250, 1000, 850, 470, 460, 460, 450},
 }};
 
-/// What a man is worth in hand, in the state held.
+/// The value of a piece in hand, in the state held.
 constexpr int ogi_hand_value(const ogi::Rules& rules, ogi::Kind kind, bool promoted) {
     if (rules.pawn_drops == ogi::PawnDrops::never && kind == ogi::Kind::pawn && !promoted) return 5;
     const int value = ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
@@ -80,7 +80,8 @@ struct Knowledge<ogi::Position> {
     static std::size_t slot(Move move) {
         return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
     }
-    /// A rook, a bishop or a princess only gains by promoting, a king's captive by being kept promoted.
+    /// A princess, rook, bishop or pawn only gains by promoting; a captive of the king only gains by being
+    /// kept promoted.
     static bool is_dominated(const Position& position, Move move);
     static int quiet_order(const Position& position, Move move);
     static std::uint64_t structure(const Position& position) {
@@ -104,7 +105,7 @@ struct Knowledge<ogi::Position> {
     }
 
   private:
-    /// Kind and state, and then the colour.
+    /// Kind and state in the upper bits, the colour in the lowest.
     static constexpr std::size_t turned(ogi::PieceCode code) { return (code & 15U) * 2 + (code >> 4); }
     static std::size_t man_on(const Position& position, Square square) {
         return turned(ogi::encode(*position.piece_at(square)));

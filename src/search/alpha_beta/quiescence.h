@@ -4,12 +4,12 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// The quiescence search: captures, and what answers a check, until the position is quiet.
+/// Quiescence search: captures and check evasions until the position is quiet.
 namespace kradan::search {
 
 template <class G>
 int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
-    // Step 1. Ends of the game, and of what a weak player follows.
+    // Step 1. Ends of the game, and the depth limit of a weak level.
     Node node{.alpha = alpha, .beta = beta, .pv = beta - alpha > 1};
     pv_sizes_[static_cast<std::size_t>(ply_)] = 0;
     if (const auto score = terminal_score()) return *score;
@@ -21,7 +21,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     node.entry = table_.find(node.key, ply_);
     if (!node.pv && node.entry && bound_allows(*node.entry, beta)) return node.entry->score;
 
-    // Step 3. Stand pat: whoever is not in check need not capture.
+    // Step 3. Stand pat: a side that is not in check need not capture.
     StackEntry& here = stack(ply_);
     here.static_evaluation = no_score;
     int futility_base = -infinite_score;
@@ -32,7 +32,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
         futility_base = here.static_evaluation + 150;
     }
 
-    // Step 4. Loop through the captures that lose nothing, in check through all moves.
+    // Step 4. Loop through the captures that lose no material; in check, through all moves.
     if (node.entry && (node.in_check ||
                        (node.entry->move != 0 && K::captures(position_, Move::from_bits(node.entry->move)))))
         node.table_move = node.entry->move;
@@ -47,7 +47,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
             continue;
         }
 
-        // Step 5. Futility pruning, and in check of further quiet moves.
+        // Step 5. Futility pruning. In check, skip quiet moves after the second move.
         if (node.best_score > -mate_bound) {
             if (!node.in_check) {
                 const int futility_score = futility_base + K::gain(position_, move);
@@ -61,7 +61,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
             }
         }
 
-        // Step 6. Make the move, search, take it back.
+        // Step 6. Make the move, search, unmake it.
         const Made made = make_move(move);
         if (made != Made::played) {
             node.king_lost = node.king_lost || made == Made::loses_king;
@@ -71,7 +71,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
         const int score = -quiesce(-beta, -node.alpha, plies - 1);
         unmake_move();
 
-        // Step 7. A new best move, or a beta cut-off.
+        // Step 7. A new best move, or a beta cutoff.
         if (score <= node.best_score) continue;
         node.best_score = score;
         if (score <= node.alpha) continue;
@@ -96,7 +96,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     return node.best_score;
 }
 
-/// Step 3. The evaluation is the score so far, or what the table knows better.
+/// Step 3. The best score so far is the static evaluation, or a better score from the table.
 template <class G>
 void AlphaBeta<G>::stand_pat(Node& node) {
     StackEntry& here = stack(ply_);

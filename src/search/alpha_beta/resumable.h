@@ -8,8 +8,8 @@
 
 namespace kradan::search {
 
-/// A recursive search that can stop at each call and return of its recursive functions and resume there: its
-/// recursive functions are coroutines, which wait for one another without using the machine's stack.
+/// A recursive search that can stop at each call and return of its recursive functions and resume there.
+/// These functions are coroutines, so the recursion does not use the machine's stack.
 class Resumable {
   public:
     class Task;
@@ -21,15 +21,15 @@ class Resumable {
   protected:
     /// Whether a task is left to resume.
     bool running() const { return static_cast<bool>(innermost_); }
-    /// Prepares a task, which must live until it has ended.
+    /// Prepares a task, which must live until it has finished.
     void start(const Task& root);
-    /// Runs until the innermost task starts another one or returns. Only while `running`.
+    /// Runs until the innermost task starts another one or returns. Requires `running`.
     void resume() { innermost_.resume(); }
 
   private:
     static constexpr std::size_t arena_size = std::size_t{1} << 20;
 
-    /// The frames of the coroutines are a stack in one block.
+    /// Coroutine frames form a stack in one block.
     void* allocate(std::size_t size);
     void deallocate(void* memory);
 
@@ -38,8 +38,7 @@ class Resumable {
     std::size_t used_ = 0;
 };
 
-/// A recursive call of a `Resumable`, which is the object whose member function it is. `co_await` gives what
-/// it returns.
+/// A recursive call of a member function of a `Resumable`. `co_await` yields its return value.
 class Resumable::Task {
   public:
     class promise_type {
@@ -93,13 +92,13 @@ class Resumable::Task {
         handle_.promise().search_.innermost_ = handle_;
     }
     int await_resume() const { return value(); }
-    /// What the task returned, once it has.
+    /// The return value of a finished task.
     int value() const { return handle_.promise().value_; }
 
   private:
     friend class Resumable;
 
-    /// The end of a task: the one that waits for it is resumed next.
+    /// The end of a task: resumes the waiting task next.
     struct Return {
         static bool await_ready() noexcept { return false; }
         static void await_suspend(std::coroutine_handle<promise_type> task) noexcept {

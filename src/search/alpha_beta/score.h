@@ -2,29 +2,29 @@
 
 #include <cstdint>
 
-/// Scores of a search: centipawns for the side to move. A score beyond `mate_bound` either way is a forced
-/// end: `mate` less the half-moves until it.
+/// Scores of a search: centipawns for the side to move. A score beyond ±`mate_bound` is a forced win or loss:
+/// `mate` minus the plies until the end.
 namespace kradan::search {
 
 inline constexpr int max_ply = 120;
 inline constexpr int infinite_score = 32001;
 inline constexpr int mate = 32000;
 inline constexpr int mate_bound = mate - 1000;
-/// What a side gets that wins because the other may not go on repeating; below every mate.
+/// The score of a win by perpetual check of the loser (C10); below every mate.
 inline constexpr int repetition_win = 20000;
-/// No evaluation goes beyond it.
+/// The bound of evaluations.
 inline constexpr int max_evaluation = 15000;
-/// No score at all.
+/// Not a score.
 inline constexpr int no_score = 32767;
 
 constexpr bool is_mate(int score) {
     return score > mate_bound || score < -mate_bound;
 }
-/// Half-moves until the end that a mate score speaks of.
+/// The plies until the end, from a mate score.
 constexpr int plies_to_mate(int score) {
     return mate - (score < 0 ? -score : score);
 }
-/// The side to move loses, or wins, in so many half-moves from the root.
+/// The score of a side to move that loses, or wins, `plies` plies from the root.
 constexpr int lost_in(int plies) {
     return -mate + plies;
 }

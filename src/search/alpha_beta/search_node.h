@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// The main search: one node, step by step. What a step does stands in a function of its own below `search`.
+/// The main search: one node, step by step. The functions of the steps follow `search`.
 namespace kradan::search {
 
 template <class G>
@@ -37,7 +37,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     if (node.depth >= 4 && node.table_move == 0 && (node.pv || node.cut_node) && here.excluded == 0)
         --node.depth;
 
-    // Step 9. ProbCut: a capture that is far above beta at little depth will be above beta at this one.
+    // Step 9. ProbCut: a capture that scores far above beta at reduced depth will beat beta at full depth.
     if (may_try_probcut(node)) {
         if (const int score = co_await try_probcut(node); score != no_score) co_return score;
     }
@@ -48,7 +48,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     Tried tried;
     std::size_t next_root_move = pv_index_;
     while (const auto next = node.root ? root_move(next_root_move++) : picker.next()) {
-        // Step 11. Skip what is not to be searched.
+        // Step 11. Skip excluded, dominated and overlooked moves.
         Candidate candidate{.move = *next};
         if (is_skipped(node, candidate)) continue;
 
@@ -70,7 +70,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         }
         ++node.move_count;
 
-        // Step 15. Late move reduction, with a zero window.
+        // Step 15. Late move reduction: zero-window search at reduced depth.
         int new_depth = node.depth - 1 + extension;
         int score = 0;
         bool zero_window = !node.pv || node.move_count > 1;
@@ -80,29 +80,29 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
             zero_window = score > node.alpha && new_depth > reduced;
         }
 
-        // Step 16. At full depth, with a zero window.
+        // Step 16. Zero-window search at full depth.
         if (zero_window)
             score = new_depth <= 0
                         ? -quiesce(-node.alpha - 1, -node.alpha)
                         : -co_await search(-node.alpha - 1, -node.alpha, new_depth, !node.cut_node);
 
-        // Step 17. On the principal variation, with the full window.
+        // Step 17. PV nodes: full-window search.
         if (node.pv && (node.move_count == 1 || score > node.alpha))
             score = new_depth <= 0 ? -quiesce(-node.beta, -node.alpha)
                                    : -co_await search(-node.beta, -node.alpha, new_depth, false);
 
-        // Step 18. Take the move back.
+        // Step 18. Unmake the move.
         unmake_move();
         if (node.root) update_root_move(node, candidate.move, score, nodes_ - nodes_before);
 
-        // Step 19. A new best move, or a beta cut-off.
+        // Step 19. A new best move, or a beta cutoff.
         if (update_best(node, candidate, score, tried)) break;
     }
 
-    // Step 20. Without a move: mate, stalemate, or a lost king.
+    // Step 20. No move was made: mate, stalemate, or a lost king.
     if (node.move_count == 0) co_return score_without_moves(node);
 
-    // Step 21. Update the histories, and the transposition table where every move was open.
+    // Step 21. Update the histories and, if no move was excluded, the transposition table.
     if (node.best_move) update_histories(*node.best_move, node.depth, tried);
     if (here.excluded == 0 && !(node.root && pv_index_ > 0)) store(node);
     co_return node.best_score;
@@ -110,7 +110,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
 
 namespace detail {
 
-/// 256 times the binary logarithm, in whole numbers, so that every machine has the same.
+/// 256 times the binary logarithm, in integer arithmetic: the same on every machine.
 constexpr int log2_256(int number) {
     int whole = 0;
     std::uint64_t mantissa = std::uint64_t(number) << 32;
@@ -136,8 +136,7 @@ inline constexpr auto log2_table = [] {
     return table;
 }();
 
-/// The reduction of the move that is searched as the `move_count`th, in 1024ths of a ply, before what the
-/// move itself says.
+/// The base reduction of the `move_count`th move, in 1024ths of a ply.
 inline int base_reduction(int depth, int move_count) {
     const auto log2 = [](int number) { return log2_table[static_cast<std::size_t>(std::min(number, 255))]; };
     // 0.8 + ln depth · ln move_count / 2.4
@@ -146,7 +145,7 @@ inline int base_reduction(int depth, int move_count) {
 
 }  // namespace detail
 
-/// Whether an entry's score stands against this limit, be it exact or a bound on the right side.
+/// Whether an entry's score can be used against `limit`: it is exact, or a bound on the right side.
 template <class G>
 bool AlphaBeta<G>::bound_allows(const TranspositionTable::Entry& entry, int limit) {
     return entry.bound == Bound::exact || entry.bound == (entry.score >= limit ? Bound::lower : Bound::upper);
@@ -176,8 +175,7 @@ int AlphaBeta<G>::terminal_or_mate_distance(Node& node) {
     return node.alpha >= node.beta ? node.alpha : no_score;
 }
 
-/// Step 3. The score that the table has, or `no_score`. While a move is excluded the table knows nothing
-/// about the rest.
+/// Step 3. The score from the table, or `no_score`. With a move excluded, the table's entry does not apply.
 template <class G>
 int AlphaBeta<G>::look_up(Node& node) {
     node.in_check = in_check();
@@ -224,7 +222,7 @@ bool AlphaBeta<G>::is_futile(const Node& node) const {
            node.estimate - 85 * (node.depth - (node.improving ? 1 : 0)) >= node.beta;
 }
 
-/// Step 6. The score that cuts the node off, or `no_score`.
+/// Step 6. The score to return, or `no_score`.
 template <class G>
 int AlphaBeta<G>::razor(const Node& node) {
     if (!node.prunes || node.depth > 4 || node.estimate + 200 + 220 * node.depth >= node.alpha)
@@ -241,7 +239,7 @@ bool AlphaBeta<G>::may_try_null_move(const Node& node) const {
            node.beta > -mate_bound && K::allows_null_move(position_);
 }
 
-/// The score that cuts the node off, or `no_score`.
+/// The score to return, or `no_score`.
 template <class G>
 Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
     const int beta = node.beta;
@@ -253,7 +251,7 @@ Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
     unmake_null_move();
     if (score < beta) co_return no_score;
     if (null_move_from_ply_ == 0 && node.depth >= 12) {
-        // In zugzwang a pass proves nothing: verified without it.
+        // In zugzwang a pass proves nothing: verify without null moves.
         null_move_from_ply_ = ply_ + 3 * depth / 4;
         const int verified = co_await search(beta - 1, beta, depth, false);
         null_move_from_ply_ = 0;
@@ -270,7 +268,7 @@ bool AlphaBeta<G>::may_try_probcut(const Node& node) const {
              node.entry->score < node.beta + probcut_margin);
 }
 
-/// The score that cuts the node off, or `no_score`.
+/// The score to return, or `no_score`.
 template <class G>
 Resumable::Task AlphaBeta<G>::try_probcut(const Node& node) {
     const int beta = node.beta + probcut_margin;
@@ -296,14 +294,14 @@ Resumable::Task AlphaBeta<G>::try_probcut(const Node& node) {
     co_return no_score;
 }
 
-/// Step 10. The root's move with this number; nothing after the last.
+/// Step 10. The root move with this index; empty after the last.
 template <class G>
 std::optional<typename AlphaBeta<G>::Move> AlphaBeta<G>::root_move(std::size_t i) const {
     if (i >= root_moves_.size()) return std::nullopt;
     return root_moves_[i].move;
 }
 
-/// Step 11. Tells what the move is like on the way.
+/// Step 11. Also fills in the candidate.
 template <class G>
 bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
     const Move move = candidate.move;
@@ -319,7 +317,7 @@ bool AlphaBeta<G>::is_skipped(Node& node, Candidate& candidate) const {
     return false;
 }
 
-/// Step 12. Moves near the horizon that are hardly worth a try.
+/// Step 12. Prunes unpromising moves near the horizon.
 template <class G>
 bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& picker) const {
     const int depth = node.depth;
@@ -329,7 +327,7 @@ bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& p
         picker.skip_quiets();
         return true;
     }
-    // What is left of the depth once the move is reduced.
+    // The remaining depth after the late move reduction.
     const int lmr_depth = std::max(0, depth - 1 - detail::base_reduction(depth, node.move_count + 1) / 1024);
     if (lmr_depth <= 5 && candidate.history_score < -6000 * depth) return true;
     // Futility pruning.
@@ -341,7 +339,7 @@ bool AlphaBeta<G>::prune(const Node& node, const Candidate& candidate, Picker& p
     return lmr_depth <= 7 && !see_at_least(position_, candidate.move, -22 * lmr_depth * lmr_depth);
 }
 
-/// Step 13. Whether the table's move may be the only one that keeps the table's score.
+/// Step 13. Whether the table move may be the only one that keeps the table's score.
 template <class G>
 bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
     return !node.root && node.depth >= 6 && move.bits() == node.table_move && stack(ply_).excluded == 0 &&
@@ -349,8 +347,7 @@ bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
            !is_mate(node.entry->score) && ply_ < 2 * depth_;
 }
 
-/// Searches without the move, and tells by how many plies to extend it. The score that cuts the node off, or
-/// `no_score`.
+/// Searches without the move, and sets by how many plies to extend it. The score to return, or `no_score`.
 template <class G>
 Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& extension) {
     StackEntry& here = stack(ply_);
@@ -387,14 +384,14 @@ void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
     tried.line.assign(1, move);
 }
 
-/// Step 15. The depth at which a move that has just been made is searched first.
+/// Step 15. The depth of the first search of the move that was just made.
 template <class G>
 int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
     if (node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
-/// By how many plies a move that has just been made is searched less deeply; negative: not at all.
+/// The reduction in plies of the move that was just made; at most 0: none.
 template <class G>
 int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
     const StackEntry& here = stack(ply_ - 1);
@@ -414,7 +411,7 @@ int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candida
     return reduction / 1024;
 }
 
-/// By how many plies deeper a move is searched again after its reduced search came out like this.
+/// How many plies deeper to search a move again after its reduced search returned `score`.
 template <class G>
 int AlphaBeta<G>::research_depth_change(const Node& node, int score, int new_depth) {
     const int deeper = score > node.best_score + 50 + 2 * new_depth ? 1 : 0;
@@ -440,7 +437,7 @@ void AlphaBeta<G>::update_root_move(const Node& node, Move move, int score, std:
     }
 }
 
-/// Step 19. Whether the move cuts the node off.
+/// Step 19. Returns true for a beta cutoff.
 template <class G>
 bool AlphaBeta<G>::update_best(Node& node, const Candidate& candidate, int score, Tried& tried) {
     if (score > node.best_score) node.best_score = score;
@@ -466,14 +463,14 @@ int AlphaBeta<G>::score_without_moves(const Node& node) {
     return score_without_legal_moves(node.king_lost);
 }
 
-/// Of a position without a legal move, or where all of them lose the king.
+/// The score of a position without a legal move, or where all of them lose the king.
 template <class G>
 int AlphaBeta<G>::score_without_legal_moves(bool king_lost) const {
     if (king_lost) return lost_in(ply_ + 2);
     return K::no_move_loses(position_) ? lost_in(ply_) : 0;
 }
 
-/// Step 21. The best move gains, those tried before it lose.
+/// Step 21. A bonus for the best move, a malus for the moves tried before it.
 template <class G>
 void AlphaBeta<G>::update_histories(Move best, int depth, const Tried& tried) {
     const int bonus = std::min(170 * depth - 60, 1800);
@@ -490,7 +487,7 @@ void AlphaBeta<G>::update_histories(Move best, int depth, const Tried& tried) {
         history_.update_capture(position_, tried.captures.moves[i], -bonus);
 }
 
-/// Step 21. A quiet result corrects the evaluation too.
+/// Step 21. A quiet result also updates the correction history.
 template <class G>
 void AlphaBeta<G>::store(const Node& node) {
     const int best = node.best_score;

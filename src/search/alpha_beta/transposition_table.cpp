@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-/// Mates are kept by their distance from the node, not from the root.
+/// Mate scores are stored relative to the node, not to the root.
 int score_kept(int score, int ply) {
     if (score > mate_bound) return score + ply;
     if (score < -mate_bound) return score - ply;
@@ -59,7 +59,7 @@ unsigned TranspositionTable::age(std::uint64_t data) const {
 }
 
 const TranspositionTable::Bucket& TranspositionTable::bucket(std::uint64_t key) const {
-    // The upper half of the key, spread over the buckets: their number need be no power of two.
+    // Maps the upper half of the key to the buckets; their number need not be a power of two.
     return buckets_[static_cast<std::size_t>((key >> 32) * buckets_.size() >> 32)];
 }
 

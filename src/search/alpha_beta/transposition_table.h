@@ -11,20 +11,19 @@ namespace kradan::search {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// What a search has found out about positions, by their keys. Several searches may share one: an entry that
-/// two of them write at once is not found, nothing worse. A key may collide: nothing read here decides about
-/// rules.
+/// Results of searched positions, by key. Threads share a table without locks: torn entries read as misses.
+/// Keys may collide, so the table must not decide questions of rules.
 class TranspositionTable {
   public:
     struct Entry {
-        /// `bits()` of the best move; 0: none is known.
+        /// `bits()` of the best move; 0: unknown.
         std::uint16_t move = 0;
         std::int16_t score = 0;
-        /// Of the position itself; `no_score` where it was not evaluated.
+        /// The static evaluation; `no_score` if the position was not evaluated.
         std::int16_t evaluation = 0;
         std::int8_t depth = 0;
         Bound bound = Bound::none;
-        /// It was on the principal variation.
+        /// Written by a PV node.
         bool pv = false;
     };
 
@@ -32,20 +31,20 @@ class TranspositionTable {
     explicit TranspositionTable(std::size_t megabytes);
 
     void clear();
-    /// Entries of earlier searches give way to those of the one that begins now.
+    /// Starts a new generation, which replaces entries of earlier searches first.
     void begin_search() { generation_ = (generation_ + 1) & 31; }
-    /// Empty when the position is unknown. Its score is made one of a node at `ply`.
+    /// Empty if the position is unknown. Mate scores are adjusted for a node at `ply`.
     std::optional<Entry> find(std::uint64_t key, int ply) const;
-    /// Keeps what a node at `ply` has found, unless something deeper about the position is known. An entry
-    /// without a move leaves the known one.
+    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one of this
+    /// search, and an entry without a move keeps the known move.
     void store(std::uint64_t key, Entry entry, int ply);
-    /// Hints to the processor that a position will be looked for.
+    /// Prefetches the bucket of a key into the cache.
     void prefetch(std::uint64_t key) const;
-    /// How many of a thousand entries this search has written.
+    /// Permille of the entries that this search has written, from a sample.
     int permille_used() const;
 
   private:
-    /// The data in one word, and the key mixed with it: read half old, half new, they do not fit.
+    /// The data, and the key XORed with the data: a torn entry does not match its key.
     struct Slot {
         std::atomic<std::uint64_t> mixed_key;
         std::atomic<std::uint64_t> data;

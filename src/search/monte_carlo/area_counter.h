@@ -8,11 +8,11 @@
 
 namespace kradan::search {
 
-/// Two passes in the tree remove a chain with a lower ownership: it is so low that its owner would agree.
+/// After two passes in the tree, a chain with a lower ownership is removed: its owner would agree.
 constexpr double removed_ownership = -0.5;
 
 /// Counts the area of boards on which play has ended: living stones, and empty regions that only one side
-/// reaches. It allocates once and can then count any number of boards.
+/// reaches. Only the constructor allocates.
 class AreaCounter {
   public:
     /// `points`: the points of the boards, which have to outlive the counter.
@@ -21,9 +21,9 @@ class AreaCounter {
         region_.reserve(points.size());
     }
 
-    /// The first player's area less the second's, after the removal of the chains whose ownership is below
-    /// `removed_ownership`. `ownership(Point)` is from 1, always the first player's, to -1, always the
-    /// second's.
+    /// The first player's area minus the second's, after removal of the chains whose ownership is below
+    /// `removed_ownership`. `ownership(Point)` is from 1 (always the first player's) to -1 (always the
+    /// second's).
     template <class B, class OwnershipOf>
     int count(const B& board, OwnershipOf ownership) {
         for (const go::Point p : points_) {
@@ -41,7 +41,7 @@ class AreaCounter {
         return area;
     }
 
-    /// The first player's area less the second's with every stone alive.
+    /// The first player's area minus the second's, with every stone alive.
     template <class B>
     int count(const B& board) {
         return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
@@ -73,8 +73,8 @@ class AreaCounter {
         } while (p != head);
     }
 
-    /// Floods the region without living stones around `origin`, and gives it to the side that alone reaches
-    /// it.
+    /// Flood-fills the region without living stones around `origin`, and assigns it to the only side that
+    /// reaches it, if there is one.
     template <class B>
     void mark_region(const B& board, go::Point origin) {
         region_.assign(1, origin);

@@ -17,7 +17,7 @@ using go::Point;
 
 namespace {
 
-/// On the whole board, and in a region.
+/// For the whole board, and for each region and side to move first.
 constexpr std::uint64_t board_playouts = 500;
 constexpr std::uint64_t region_playouts = 500;
 /// Playouts settle a chain whose ownership is at least this far from 0.
@@ -45,7 +45,7 @@ class StatusEstimator {
     StoneStatus estimate() {
         // 1. Unconditional life, and playouts of the whole board.
         estimate_by_playouts();
-        // 2. A local search where these do not decide.
+        // 2. Local searches where these do not decide.
         read_undecided();
         // 3. A shape that playouts misjudge.
         find_bent_fours();
@@ -114,7 +114,7 @@ class StatusEstimator {
             contested_[p] = defended > decided_ownership && attacked < -decided_ownership;
             unsettled_[p] = std::abs(ownership_[p]) < decided_ownership || contested_[p] ||
                             (ownership_[p] < 0 && cautious_ownership_[p] > decided_ownership);
-            // In a seki usual playouts have either side break it half of the time.
+            // In the usual playouts either side breaks a seki half of the time.
             if (std::max(std::abs(defended), std::abs(attacked)) > decided_ownership ||
                 cautious_ownership_[p] < settled_ownership)
                 continue;
@@ -130,7 +130,7 @@ class StatusEstimator {
     struct Reading {
         std::array<Ownership, 2> by_first_mover;
 
-        /// Of the chain at `p`: where its own side moves first, and where the other does.
+        /// The ownership of the chain at `p`: when its own side moves first, and when the opponent does.
         std::array<double, 2> chain_ownership_at(const Board& board, Point p) const {
             const Colour own = board.colour(p);
             return {chain_ownership(by_first_mover[place(own)], board, p),
@@ -232,8 +232,8 @@ class StatusEstimator {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    /// By point: the ownership of its chain, for the colour of the chain; as found so far, and in playouts
-    /// without nakade, which leave a seki alone.
+    /// By point: the ownership of its chain, for the colour of the chain; the current estimate, and that of
+    /// playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
     /// By playouts of the whole board.

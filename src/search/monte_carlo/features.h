@@ -8,7 +8,7 @@
 
 namespace kradan::search {
 
-/// The distance of two points, dx + dy + max(dx, dy): 2 side by side, 3 diagonally, 4 with one point between.
+/// The distance of two points, dx + dy + max(dx, dy): 2 if adjacent, 3 diagonally, 4 for a one-point jump.
 inline int distance(go::Vertex v, go::Vertex w) {
     const int dx = std::abs(v.x - w.x);
     const int dy = std::abs(v.y - w.y);
@@ -23,7 +23,7 @@ class GoFeatures {
     using Replies = typename PlayoutPolicy<fixed_size>::Replies;
 
   public:
-    /// `replies`: those to the last move. Reads ladders on the board of `position`, and leaves it as it was.
+    /// `replies`: those to the last move. Reads ladders on the board of `position`, and restores it.
     GoFeatures(Position& position, const Replies& replies) : position_(position), replies_(replies) {
         const B& board = position.board();
         const auto size = static_cast<std::size_t>(board.size());
@@ -32,7 +32,7 @@ class GoFeatures {
         opening_ = 8 * filled < size * size;
     }
 
-    /// Calls `on_feature(GoFeature)` for each feature of a stone on `p`, which has to be playable.
+    /// Calls `on_feature(GoFeature)` for each feature of a stone on `p`, which must be playable.
     template <class OnFeature>
     void visit(go::Point p, OnFeature on_feature) {
         visit_spatial(p, on_feature);

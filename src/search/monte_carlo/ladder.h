@@ -4,9 +4,9 @@
 
 namespace kradan::search {
 
-/// A fast ladder reader for playouts: whether a chain is captured by one atari after another.
-/// `go::ladder_captures` reads thoroughly; this one ignores kos, and a ladder longer than its limit of nodes
-/// counts as an escape. It plays on the board and leaves it as it was.
+/// A fast ladder reader for playouts: whether a chain is captured by one atari after another. Unlike
+/// `go::ladder_captures` it ignores ko, and a ladder beyond its node limit counts as an escape. It plays on
+/// the board, and restores it.
 template <class B>
 class Ladder {
   public:
@@ -26,7 +26,7 @@ class Ladder {
         return captured;
     }
 
-    /// Whether the chain at `target`, which is in atari, is captured though its owner moves first.
+    /// Whether the chain at `target`, which is in atari, is captured although its owner moves first.
     bool captures_in_atari(go::Point target) {
         return captures_in_atari(target, counter_captures<max_counter_captures>(board_, target));
     }
@@ -42,7 +42,7 @@ class Ladder {
         for (const go::Point p : captures) defences.add(p);
         defences.add(last_liberty.at[0]);
         for (const go::Point defence : defences) {
-            // Most defences can be judged by their liberties, without playing them.
+            // The liberties decide most defences without playing them.
             if (!board_.captures(defence, defender)) {
                 const auto after = liberties_after_extending<3>(board_, defence, target, last_liberty);
                 if (after.full()) return false;
@@ -64,7 +64,7 @@ class Ladder {
     /// `target_liberties`: up to three of them.
     go::Point find_capture(go::Point target, const PointSet<3>& target_liberties) {
         if (target_liberties.count != 2) return B::none;
-        // The attacker first takes the liberty where the target would gain more.
+        // The attacker first tries the liberty where the target would gain more.
         struct Liberty {
             go::Point point;
             PointSet<4> after_extending;

@@ -14,7 +14,7 @@ using go::Point;
 namespace {
 
 /// The upper half of a 64-bit linear congruential generator (Knuth's MMIX): good enough for playouts, at one
-/// multiplication a number. Each game seeds its own from a better generator.
+/// multiplication per number. A better generator seeds it for each playout.
 class FastRandom {
   public:
     explicit FastRandom(std::uint64_t seed) : state_(seed) {}
@@ -32,8 +32,8 @@ class FastRandom {
 
 /// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
-/// It draws among all empty points. A point that is not playable moves behind the others, and the draw is
-/// repeated among those, so that every playable point is equally probable.
+/// It draws among all empty points. If the point is not playable, it is swapped to the end and the draw is
+/// repeated among the rest, so that every playable point is equally probable.
 template <class PlayoutBoard>
 [[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,
                                                                     Point ko, FastRandom& random) {
@@ -84,7 +84,7 @@ LightPlayout::Result play_out(PlayoutBoard& playout, Colour to_move, Point ko, F
         ++result.moves;
         return (passed && passed_before) || result.moves == max_moves;
     };
-    // Each side has a call of its own, so that the compiler specialises the code for each.
+    // A separate call for each side lets the compiler specialise the code.
     for (bool over = false; !over;) {
         over = to_move == Colour::first && turn_ends_game(Colour::first);
         to_move = Colour::first;
@@ -124,7 +124,7 @@ LightPlayout::LightPlayout(int size) : boards_(std::in_place_type<Boards<go::any
     if (size == 19) boards_.emplace<Boards<19>>(board);
 }
 
-/// Calls `play` with the boards of this size.
+/// Calls `play` with the boards of the right size.
 template <class Play>
 LightPlayout::Result LightPlayout::with_boards(Play play) {
     if (auto* const nine = std::get_if<Boards<9>>(&boards_)) return play(*nine);

@@ -9,29 +9,28 @@
 
 namespace kradan::search {
 
-/// A uniformly random legal move of the position; the pass is one of them.
+/// A uniformly random legal move of the position, possibly a pass.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
 /// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an own eye
-/// (`Board::is_eye`); a side without one passes. Two passes end the game, and so do three moves for every
-/// point, which only fights of several kos reach. Suicide is never played, superko is ignored, and nobody
-/// resigns.
+/// (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after three
+/// moves per point, which only multiple-ko fights reach. Suicide is never played, superko is ignored, and
+/// nobody resigns.
 class LightPlayout {
   public:
     struct Result {
-        /// The first player's area less the second's: stones, and the empty points that touch only one
-        /// colour.
+        /// The first player's area minus the second's: stones, and empty points that touch only one colour.
         int area_margin = 0;
         /// Includes passes.
         int moves = 0;
     };
 
-    /// `size`: of the boards, from `go::min_size` to `go::max_size`.
+    /// `size`: the board size, from `go::min_size` to `go::max_size`.
     explicit LightPlayout(int size);
 
     /// Plays from the empty board. Does not allocate.
     Result run(SplitMix64& random);
-    /// Plays from a position of that size. Does not allocate.
+    /// Plays from a position of the same board size. Does not allocate.
     Result run(const go::Position& start, SplitMix64& random);
 
   private:

@@ -15,13 +15,13 @@ using go::Point;
 
 namespace {
 
-/// Of all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
+/// For all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
-/// Of a reused tree, those nearest to the root.
+/// At most this many nodes of a reused tree are kept, the nearest to the root.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
 
 int margin_before_play(const go::Game& game) {
@@ -38,7 +38,7 @@ int margin_before_play(const go::Game& game) {
     return margin;
 }
 
-/// The most visited moves, beginning with the move of a node.
+/// The most visited line, beginning with the move of `first`.
 std::vector<Move> principal_variation(const MonteCarloNode& first) {
     constexpr std::size_t max_moves = 20;
     std::vector<Move> moves = {Move{first.point}};
@@ -54,7 +54,7 @@ std::vector<Move> principal_variation(const MonteCarloNode& first) {
     return moves;
 }
 
-/// For the size of the board.
+/// A simulator specialised for the board size.
 AnySimulator make_simulator(const go::Game& game, bool nakade) {
     switch (game.position().size()) {
         case 9:
@@ -96,7 +96,7 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
         reuse_tree(*old);
 }
 
-/// The node of the position of `game`, if it continues the game that was searched; else null.
+/// The node of the position of `game`; null unless `game` continues the game that was searched.
 const MonteCarlo::Node* MonteCarlo::find_node(const go::Game& game) const {
     const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
                             game.handicap() == game_.handicap() && game.ply() >= game_.ply() &&
@@ -125,7 +125,7 @@ const MonteCarlo::Node* MonteCarlo::find_node(const go::Game& game) const {
 /// Copies the tree below a node of another search, breadth first.
 void MonteCarlo::reuse_tree(const Node& old_root) {
     root_.copy_statistics(old_root);
-    // Nodes of the old and the new tree for the same moves.
+    // Nodes for the same moves in the old and in the new tree.
     std::vector<std::pair<const Node*, Node*>> pairs;
     for (Node& child : root_.children()) {
         if (child.point == Board::none && pass_ends_game_) continue;
@@ -213,8 +213,8 @@ std::optional<Move> MonteCarlo::best_move() const {
     return passing_.choose_move(root_statistics());
 }
 
-/// Null when there is no move. The search visits the pass regardless of its value, so the pass counts only
-/// with more visits than that takes, or where it is the only move.
+/// Null if there is no move. The search visits the pass regardless of its value, so the pass counts only if
+/// it has more visits than these, or if it is the only move.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
     const float forced_visits = 2 * Node::get(root_.visits) / pass_interval_at_root;
@@ -227,7 +227,7 @@ const MonteCarlo::Node* MonteCarlo::most_visited() const {
     return best;
 }
 
-/// For the side that moved there, from 0 to 1.
+/// For the side that made the node's move, from 0 to 1.
 double MonteCarlo::win_rate(const Node& node) {
     const double visits = Node::get(node.visits);
     return visits == 0 ? 0.5 : Node::get(node.wins) / visits;
@@ -252,7 +252,7 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t max) const
         if (child.point == best->point ? playouts() > 0 || visited : visited && !is_forced_pass)
             shown.push_back(&child);
     }
-    // Sort by a snapshot of the visits, which other threads go on changing.
+    // Sort by a snapshot of the visits: other threads keep changing them.
     using Rank = std::tuple<bool, float, std::size_t>;
     std::vector<Rank> ranks;
     ranks.reserve(shown.size());

@@ -16,7 +16,7 @@
 
 namespace kradan::search {
 
-/// Points where the search places no stones of one colour, for the first `plies` half-moves from the root.
+/// Points where the search places no stones of one colour, for the first `plies` plies from the root.
 struct AvoidedPoints {
     Colour colour;
     /// By point; the pass is at `go::Board::none`, and avoided at the root only.
@@ -31,20 +31,19 @@ struct MonteCarloLimits {
     std::size_t threads = 1;
     /// Stop once no other move can get more visits than the most visited one within `playouts`.
     bool until_decided = false;
-    /// Play on until the opponent's dead stones are captured, as the clean-up after a dispute asks.
+    /// Play on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
-    /// How many of a thousand moves are overlooked; see OverlookedMoves.
+    /// Permille of the moves that are overlooked; see OverlookedMoves.
     int overlooked = 0;
-    /// If not empty, a local search: stones in the tree are placed only here, and only these points count.
+    /// If not empty, a local search: the tree places stones only on these points, and only they count.
     std::vector<go::Point> region = {};
-    /// In playouts, as PlayoutPolicy has it.
+    /// For playouts; see PlayoutPolicy.
     bool nakade = true;
     std::vector<AvoidedPoints> avoided = {};
 };
 
 /// Monte Carlo tree search for Go with AMAF statistics (RAVE), criticality and learnt priors. Playouts are
-/// counted by area; under territory rules the stones that one side has played more than the other are
-/// subtracted.
+/// counted by area; under territory rules the excess of stones that one side has played is subtracted.
 class MonteCarlo {
   public:
     using Game = go::Game;
@@ -52,7 +51,7 @@ class MonteCarlo {
     /// With fewer playouts the ownership of the points is unknown.
     static constexpr std::uint64_t min_playouts = 100;
 
-    /// Prepares a search of the present position; copies `game`. If `game` continues the game that `before`
+    /// Prepares a search of the current position; copies `game`. If `game` continues the game that `before`
     /// searched, the search reuses that part of its tree.
     MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
@@ -79,13 +78,13 @@ class MonteCarlo {
     double points() const { return points_of(root_); }
     /// The best move so far; empty when play has ended. See PassingPolicy.
     std::optional<go::Move> best_move() const;
-    /// How many more visits the most visited move has than any other; 0 in a clean-up and after a dispute,
-    /// where visits alone do not choose the move.
+    /// The lead of the most visited move in visits; 0 in a clean-up and after a dispute, where visits alone
+    /// do not choose the move.
     std::uint64_t visit_lead() const;
     /// Simulations since the search was prepared.
     std::uint64_t playouts() const;
     Ownership ownership() const;
-    /// The depth of the tree in half-moves.
+    /// The depth of the tree in plies.
     int depth() const;
     /// A snapshot for the passing policy.
     RootStatistics root_statistics() const;
@@ -93,15 +92,15 @@ class MonteCarlo {
   private:
     using Node = MonteCarloNode;
 
-    /// The pass gets at least one of so many visits, so that its value is known.
+    /// The pass gets at least one in this many visits, so that its value is known.
     static constexpr float pass_interval_at_root = 16;
     static constexpr float pass_interval_below_root = 32;
 
     /// The descent of a simulation through the tree.
     struct Descent {
-        /// In a row, with those before the root.
+        /// Consecutive passes, including those before the root.
         int passes = 0;
-        /// Stones that the first player placed, less those of the second.
+        /// Stones that the first player placed, minus those of the second.
         int stone_balance = 0;
         bool two_passes = false;
         /// Two passes, or a path that is too long.
@@ -113,10 +112,10 @@ class MonteCarlo {
         float value;
         /// In half points.
         int margin;
-        /// By point, as in SearchThread.
+        /// See SearchThread.
         std::span<const std::int8_t> owners;
     };
-    /// The first player's area less the second's: of the board, and of the region.
+    /// The first player's area minus the second's, on the board and in the region.
     struct AreaMargins {
         int board = 0;
         int region = 0;
@@ -164,7 +163,7 @@ class MonteCarlo {
     /// the area for the stones of the root.
     int margin_offset_;
     PassingPolicy passing_;
-    /// Whether a pass of the root ends the game; the passing policy alone decides on it, without search.
+    /// Whether a pass at the root ends the game; then the passing policy decides on it without search.
     bool pass_ends_game_;
     std::vector<std::unique_ptr<SearchThread>> threads_;
     Node root_;

@@ -8,10 +8,10 @@
 
 namespace kradan::search {
 
-/// The moves that a weak player overlooks, and a search at a low level therefore leaves out.
+/// The moves that a search at a weak level overlooks.
 struct OverlookedMoves {
-    /// How many of a thousand moves are overlooked: somewhat fewer near the last move, and far fewer of those
-    /// that capture or save stones.
+    /// Permille of the moves that are overlooked; somewhat fewer near the last move, and far fewer of the
+    /// moves that capture or save stones.
     int permille = 0;
     /// Decides which moves they are.
     std::uint64_t seed = 0;
@@ -32,7 +32,7 @@ struct OverlookedMoves {
         } else if (last != go::Board::none && distance(board.vertex(p), board.vertex(last)) <= 3) {
             chance = permille * 2 / 3;
         }
-        // The last two moves tell the positions of a search apart well enough.
+        // The last two moves distinguish the positions of a search well enough.
         const std::uint64_t move = static_cast<std::uint64_t>(p) << 32 |
                                    static_cast<std::uint64_t>(last) << 16 | position.second_last_move();
         return SplitMix64(seed ^ move * 0x9E3779B97F4A7C15U).next() % 1000 <

@@ -19,14 +19,15 @@ namespace {
 
 /// A point whose ownership is at least this far from 0 has an owner.
 constexpr double owned_from = 0.6;
-/// With fewer playouts the statistics of the pass say nothing.
+/// With fewer playouts the statistics of the pass are noise.
 constexpr std::uint64_t min_playouts = 20;
 constexpr std::uint64_t clean_up_playouts = 500;
-/// A board with more dame than one per so many points is not played out.
+/// A board with more than one dame per this many points is not played out.
 constexpr std::size_t points_per_dame = 8;
-/// A difference in win rate up to this is hope for the opponent's mistakes.
+/// A difference in win rate up to this may rely on mistakes of the opponent.
 constexpr double hope = 0.2;
-/// A stone whose win rate is so much below the count is not played for its points: playouts break a seki.
+/// A stone whose win rate is this much below the final score is not played for its points: playouts break a
+/// seki.
 constexpr double win_rate_for_points = 0.05;
 /// Two moves whose win rates differ by less are equally good.
 constexpr double equal_win_rate = 0.02;
@@ -107,7 +108,7 @@ bool PassingPolicy::should_pass(const RootStatistics& root, const RootMove& ston
     return game_.rules().all_alive || stone.points < root.pass->points - 0.5 || !beats_final_score(stone);
 }
 
-/// Whether a pass that ends the game is right. It asks for the final score last, because that takes long.
+/// Whether to pass and end the game. Computes the final score last, because that is slow.
 bool PassingPolicy::should_end_game(const RootStatistics& root, const RootMove& stone) const {
     if (game_.rules().all_alive) return final_score().value >= 0.5 && !beats_final_score(stone);
     const bool decided = stone.win_rate < hope || stone.win_rate > 1 - hope;
@@ -130,7 +131,7 @@ bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& st
            (is_settled(ownership, nullptr) && is_settled(ownership, &final_score().stones));
 }
 
-/// Whether a stone promises points, or the game, that the count of the board as it stands gives away.
+/// Whether a stone promises more points, or a better chance to win, than the count of the board as it stands.
 bool PassingPolicy::beats_final_score(const RootMove& stone) const {
     if (stone.visits == 0) return false;
     const double more_wins = stone.win_rate - final_score().value;
@@ -143,8 +144,8 @@ bool PassingPolicy::is_self_atari_of_several(Point p) const {
     return stones_in_self_atari(game_.position().board(), p, game_.position().side_to_move()) > 1;
 }
 
-/// Whether every point has an owner, is dame or may be part of a seki. Without `status` any stone, and any
-/// point between stones, may be.
+/// Whether every point has an owner, is dame or may be part of a seki. Without `status`, any stone and any
+/// point between stones may be part of a seki.
 bool PassingPolicy::is_settled(const Ownership& ownership, const StoneStatus* status) const {
     const Board& board = game_.position().board();
     const auto is_unsettled = [&](Point p) { return status && is_among(status->unsettled, board.vertex(p)); };
@@ -192,22 +193,22 @@ std::optional<Move> PassingPolicy::safe_dame(const RootStatistics& root) const {
     return std::nullopt;
 }
 
-/// After a dispute dead stones have to be captured (W10), unless the side to move wins without that.
+/// After a dispute dead stones must be captured (W10), unless the side to move wins anyway.
 bool PassingPolicy::has_to_clean_up() const {
     return game_.is_disputed() && !game_.rules().all_alive &&
            go::score(game_, {}).winner != game_.position().side_to_move();
 }
 
-/// Searches again only once the playouts have doubled: it takes a search of its own, and every report of the
-/// main search asks for it.
+/// Searches again only when the playouts have doubled: it needs a search of its own, and every report of the
+/// main search calls it.
 std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) const {
     if (!found_clean_up_ || root.playouts >= 2 * found_clean_up_->playouts)
         found_clean_up_ = {.playouts = root.playouts, .move = search_clean_up_move(root)};
     return found_clean_up_->move;
 }
 
-/// The best move on a liberty of a dead chain, unless it risks living stones. The main search hardly looks at
-/// these moves, which gain nothing where dead stones are removed anyway, so they get a search of their own.
+/// The best move on a liberty of a dead chain, unless it risks living stones. The main search hardly visits
+/// these moves, which gain nothing when dead stones are removed anyway, so they get a search of their own.
 std::optional<Move> PassingPolicy::search_clean_up_move(const RootStatistics& root) const {
     const Board& board = game_.position().board();
     const Colour mover = game_.position().side_to_move();

@@ -11,7 +11,7 @@
 
 namespace kradan::search {
 
-/// What a search knows of its root, for the side to move.
+/// The statistics of a search's root, for the side to move.
 struct RootStatistics {
     struct Move {
         go::Point point = go::Board::none;
@@ -30,7 +30,7 @@ struct RootStatistics {
     std::uint64_t playouts = 0;
     Ownership ownership = {};
 
-    /// Null without stones.
+    /// Null if `stones` is empty.
     const Move* most_visited_stone() const;
 };
 
@@ -46,17 +46,16 @@ struct FinalScore {
     bool played_out = false;
 };
 
-/// Decides between the most visited stone, a pass, and what should be played before a pass: a last dame, or
-/// the capture of dead stones. Play goes on while a stone gains something beyond the count of the board as it
-/// stands.
+/// Decides between the most visited stone, a pass, and a move before the pass: a last dame, or the capture of
+/// dead stones. Play continues while a stone gains more than the count of the board as it stands.
 class PassingPolicy {
   public:
-    /// `game` has to outlive the policy. `clean_up`: whether the opponent's dead stones have to be captured.
+    /// `game` must outlive the policy. `clean_up`: whether the opponent's dead stones must be captured.
     PassingPolicy(const go::Game& game, std::uint64_t seed, bool clean_up);
 
     /// Whether a pass ends the game with a count in which dead stones are removed.
     bool pass_ends_game() const;
-    /// Takes a search of its own when it is first called. Threads may call it at the same time.
+    /// The first call is slow: it estimates the status of all stones. Thread-safe.
     const FinalScore& final_score() const;
 
     /// The move to play. `root` has at least one move.
@@ -84,9 +83,9 @@ class PassingPolicy {
     std::vector<go::Point> points_;
     mutable std::once_flag scored_;
     mutable FinalScore final_score_;
-    /// The last search for a move that cleans up.
+    /// The latest search for a clean-up move.
     struct CleanUp {
-        /// Of the main search at that time.
+        /// The playouts of the main search at that time.
         std::uint64_t playouts = 0;
         std::optional<go::Move> move;
     };

@@ -49,8 +49,8 @@ class GoPatterns {
     std::size_t mask_;
 };
 
-/// Zobrist hashes of the surroundings of a point (spatial patterns), in four sizes. They are the same under
-/// all symmetries of the board.
+/// Zobrist hashes of the surroundings of a point (spatial patterns) in four sizes, invariant under the
+/// symmetries of the board.
 class SpatialHashes {
   public:
     /// Points around the middle, the nearest first; and how many of them each size includes.
@@ -62,7 +62,7 @@ class SpatialHashes {
         int x;
         int y;
     };
-    /// A hash for each symmetry. The hash of a whole is the exclusive or of those of its parts.
+    /// A hash for each symmetry. The hash of a pattern is the XOR of the hashes of its parts.
     struct alignas(32) Hashes {
         std::array<std::uint32_t, symmetries> of = {};
 
@@ -80,11 +80,11 @@ class SpatialHashes {
     static const SpatialHashes& all();
 
     const Offset& offset(std::size_t i) const { return offsets_[i]; }
-    /// Of the content of a point: 0 an own stone, 1 the opponent's, 2 empty, 3 off the board.
+    /// For the content of a point: 0 an own stone, 1 the opponent's, 2 empty, 3 off the board.
     const Hashes& content(std::size_t i, std::size_t content) const { return contents_[i][content]; }
-    /// Of the liberties, at most three, of the chain on one of the first four points.
+    /// For the liberties, at most three, of the chain on one of the first four points.
     const Hashes& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }
-    /// Of the last move, if it is on that point.
+    /// For the last move, if it is on that point.
     const Hashes& last(std::size_t i) const { return last_[i]; }
 
   private:

@@ -13,8 +13,8 @@ namespace {
 enum : std::uint8_t { first_stone, second_stone, nothing, edge };
 
 /// The eight points around the middle, row by row from the top left. `X` and `O` are stones of opposite
-/// colours, either way round; `.` is an empty point, `-` the edge; `x` is anything on the board but an X, `o`
-/// anything but an O; `?` is anything.
+/// colours, either way round; `.` is an empty point, `-` the edge; `x` is an O or empty, `o` an X or empty;
+/// `?` is anything.
 struct Pattern {
     std::string_view points;
     /// Who may play there: `X`, `O`, or `b` for both.
@@ -58,7 +58,7 @@ unsigned allowed(char character, unsigned x) {
     }
 }
 
-/// For each of the eight symmetries of the board, where each point goes.
+/// For each of the eight symmetries of the board, where it maps each point.
 std::array<std::array<std::size_t, 8>, 8> symmetries() {
     constexpr std::array<std::pair<int, int>, 8> offsets = {
         {{-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1, 0}, {-1, -1}, {0, -1}, {1, -1}}};

@@ -23,7 +23,7 @@ class Patterns3x3 {
     static const Patterns3x3& all();
 
   private:
-    /// By code, four codes in a byte: a bit for the first player, and one for the second.
+    /// By code, four codes per byte: one bit for each player.
     std::array<std::uint8_t, 1 << 14> table_ = {};
 };
 

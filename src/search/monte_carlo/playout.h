@@ -14,17 +14,18 @@ std::vector<go::Point> all_points(const go::Board& board);
 
 /// How often each side owned each point at the end of playouts.
 struct Ownership {
-    /// By point: in how many playouts the first player owned it, less those in which the second did.
+    /// By point: the number of playouts in which the first player owned it, minus those in which the second
+    /// did.
     std::vector<std::int32_t> balance = {};
     std::uint64_t playouts = 0;
 
-    /// From 1, always the first player's, to -1, always the second's; 0 without playouts.
+    /// From 1 (always the first player's) to -1 (always the second's); 0 without playouts.
     double of(go::Point p) const {
         return playouts == 0 ? 0 : static_cast<double>(balance[p]) / static_cast<double>(playouts);
     }
 };
 
-/// Plays a position on until two passes, or for three moves a point, which only fights of several kos reach.
+/// Plays a position out until two passes, or for three moves per point, which only multiple-ko fights reach.
 /// Calls `on_move(Point, Colour)` for every stone.
 template <int fixed_size, class OnMove>
 void play_out(PlayoutPosition<fixed_size>& position, PlayoutPolicy<fixed_size>& policy, SplitMix64& random,
@@ -57,14 +58,14 @@ int owner(const B& board, go::Point p) {
     return static_cast<int>(first && !second) - static_cast<int>(second && !first);
 }
 
-/// The mean ownership of the points of the chain at `p`, for the colour of the chain: from 1, it always keeps
-/// them, to -1, it never does.
+/// The mean ownership of the points of the chain at `p`, for the colour of the chain: from 1 (it always keeps
+/// them) to -1 (it never does).
 double chain_ownership(const Ownership& ownership, const go::Board& board, go::Point p);
 /// A chain with a lower ownership counts as dead. In doubt a chain lives.
 constexpr double dead_ownership = -0.1;
 
-/// The ownership of each point by playouts of the board; either side moves first in half of them.
-/// `nakade` as PlayoutPolicy has it.
+/// The ownership of each point by playouts of the board; each side moves first in half of them. `nakade`: see
+/// PlayoutPolicy.
 Ownership estimate_ownership(const go::Board& board, std::uint64_t playouts, std::uint64_t seed,
                              bool nakade = true);
 

@@ -21,12 +21,12 @@ class PlayoutPolicy {
         Moves patterns;
     };
 
-    /// `nakade`: whether random moves may put more than one own stone into atari where their shape kills.
-    /// Without, both sides tend to leave a seki alone.
+    /// `nakade`: whether random moves may put more than one own stone into atari if their shape kills.
+    /// Without these moves both sides tend to leave a seki alone.
     explicit PlayoutPolicy(bool nakade = true) : nakade_(nakade) {}
 
-    /// A move of the side to move; none, a pass, where no sensible move is left. Reads ladders on the board
-    /// of `position`, and leaves it as it was.
+    /// A move of the side to move; `none`, a pass, if no sensible move is left. Reads ladders on the board of
+    /// `position`, and restores it.
     go::Point choose_move(Position& position, SplitMix64& random) {
         if (has_last_stone(position)) {
             Moves moves;
@@ -39,7 +39,7 @@ class PlayoutPolicy {
         return random_move(position, random);
     }
 
-    /// Every reply that `choose_move` may consider, and those found by reading ladders of chains with two
+    /// All replies that `choose_move` may consider, and those found by reading ladders of chains with two
     /// liberties.
     Replies replies(Position& position) {
         Replies replies;
@@ -55,7 +55,7 @@ class PlayoutPolicy {
     using B = typename Position::Board;
     static constexpr go::Point none = B::none;
 
-    /// Whether the last move was a stone that is still there.
+    /// Whether the last move placed a stone that is still on the board.
     static bool has_last_stone(const Position& position) {
         return position.last_move() != none &&
                position.board().has(position.last_move(), opponent(position.to_move()));
@@ -63,7 +63,7 @@ class PlayoutPolicy {
     /// True nine times in ten, so that playouts vary.
     static bool usually(SplitMix64& random) { return random.below(10) != 0; }
 
-    /// The heads of the own chains beside the last move.
+    /// The heads of the own chains adjacent to the last move.
     static PointSet<4> chains_beside_last_move(const Position& position) {
         const B& board = position.board();
         PointSet<4> heads;

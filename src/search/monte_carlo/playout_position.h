@@ -18,7 +18,7 @@ class PlayoutPosition {
     using Board = go::BasicBoard<fixed_size>;
     static constexpr go::Point none = Board::none;
 
-    /// The present position of a game.
+    /// The current position of a game.
     explicit PlayoutPosition(const go::Game& game) : PlayoutPosition(game.position().board()) {
         const auto& moves = game.moves();
         const auto point = [&](std::size_t back) {
@@ -54,13 +54,13 @@ class PlayoutPosition {
     const Board& board() const { return board_; }
     Board& board() { return board_; }
     Colour to_move() const { return to_move_; }
-    /// `none` where there is no ko, and for moves that were passes or not made.
+    /// `none` if there is no ko; also for moves that were passes, or not made.
     go::Point ko() const { return ko_; }
     go::Point last_move() const { return last_move_; }
     go::Point second_last_move() const { return second_last_move_; }
     bool last_move_captured() const { return last_move_captured_; }
 
-    /// In no particular order; `draw` changes it.
+    /// In no particular order; `draw` and `play` change the order.
     std::span<const go::Point> empty_points() const { return {empty_.data(), empty_count_}; }
     /// Swaps the empty points `i` and `last`, and returns the one that was at `i`.
     go::Point draw(std::uint32_t i, std::uint32_t last) {
@@ -73,7 +73,7 @@ class PlayoutPosition {
         return p;
     }
 
-    /// Whether a stone on the empty point `p` breaks neither the ko rule nor the ban on suicide.
+    /// Whether a stone on the empty point `p` is neither a ko recapture nor suicide.
     bool can_play(go::Point p) const {
         return board_.has_empty_side(p) || (p != ko_ && !board_.is_suicide(p, to_move_));
     }

@@ -10,23 +10,23 @@
 
 namespace kradan::search {
 
-/// The prior of a move: virtual games that it starts with, and how many of them it won.
+/// The prior of a move: the virtual games that it starts with, and how many of them it won.
 struct Prior {
     float visits = 6;
     float wins = 3;
 };
 
-/// Virtual games won for each factor of e by which the move is more probable than the mean of all moves, or
-/// lost for each factor of e by which it is less probable.
+/// Virtual games won per factor of e by which a move is more probable than the mean of all moves, or lost per
+/// factor of e by which it is less probable.
 constexpr float games_per_log_unit = 6;
 
-/// How probable a good player's choice of a move with this prior is, relative to the mean of all moves.
+/// The probability that a good player chooses a move with this prior, relative to the mean of all moves.
 inline float relative_probability(const Prior& prior) {
     return std::exp((2 * prior.wins - prior.visits) / games_per_log_unit);
 }
 
 /// The priors of moves, in the order of `points`: playable points, and `none` for the pass, which gets a low
-/// one. `replies`: those to the last move. Reads ladders on the board of `position`, and leaves it as it was.
+/// prior. `replies`: those to the last move. Reads ladders on the board of `position`, and restores it.
 template <int fixed_size, class Points>
 std::vector<Prior> priors_of(PlayoutPosition<fixed_size>& position, const Points& points,
                              const typename PlayoutPolicy<fixed_size>::Replies& replies) {

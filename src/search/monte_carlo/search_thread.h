@@ -27,7 +27,7 @@ struct Simulator {
 };
 using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
-/// What one thread of a MonteCarlo search owns. Other threads read only the atomic members.
+/// The state of one thread of a MonteCarlo search. Other threads read only the atomic members.
 struct SearchThread {
     struct Stone {
         go::Point point;
@@ -43,16 +43,16 @@ struct SearchThread {
     std::vector<std::atomic<std::int32_t>> balance;
     AreaCounter area;
 
-    /// The nodes of the present simulation, from the root on.
+    /// The nodes of the current simulation, from the root.
     std::vector<MonteCarloNode*> path = {};
-    /// Its stones in order, those in the tree first.
+    /// The stones of the current simulation in order, those in the tree first.
     std::vector<Stone> stones = {};
-    /// By point, its owner at the end of the playout: 1 the first player, -1 the second, 0 nobody.
+    /// By point: its owner at the end of the playout: 1 the first player, -1 the second, 0 nobody.
     std::vector<std::int8_t> owners;
-    /// By point, who played there first from a node on: 1 the first player, 2 the second, 0 nobody.
+    /// By point: who plays there first after a node: 1 the first player, 2 the second, 0 nobody.
     std::vector<std::uint8_t> amaf;
 
-    /// `points`: all points of the board, which have to outlive the thread.
+    /// `points`: all points of the board, which must outlive the thread.
     SearchThread(AnySimulator thread_simulator, std::uint64_t seed, std::size_t max_nodes,
                  std::span<const go::Point> points)
         : simulator(std::move(thread_simulator)),

@@ -13,7 +13,7 @@ using Node = MonteCarloNode;
 
 namespace {
 
-/// What the margin contributes to a result; the rest is the win.
+/// The share of the margin in a result; the rest is the win.
 constexpr float margin_weight = 0.04F;
 /// With fewer playouts of a thread it is unknown which stones are dead.
 constexpr std::uint64_t min_playouts_to_score = 16;
@@ -35,7 +35,7 @@ void initialise(std::span<Node> nodes, std::span<const Point> points, std::span<
 
 }  // namespace
 
-/// The root's moves are legal by all rules; below the root superko is ignored.
+/// The root's moves are legal under all rules; below the root superko is ignored.
 void MonteCarlo::expand_root() {
     SearchThread& thread = *threads_.front();
     const auto expand = [&]<int S>(Simulator<S>& simulator) {
@@ -45,14 +45,14 @@ void MonteCarlo::expand_root() {
         for (const Move move : game_.legal_moves()) {
             const Point p = move.point;
             if (avoids(p, mover, 0)) continue;
-            // Playout positions do not know suicide, so the search leaves it out where it is legal.
+            // Playout positions cannot represent suicide, so the search omits it even where it is legal.
             if (!move.is_pass() && !position.can_play(p)) continue;
             if (move.is_pass() || (!outside_region_[p] && !position.board().is_eye(p, mover)))
                 points.push_back(p);
         }
         const auto replies = simulator.policy.replies(position);
         const auto is_overlooked = [&](Point p) { return overlooked_.includes(position, p, replies); };
-        // At least one stone stays.
+        // Keep at least one stone.
         if (std::ranges::count_if(points, is_overlooked) + 1 < std::ssize(points))
             std::erase_if(points, is_overlooked);
         const auto children = thread.nodes.allocate(points.size());
@@ -115,7 +115,7 @@ void MonteCarlo::select_leaf(SearchThread& thread, Simulator<S>& simulator, Desc
     }
 }
 
-/// False for a leaf with few visits, where another thread expands it, and where the tree is full.
+/// False if the leaf has few visits, another thread expands it, or the tree is full.
 template <int S>
 bool MonteCarlo::expand_leaf(SearchThread& thread, Simulator<S>& simulator) const {
     Node& leaf = *thread.path.back();
@@ -161,7 +161,7 @@ MonteCarlo::Result MonteCarlo::play_out(SearchThread& thread, Simulator<S>& simu
         descent.two_passes ? area_after_two_passes(thread, position.board()) : std::nullopt;
     const bool as_it_stands = final_area && game_.rules().all_alive;
     if (!as_it_stands) {
-        // Where two passes have ended the game, for the ownership alone.
+        // If two passes have ended the game, only for the ownership.
         search::play_out(position, simulator.policy, thread.random, [&](Point p, Colour colour) {
             thread.stones.push_back({.point = p, .colour = colour});
         });
@@ -173,9 +173,9 @@ MonteCarlo::Result MonteCarlo::play_out(SearchThread& thread, Simulator<S>& simu
     return score(*final_area, descent.stone_balance, thread.area.owners());
 }
 
-/// The first player's area less the second's where two passes have ended the game: without the stones that
-/// playouts lose, or with all stones where all are alive. Empty while it is unknown which these are, and in a
-/// local search.
+/// The first player's area minus the second's after two passes: without the stones that playouts lose, or
+/// with all stones if the rules say that all are alive. Empty while it is unknown which stones are dead, and
+/// in a local search.
 template <class B>
 std::optional<int> MonteCarlo::area_after_two_passes(SearchThread& thread, const B& board) const {
     if (!limits_.region.empty()) return std::nullopt;
@@ -188,8 +188,8 @@ std::optional<int> MonteCarlo::area_after_two_passes(SearchThread& thread, const
     });
 }
 
-/// Finds the owners of all points of a board that is played out, or, `as_it_stands`, takes them from the
-/// thread's last area count. Adds them to the ownership.
+/// Determines the owners of all points of a board that is played out or, if `as_it_stands`, takes them from
+/// the thread's latest area count. Adds them to the ownership.
 template <class B>
 MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& board,
                                                  bool as_it_stands) const {
@@ -205,7 +205,7 @@ MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& 
     return margins;
 }
 
-/// `area`: the first player's less the second's.
+/// `area`: the first player's minus the second's.
 MonteCarlo::Result MonteCarlo::score(int area, int stone_balance, std::span<const std::int8_t> owners) const {
     int margin = 2 * area + margin_offset_;
     if (game_.rules().counting == go::Counting::territory) margin -= 2 * stone_balance;
@@ -231,8 +231,8 @@ void MonteCarlo::backpropagate(SearchThread& thread, const Result& result) const
     const auto& stones = thread.stones;
     std::size_t stones_in_tree = 0;
     for (std::size_t i = 1; i < path.size(); ++i) stones_in_tree += path[i]->point != Board::none;
-    // From the leaf to the root, so that `amaf` always says who played first on each point from the node on.
-    // The later half of the playout is left out: it says little about the present.
+    // From the leaf to the root, so that `amaf` says who plays first on each point after the node. The second
+    // half of the playout is ignored: it says little about the current position.
     std::ranges::fill(thread.amaf, std::uint8_t{0});
     const auto mark = [&](std::size_t i) {
         thread.amaf[stones[i].point] = static_cast<std::uint8_t>(index(stones[i].colour) + 1);

@@ -41,7 +41,7 @@ PointSet<max> liberties(const B& board, go::Point stone) {
 
 namespace tactics {
 
-/// The liberties that a stone of `colour` on the empty point `p` would have itself.
+/// The liberties of a stone of `colour` on the empty point `p` itself, without its chain.
 template <std::size_t max, class B>
 PointSet<max> liberties_of_stone(const B& board, go::Point p, Colour colour) {
     PointSet<max> found;
@@ -67,7 +67,7 @@ void add_liberties(const B& board, go::Point first, go::Point excluded, PointSet
 }  // namespace tactics
 
 /// The liberties, up to `max`, that the chain of a stone of `colour` on the empty point `p` would have. Of
-/// the points that it captures, only those beside the stone are counted.
+/// captured points, only those adjacent to the stone count.
 template <std::size_t max, class B>
 PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     auto found = tactics::liberties_of_stone<max>(board, p, colour);
@@ -78,8 +78,8 @@ PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     return found;
 }
 
-/// As `liberties_after`, for a stone that extends the chain at `target`, all of whose liberties are `before`.
-/// It does not walk along that chain, which may be long.
+/// Like `liberties_after`, for a stone that extends the chain at `target`. `before`: all liberties of that
+/// chain, so that it need not be walked.
 template <std::size_t max, class B, std::size_t count>
 PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point target,
                                         const PointSet<count>& before) {
@@ -96,7 +96,7 @@ PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point t
     return found;
 }
 
-/// The moves, up to `max`, that capture a chain of the opponent beside the chain at `stone`.
+/// The moves, up to `max`, that capture a chain of the opponent adjacent to the chain at `stone`.
 template <std::size_t max, class B>
 PointSet<max> counter_captures(const B& board, go::Point stone) {
     PointSet<max> found;
@@ -126,8 +126,8 @@ int stones_captured(const B& board, go::Point p, Colour colour) {
     return captured;
 }
 
-/// How many stones a stone of `colour` on `p` would put into atari, itself included, without capturing; 0 if
-/// it is no self-atari.
+/// How many stones, including itself, a stone of `colour` on `p` would put into self-atari; 0 if it is not a
+/// self-atari, or captures.
 template <class B>
 int stones_in_self_atari(const B& board, go::Point p, Colour colour) {
     if (board.would_have_two_liberties(p, colour) || board.captures(p, colour)) return 0;
@@ -173,8 +173,8 @@ bool makes_nakade_shape(const B& board, go::Point p, Colour colour) {
     }
 }
 
-/// The vital point of an eyespace of three to six points around `inside`: its owner makes two eyes there, and
-/// the opponent prevents them. None where there is no such point.
+/// The vital point of an eyespace of three to six points around `inside`, where its owner makes two eyes or
+/// the opponent prevents them. `none` if there is no such point.
 template <class B>
 go::Point vital_point(const B& board, go::Point inside) {
     PointSet<7> space;
@@ -196,7 +196,7 @@ go::Point vital_point(const B& board, go::Point inside) {
             if (board.empty(q)) ++degrees[i];
         }
     }
-    // One colour has to surround it.
+    // A single colour must surround it.
     if (first && second) return B::none;
     std::size_t best = 0;
     int max_degree = 0;

@@ -13,9 +13,9 @@ constexpr float criticality_weight = 1;
 /// With fewer outcomes criticality is noise.
 constexpr float min_outcomes = 100;
 
-/// How much more often the winner owns a point than if owning it had nothing to do with winning (R. Coulom,
-/// "Criticality: a Monte-Carlo heuristic for Go programs", 2009). `first_won`: the first player's share of
-/// games.
+/// How much more often the winner owns a point than if owning and winning were independent (R. Coulom,
+/// "Criticality: a Monte-Carlo heuristic for Go programs", 2009). `first_won`: the share of games that the
+/// first player won.
 float criticality(const Node& child, float outcomes, float first_won) {
     const float first_owns = Node::get(child.owned_by_first) / outcomes;
     return Node::get(child.owned_by_winner) / outcomes -

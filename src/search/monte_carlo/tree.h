@@ -13,32 +13,32 @@
 
 namespace kradan::search {
 
-/// A node of the tree of a MonteCarlo search: a position, named by the move that leads to it. Threads share
-/// nodes without locks: when two threads add to a statistic at the same moment, one addition may be lost.
+/// A node of the tree of a MonteCarlo search: a position, identified by the move that leads to it. Threads
+/// share nodes without locks: when two threads add to a statistic at the same time, one addition may be lost.
 struct MonteCarloNode {
     using Statistic = std::atomic<float>;
-    /// For sums that have to stay exact over millions of visits.
+    /// For sums that must stay exact over millions of visits.
     using LongStatistic = std::atomic<double>;
 
     go::Point point = go::Board::none;
     /// Set by the thread that expands the node, before it does so.
     std::atomic<bool> expanding = false;
-    /// Stored last: once it is above 0, the children are complete.
+    /// Stored last: when it is above 0, the children are complete.
     std::atomic<std::uint16_t> child_count = 0;
     MonteCarloNode* first_child = nullptr;
-    /// Wins are those of the side that moved here. A simulation under way counts as a loss (virtual loss), so
-    /// that other threads search elsewhere.
+    /// Wins are those of the side that made the move. A running simulation counts as a loss (virtual loss),
+    /// so that other threads search elsewhere.
     Statistic visits = 0;
     Statistic amaf_visits = 0;
     LongStatistic wins = 0;
     /// Half points of the first player, summed over all visits.
     LongStatistic margin = 0;
     Statistic amaf_wins = 0;
-    /// Simulations that passed through here after the expansion, and how many of them the first player won.
+    /// Simulations through this node after its expansion, and how many of them the first player won.
     Statistic outcomes = 0;
     Statistic first_won = 0;
-    /// In how many of the parent's outcomes the first player, and the winner, owned the point; half a one for
-    /// a point that nobody owned.
+    /// In how many of the parent's outcomes the first player, and the winner, owned the point; a point that
+    /// nobody owned counts half.
     Statistic owned_by_first = 0;
     Statistic owned_by_winner = 0;
     /// See Prior.
@@ -67,7 +67,7 @@ struct MonteCarloNode {
         child_count.store(static_cast<std::uint16_t>(nodes.size()), std::memory_order_release);
     }
     /// Copies the statistics, but not the children, of the same move in another tree. Very large counts are
-    /// scaled down: a float has to be able to count one more.
+    /// scaled down, so that adding 1 still changes a float.
     void copy_statistics(const MonteCarloNode& other) {
         constexpr float max_count = 1 << 22;
         const float scale =
@@ -87,7 +87,7 @@ struct MonteCarloNode {
 
 /// The child with the highest value: its mean result mixed with its AMAF statistics (RAVE). The pass gets at
 /// least one visit in `pass_interval`; with an interval of 0 it gets none unless it is the only child. Null
-/// where there are no children.
+/// if there are no children.
 MonteCarloNode* select_child(const MonteCarloNode& parent, float pass_interval);
 
 /// Adds the outcome of a simulation to the criticality statistics of a node's children. `owners`: by point, 1
@@ -104,7 +104,7 @@ class MonteCarloNodePool {
         return (!chunks_.empty() && used_ + count <= chunk_size) ||
                (chunks_.size() + 1) * chunk_size <= max_nodes_;
     }
-    /// `count` new nodes side by side, at most `chunk_size`; an empty span when the pool is full.
+    /// `count` new contiguous nodes, at most `chunk_size`; an empty span if the pool is full.
     std::span<MonteCarloNode> allocate(std::size_t count) {
         if (!has_room(count)) return {};
         if (chunks_.empty() || used_ + count > chunk_size) {
@@ -120,7 +120,7 @@ class MonteCarloNodePool {
   private:
     std::size_t max_nodes_;
     std::vector<std::unique_ptr<MonteCarloNode[]>> chunks_;
-    /// Of the last chunk.
+    /// Nodes used of the last chunk.
     std::size_t used_ = 0;
 };
 

@@ -9,11 +9,11 @@
 
 namespace kradan::search {
 
-/// What a network sees of a position: which of many small facts hold, each a number. A fact is told as the
-/// first player sees it; `flipped` makes of it what the second one sees, with ranks and colours exchanged.
+/// An input of a network: the index of a fact about a position. Features are relative to the first player;
+/// `flipped` converts one to the second player's view, with ranks and colours exchanged.
 using Feature = std::uint16_t;
 
-/// The facts that a move makes true and those that it ends.
+/// The features that a move activates and deactivates.
 struct FeatureChanges {
     std::array<Feature, 4> added;
     std::array<Feature, 4> removed;
@@ -26,16 +26,15 @@ struct FeatureChanges {
 
 /// Specialised for each kind of position:
 ///
-/// - `count`: how many features there are; `max_active`: how many are active at once at most
+/// - `count`: the number of features; `max_active`: how many can be active at once
 /// - `flipped(feature)`: for the other colour; `mirrored(feature)`: left to right
-/// - `for_each(position, visitor)`: hands every active feature to `visitor(Feature)`
-/// - `changes(position, move)`: what a legal move, not yet played, changes
-/// - `buckets`, `bucket(position)`: which of the network's output layers evaluates the position, by how far
-/// the game is
+/// - `for_each(position, visitor)`: calls `visitor(Feature)` for every active feature
+/// - `changes(position, move)`: the changes by a legal move that is not yet played
+/// - `buckets`, `bucket(position)`: the output layer for the position, by the phase of the game
 template <class P>
 struct Features;
 
-/// A man on a square.
+/// A piece on a square.
 template <>
 struct Features<chess::Position> {
     static constexpr std::size_t count = 768;
@@ -60,7 +59,7 @@ struct Features<chess::Position> {
     static FeatureChanges changes(const chess::Position& position, chess::Move move);
 };
 
-/// A man on a square; and of what a side holds, for each kind and state, the first, the second …
+/// A piece on a square; and in hand, for each side, kind and state, the first piece, the second …
 template <>
 struct Features<ogi::Position> {
     static constexpr std::size_t on_board = std::size_t{32} * 64;
@@ -72,7 +71,7 @@ struct Features<ogi::Position> {
     static constexpr Feature man(ogi::PieceCode piece, Square square) {
         return static_cast<Feature>(((piece & 15U) * 2 + (piece >> 4)) * 64 + square);
     }
-    /// The `number`th, from 0, of what `colour` holds of a kind in a state.
+    /// The `number`th piece, from 0, of a kind and state in the hand of `colour`.
     static constexpr Feature held(Colour colour, ogi::PieceCode piece, int number) {
         constexpr std::array<std::size_t, 8> before = {0, 0, 2, 4, 6, 10, 14, 18};
         const std::size_t slot =

@@ -10,7 +10,7 @@ namespace kradan::search {
 
 namespace {
 
-/// A network's file begins with it; the last digit is the version.
+/// The beginning of a network file; the last digit is the version.
 constexpr std::string_view magic = "kradan network 1\n";
 
 template <std::size_t size>
@@ -38,7 +38,7 @@ KRADAN_INLINE std::int32_t output(const std::int16_t* accumulator, const std::in
     return total;
 }
 
-/// The two loops, for one kind of processor.
+/// The two inner loops, for one instruction set.
 struct Kernel {
     void (*accumulate)(const std::int16_t*, const std::int16_t* const*, std::size_t,
                        const std::int16_t* const*, std::size_t, std::int16_t*);
@@ -93,7 +93,7 @@ const Kernel& kernel() {
     return best;
 }
 
-/// Numbers of a file, of which every machine has the same bytes.
+/// Appends numbers in little-endian order on every machine; `take` reads them.
 template <class Number>
 void put(std::string& bytes, const Number* numbers, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {

@@ -14,12 +14,12 @@
 
 namespace kradan::search {
 
-/// A small efficiently updatable network (NNUE) that evaluates positions. Each side sees the position as a
-/// set of features; an accumulator holds the sum of the weights of those that are active, updated from move
-/// to move. The accumulators of both sides, clipped to 0 … 1 and squared, are weighted once more, by weights
-/// that depend on how far the game is.
+/// A small efficiently updatable neural network (NNUE) that evaluates positions. For each side, an
+/// accumulator holds the sum of the weights of the active features and is updated from move to move. The
+/// output layer, which depends on the phase of the game, weights both accumulators after clipping to 0 … 1
+/// and squaring.
 ///
-/// Quantised: accumulators in 255ths, output weights in 64ths, and the result in 400 centipawns.
+/// Quantised: accumulators in 255ths, output weights in 64ths, the result in units of 400 centipawns.
 template <class P>
 class Network {
     using F = Features<P>;
@@ -30,29 +30,29 @@ class Network {
     static constexpr int weight_unit = 64;
     static constexpr int centipawns = 400;
 
-    /// The sum of one side's active features.
+    /// The sum of the weights of one side's active features.
     struct Accumulator {
         alignas(64) std::array<std::int16_t, hidden> values;
     };
 
-    /// The numbers, as a file has them after its head.
+    /// The weights, in the order of the file.
     struct Weights {
         alignas(64) std::array<std::array<std::int16_t, hidden>, F::count> of_feature;
         alignas(64) std::array<std::int16_t, hidden> bias;
         alignas(64) std::array<std::array<std::int16_t, 2 * hidden>, F::buckets> last;
-        /// In sum_unit · weight_unit.
+        /// In units of 1 / (sum_unit · weight_unit).
         std::array<std::int32_t, F::buckets> last_bias;
     };
 
     explicit Network(std::unique_ptr<Weights> weights) : weights_(std::move(weights)) {}
 
-    /// Reads what `write` wrote; or says what is wrong with it.
+    /// Reads the output of `write`. The error says what is wrong with `bytes`.
     static std::expected<Network, std::string> read(std::string_view bytes);
     std::string write() const;
 
-    /// Computes the accumulator of a position, as `side` sees it, from nothing.
+    /// Computes the accumulator of a position for `side` from scratch.
     void refresh(const P& position, Colour side, Accumulator& accumulator) const;
-    /// Computes the accumulator after a move, as `side` sees it, from that before.
+    /// Computes the accumulator for `side` after a move from the one before the move.
     void update(const Accumulator& before, const FeatureChanges& changes, Colour side,
                 Accumulator& after) const;
     /// Centipawns for the side whose accumulator comes first.
@@ -65,13 +65,13 @@ class Network {
 extern template class Network<chess::Position>;
 extern template class Network<ogi::Position>;
 
-/// The network of each game; none where there is none.
+/// The network of each game; null for a game without one.
 class Networks {
     template <class P>
     using Held = std::shared_ptr<const Network<P>>;
 
   public:
-    /// Those that come with the program.
+    /// The networks that are compiled into the program.
     static const Networks& built_in();
 
     template <class P>

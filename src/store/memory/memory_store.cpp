@@ -23,7 +23,7 @@ struct Game {
     std::vector<Said>& room(Room room) { return said[static_cast<std::size_t>(room)]; }
 };
 
-/// All that is stored, for the store and its readers.
+/// The data that the store and its readers share.
 class Memory {
   public:
     std::vector<Result> commit(std::span<const Unit> units) {
@@ -83,7 +83,7 @@ class Memory {
         if (!game || game->stored.events.empty()) return std::nullopt;
         return FirstAndLast{game->stored.events.front(), game->stored.events.back()};
     }
-    /// The first game at this place or behind it, which is its place then.
+    /// The first game at `place` or later; sets `place` to its place.
     std::optional<StoredGame> game_from(std::size_t& place) {
         const std::lock_guard lock(mutex_);
         while (place < games_.size() && !games_[place]) ++place;
@@ -154,7 +154,7 @@ class Memory {
   private:
     using Undo = std::move_only_function<void()>;
 
-    /// Makes all changes of a unit, or undoes those that were made.
+    /// Applies all changes of a unit, or none.
     Result make(const Unit& unit) {
         undo_.clear();
         for (const Change& change : unit) {
@@ -304,17 +304,17 @@ class Memory {
     BoardTime board_time_ = 0;
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
-    /// In the order in which they were added; null where one was removed.
+    /// In the order of addition; null where a game was removed.
     std::vector<std::unique_ptr<Game>> games_;
     std::map<std::string, std::size_t, std::less<>> places_;
     std::vector<Invitation> invitations_;
     /// By player and game: bytes.
     std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
-    /// How the changes of the unit at hand are undone, the last one first.
+    /// Undoes the changes of the current unit; run from the back.
     std::vector<Undo> undo_;
 };
 
-/// What a store and a further view of it have in common.
+/// The reads that the store and its readers share.
 template <class Base>
 class View : public Base {
   public:

@@ -6,7 +6,7 @@
 
 namespace kradan::store {
 
-/// A store that forgets everything with the process: for tests, and for play without a file.
+/// A store that lasts as long as the process: for tests, and for play without a file.
 std::unique_ptr<Store> memory_store();
 
 }  // namespace kradan::store

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that is gone at the end, if it did not get its name.
+/// A temporary file, deleted by the destructor unless `finish` gave it its name.
 class Unfinished {
   public:
     static std::expected<Unfinished, Error> make(const std::string& copy) {
@@ -62,7 +62,7 @@ Result copy_pages(Connection& from, Connection& to) {
     const std::unique_ptr<sqlite3_backup, int (*)(sqlite3_backup*)> copying{
         sqlite3_backup_init(to.handle(), "main", from.handle(), "main"), sqlite3_backup_finish};
     if (!copying) return std::unexpected(error_of(to.handle(), sqlite3_errcode(to.handle())));
-    // All at once: in several steps it would begin anew whenever the server writes.
+    // In one step: between steps, a write by the server would restart the copy.
     const int code = sqlite3_backup_step(copying.get(), -1);
     if (code == SQLITE_DONE) return {};
     return std::unexpected(error_of(to.handle(), code));
@@ -85,13 +85,13 @@ Result write_copy(const std::string& database, const std::string& copy, const Ba
     {
         auto to = Connection::open(copy, {.purpose = Purpose::write});
         if (!to) return std::unexpected(to.error());
-        // The whole file is synced at the end; until then it may be lost.
+        // No journal and no syncs: the whole file is synced at the end.
         if (auto set = to->execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); !set) return set;
         if (auto copied = copy_pages(*from, *to); !copied) return copied;
     }
     auto to = Connection::open(copy, {.purpose = Purpose::write});
     if (!to) return std::unexpected(to.error());
-    // One file that holds all, with no log of writes beside it.
+    // A single file, without a WAL.
     if (auto set = to->execute("PRAGMA journal_mode = DELETE"); !set) return set;
     return look_through(*to);
 }

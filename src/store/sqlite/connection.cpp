@@ -20,7 +20,7 @@ Error::Kind kind_of(int code) {
         case SQLITE_LOCKED:
         case SQLITE_PROTOCOL:
             return Error::Kind::locked;
-        // A statement that does not compile: the tables are not ours.
+        // The statement does not compile: these are not our tables.
         case SQLITE_ERROR:
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
@@ -32,8 +32,8 @@ Error::Kind kind_of(int code) {
     }
 }
 
-/// The name of a file as SQLite takes options with it. With psow=0 a sector that is written holds nothing
-/// that was acknowledged before, which matters where the power fails just then.
+/// The URI of a file for SQLite. With psow=0 SQLite never writes to a sector that holds acknowledged data: a
+/// power failure may garble the sector that is being written.
 std::string uri_of(const std::string& path) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string uri = "file:";
@@ -65,7 +65,7 @@ std::expected<Connection, Error> Connection::open(const std::string& path, const
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON;"
         "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768");
     if (prepared && options.purpose == Purpose::read) {
-        // Reading alone never writes the database file, not even when the last of all closes it.
+        // A reader never writes to the database file, not even a checkpoint when the last connection closes.
         sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
         prepared = connection.execute("PRAGMA query_only = ON");
     }
@@ -99,7 +99,7 @@ Error error_of(sqlite3* database, int code) {
     const bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
     if (of_system && number != 0) {
         error.detail += std::string{": "} + std::strerror(number);
-        // SQLite knows a full disk, but not a full quota, and not where it is the sync that finds out.
+        // SQLite reports a full disk, but not a full quota, nor a full disk that only a sync discovers.
         if (number == ENOSPC || number == EDQUOT) error.kind = Error::Kind::full;
     }
     return error;

@@ -16,24 +16,24 @@ enum class Purpose : std::uint8_t { read, write };
 
 struct ConnectionOptions {
     Purpose purpose = Purpose::read;
-    /// How long to wait for another program that holds the database.
+    /// How long to wait while another program locks the database.
     std::chrono::milliseconds busy{2000};
-    /// The name of an SQLite VFS; "" for the machine's own.
+    /// The name of an SQLite VFS; "" for the default.
     std::string vfs = {};
 };
 
-/// One connection to a database file that is there; for one thread at a time.
+/// A connection to an existing database file, for one thread at a time.
 class Connection {
   public:
-    /// The path is a whole one (`whole_path`). Nothing is read yet: whether it is a database at all is seen
-    /// at the first use.
+    /// `path` comes from `whole_path`. Nothing is read yet: the first use finds out whether the file is a
+    /// database.
     static std::expected<Connection, Error> open(const std::string& path, const ConnectionOptions& options);
 
-    /// Runs statements that give no rows, or whose rows nobody wants.
+    /// Runs statements, and discards their rows.
     Result execute(const char* sql);
-    /// The one number that a statement gives.
+    /// The single number that a statement returns; 0 if it returns no row.
     std::expected<std::int64_t, Error> number(const char* sql);
-    /// Ends the transaction under way, if there is one, and undoes it.
+    /// Rolls back the current transaction, if there is one.
     void roll_back();
 
     sqlite3* handle() const { return database_.get(); }
@@ -48,7 +48,7 @@ class Connection {
     std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// What the latest call of SQLite on this connection ended with.
+/// The error of the latest SQLite call on this connection, which returned `code`.
 Error error_of(sqlite3* database, int code);
 
 }  // namespace kradan::store

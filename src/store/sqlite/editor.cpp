@@ -13,7 +13,6 @@ std::unexpected<Error> conflict(std::string detail) {
     return std::unexpected(Error{Error::Kind::conflict, std::move(detail)});
 }
 
-/// Whether the batch can go on.
 bool is_conflict(const Result& result) {
     return !result && result.error().kind == Error::Kind::conflict;
 }
@@ -23,7 +22,7 @@ int note_log_pages(void* pages, sqlite3*, const char*, int count) {
     return SQLITE_OK;
 }
 
-/// Brings the log of writes into the database file and cuts it off, if nobody is in the way.
+/// Checkpoints and truncates the WAL if no other connection is in the way.
 int cut(Connection& connection, int busy) {
     sqlite3_busy_timeout(connection.handle(), 0);
     const int code =
@@ -32,14 +31,14 @@ int cut(Connection& connection, int busy) {
     return code;
 }
 
-/// Makes durable what the log of writes holds: whoever wrote it may have died before it was synced, and
-/// whoever reads it now may tell others. After a sync that failed, nothing may depend on what the log has on
-/// the disk: it is brought into the database file and cut off.
+/// Makes the contents of the WAL durable: its writer may have died before the sync, and what is read now may
+/// be shown to clients. After a failed sync the WAL on disk cannot be relied on, so it is checkpointed and
+/// truncated.
 Result settle(Connection& connection, const std::string& path, const ConnectionOptions& options) {
     if (auto synced = sync_folder_of(path); !synced) return synced;
     const int done = cut(connection, static_cast<int>(options.busy.count()));
     if (done == SQLITE_OK) return {};
-    // A reader is in the way, or there is no room. The log itself can still be synced.
+    // A reader is in the way, or the disk is full. The WAL itself can still be synced.
     sqlite3_file* log = nullptr;
     sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
     const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;
@@ -53,7 +52,7 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
                                                                        const ConnectionOptions& options) {
     auto connection = Connection::open(path, options);
     if (!connection) return std::unexpected(connection.error());
-    // Before anything is written: the file may be of another program.
+    // Before anything is written: the file may belong to another program.
     if (auto good = check_version(*connection, migrations(), Accept::older); !good)
         return std::unexpected(good.error());
     if (auto set = connection->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"); !set)
@@ -80,7 +79,7 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
 
 Result SqliteEditor::prepare() {
     if (auto prepared = SqliteView::prepare(); !prepared) return prepared;
-    // In place of SQLite's own checkpoints, which come within a commit.
+    // Replaces SQLite's automatic checkpoints, which run inside a commit.
     sqlite3_wal_hook(connection_.handle(), note_log_pages, log_pages_.get());
     Preparer prepare{connection_};
     begin_ = prepare("BEGIN IMMEDIATE");
@@ -120,7 +119,7 @@ std::expected<std::vector<Result>, Error> SqliteEditor::commit(std::span<const U
             Error{Error::Kind::io, "the database file was moved, replaced or deleted while it was in use"});
     }
     auto results = make_all(units);
-    // After an error, and where the commit itself failed.
+    // If a unit or the commit itself failed; otherwise nothing is open.
     connection_.roll_back();
     return results;
 }
@@ -139,7 +138,7 @@ std::expected<std::vector<Result>, Error> SqliteEditor::make_all(std::span<const
 }
 
 Result SqliteEditor::make(const Unit& unit) {
-    // One change alone needs no undoing.
+    // A single change needs no savepoint: after a conflict it has changed nothing.
     if (unit.size() == 1) return make_changes(unit);
     if (auto saved = Query(save_).run(); !saved) return saved;
     auto made = make_changes(unit);

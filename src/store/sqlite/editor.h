@@ -6,22 +6,22 @@
 
 namespace kradan::store {
 
-/// Reads and writes by one connection.
+/// Reads and writes through one connection.
 class SqliteEditor : public SqliteView {
   public:
-    /// Brings an empty or older database up to date first.
+    /// Migrates an empty or older database first.
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open(const std::string& path,
                                                                     const ConnectionOptions& options);
 
-    /// Makes the units in one transaction and returns when it is durable: one result a unit, each good or a
-    /// conflict. An error: nothing was made.
+    /// Applies the units in one transaction and returns when it is durable: for each unit, success or a
+    /// conflict. After an error nothing has changed.
     std::expected<std::vector<Result>, Error> commit(std::span<const Unit> units);
 
-    /// Pages of the log of writes that the database file has not got yet, and some that it has.
+    /// The length of the WAL in pages after the latest commit, including pages that were checkpointed.
     int log_pages() const { return *log_pages_; }
-    /// Brings the log of writes into the database file, as far as readers allow, so that the log begins anew.
+    /// Copies the WAL into the database file, as far as readers allow; later commits can then reuse the WAL.
     Result checkpoint();
-    /// The same, if nobody is reading, and gives the room of the log back.
+    /// If nobody is reading, checkpoints and truncates the WAL.
     Result cut_log();
 
   private:
@@ -29,11 +29,11 @@ class SqliteEditor : public SqliteView {
     Result prepare();
 
     std::expected<std::vector<Result>, Error> make_all(std::span<const Unit> units);
-    /// Good, a conflict after which nothing of the unit is left, or the error that ends the batch.
+    /// Applies a unit. After a conflict nothing of the unit is left; any other error ends the batch.
     Result make(const Unit& unit);
     Result make_changes(const Unit& unit);
 
-    // A change that is a conflict has changed nothing.
+    // After a conflict nothing has changed.
     Result make(const AddPlayer& change);
     Result make(const RenamePlayer& change);
     Result make(const AddGame& change);
@@ -46,14 +46,14 @@ class SqliteEditor : public SqliteView {
     Result make(const RemoveInvitation& change);
     Result make(const SetBoardTime& change);
 
-    /// The key of a game; a conflict where there is none.
+    /// The key of a game; a conflict if there is no such game.
     std::expected<std::int64_t, Error> key_of(std::string_view game);
-    /// A conflict where the latest statement changed nothing.
+    /// A conflict if the latest statement changed nothing.
     Result changed(std::string what) const;
 
-    /// How long to wait for another program, in milliseconds.
+    /// The busy timeout, in milliseconds.
     int busy_;
-    /// Kept in its place for SQLite, which writes it after each commit.
+    /// On the heap, for a stable address: SQLite's hook writes to it after each commit.
     std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
     Statement begin_, commit_, save_, restore_, release_;
     Statement add_player_, rename_player_, add_game_, key_and_last_, add_event_, end_game_;

@@ -14,7 +14,7 @@ namespace {
 Result sync(const std::string& path, int flags) {
     const int file = open(path.c_str(), flags | O_CLOEXEC);
     if (file < 0) return failed(path, "cannot be opened");
-    // Some file systems cannot sync a folder, and need not.
+    // EINVAL: some file systems cannot sync a folder, and need not.
     const bool synced = fsync(file) == 0 || errno == EINVAL;
     Result result = synced ? Result{} : failed(path, "cannot be synced");
     close(file);

@@ -5,21 +5,22 @@
 
 #include "store/store.h"
 
-/// Files and their names, as far as databases need them.
+/// File operations for databases.
 namespace kradan::store {
 
-/// An error from `errno`: "PATH: WHAT: No such file or directory".
+/// The error in `errno`: "PATH: WHAT: No such file or directory".
 std::unexpected<Error> failed(const std::string& path, const char* what);
 
-/// The one name of a file, through links; SQLite gives names like ":memory:" a meaning, but not to whole
-/// paths.
+/// The canonical absolute path of a file, which need not exist. SQLite gives names like ":memory:" a special
+/// meaning, but not absolute paths.
 std::expected<std::string, Error> whole_path(const std::string& path);
 
-/// Makes an empty file with mode 0600 where there is none, so that its name outlives a power failure.
+/// Creates an empty file with mode 0600 unless it exists, and syncs the folder so that the name survives a
+/// power failure.
 Result make_file(const std::string& path);
 
 Result sync_file(const std::string& path);
-/// Syncs the names in the folder that a file is in.
+/// Syncs the folder that contains a file.
 Result sync_folder_of(const std::string& path);
 
 }  // namespace kradan::store

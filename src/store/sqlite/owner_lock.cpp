@@ -13,7 +13,7 @@ namespace kradan::store {
 
 namespace {
 
-/// What the owner wrote into the lock file, if it is a number.
+/// The owner of the lock file in words: its process id, if the file holds one.
 std::string owner_of(int file) {
     std::array<char, 16> digits{};
     const ssize_t size = pread(file, digits.data(), digits.size(), 0);
@@ -27,8 +27,7 @@ std::string owner_of(int file) {
 
 std::expected<OwnerLock, Error> OwnerLock::take(const std::string& path) {
     const std::string name = path + ".lock";
-    // A file of its own: closing any descriptor of the database file would drop the locks that SQLite has
-    // there.
+    // A separate file: closing any descriptor of the database file would drop SQLite's locks on it.
     const int file = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return failed(name, "cannot be opened");
     OwnerLock lock{file};
@@ -36,7 +35,7 @@ std::expected<OwnerLock, Error> OwnerLock::take(const std::string& path) {
         if (errno != EWOULDBLOCK) return failed(name, "cannot be locked");
         return std::unexpected(Error{Error::Kind::locked, path + " is in use by " + owner_of(file)});
     }
-    // For the message above alone: nothing depends on it.
+    // Only for the message above: nothing depends on it.
     const std::string owner = std::to_string(getpid()) + "\n";
     if (ftruncate(file, 0) != 0 ||
         pwrite(file, owner.data(), owner.size(), 0) != static_cast<ssize_t>(owner.size())) {

@@ -8,12 +8,12 @@
 
 namespace kradan::store {
 
-/// That this process alone writes a database. The system takes it back when the process dies, however it
-/// dies.
+/// Ensures that only this process writes to a database. The system releases the lock when the process ends,
+/// however it ends.
 class OwnerLock {
   public:
-    /// Locks the file PATH.lock, which is made where there is none and never deleted. Error::locked, with the
-    /// number of the process that has it, where another one does.
+    /// Locks the file PATH.lock, which is created if needed and never deleted. Error::locked, with the
+    /// owner's process id, if another process holds the lock.
     static std::expected<OwnerLock, Error> take(const std::string& path);
 
     OwnerLock(OwnerLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

@@ -6,10 +6,10 @@ namespace kradan::store {
 
 namespace {
 
-/// Keys of games grow in the order in which they were added: a new one is above all that are there.
+/// Keys of games grow in the order of addition: a new key is above all existing ones.
 ///
-/// Events lie in the order in which they came, not game by game: a thousand games that each get an event then
-/// share a few pages of the file instead of changing a thousand.
+/// Events are stored in the order of arrival, not game by game: a thousand games that each get an event then
+/// change a few pages of the file instead of a thousand.
 constexpr Migration version_1 = R"sql(
 PRAGMA application_id = 0x4b72646e;
 
@@ -76,12 +76,12 @@ CREATE TABLE board_time (
 INSERT INTO board_time VALUES (1, 0);
 )sql";
 
-/// The invitations of one player are asked for whenever he comes.
+/// For a player's invitations, which are read at each connection.
 constexpr Migration version_2 = R"sql(
 CREATE INDEX invitation_host ON invitation (host);
 )sql";
 
-/// What each player has put here that was played elsewhere is bounded.
+/// For the limit on each player's uploaded games.
 constexpr Migration version_3 = R"sql(
 CREATE TABLE kept (
     player INTEGER NOT NULL REFERENCES player,
@@ -91,8 +91,8 @@ CREATE TABLE kept (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// Games may be removed when they have been over for long: those that had ended before this was kept are
-/// taken to end now. What belongs to a game is found by it.
+/// For the removal of games that ended long ago. Games that had ended before this migration count as ended
+/// now.
 constexpr Migration version_4 = R"sql(
 ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
 UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;
@@ -127,7 +127,7 @@ std::expected<std::int64_t, Error> version_of(Connection& connection) {
     return 0;
 }
 
-/// One migration, if it is still to be made.
+/// Runs the migration to `version`, unless the database has it already. The transaction may stay open.
 Result take(Connection& connection, Migration step, std::int64_t version) {
     if (auto begun = connection.execute("BEGIN IMMEDIATE"); !begun) return begun;
     const auto now = version_of(connection);

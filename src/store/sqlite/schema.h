@@ -4,34 +4,32 @@
 
 #include "store/sqlite/connection.h"
 
-/// The tables, and how an older database becomes one of today.
+/// The tables, and the migrations of older databases.
 namespace kradan::store {
 
-/// In the header of every database of Kradan: "Krdn".
+/// "Krdn": SQLite's `application_id` of a Kradan database.
 inline constexpr std::int64_t application_id = 0x4b72646e;
 
-/// SQL that brings a database from the version before to the next. One that was released is never changed:
-/// what is to be different comes as a further one.
+/// SQL that upgrades a database by one version. A released migration never changes: append a further one.
 using Migration = const char*;
 
-/// From the empty database on: the first makes version 1.
+/// All migrations in order: the first turns an empty database into version 1.
 std::span<const Migration> migrations();
 
-/// Which versions are taken.
+/// Which versions are accepted.
 enum class Accept : std::uint8_t {
-    /// The newest alone.
+    /// Only the newest.
     newest,
     /// The newest, older ones, and an empty database.
     older,
-    /// Every version, of newer programs too.
+    /// Every version, including those of newer programs; not an empty database.
     any,
 };
 
-/// Whether this is a database of Kradan of such a version, or is empty where older ones are taken; else
-/// unreadable. Nothing is written.
+/// Error::unreadable unless this is a Kradan database of an accepted version. Writes nothing.
 Result check_version(Connection& connection, std::span<const Migration> steps, Accept accept);
 
-/// Brings an empty or older database to the newest version, one migration a transaction.
+/// Upgrades an empty or older database to the newest version, one transaction for each migration.
 Result migrate(Connection& connection, std::span<const Migration> steps);
 
 }  // namespace kradan::store

@@ -14,8 +14,7 @@
 
 namespace kradan::store {
 
-/// A connection that is opened again, before its next use, after an error that says that it, or the disk, has
-/// gone wrong.
+/// A connection that is reopened before its next use after an I/O error or unreadable data.
 template <class View>
 class SqliteSession {
   public:
@@ -34,9 +33,9 @@ class SqliteSession {
             opened.error().detail = path_ + ": " + opened.error().detail;
             return std::unexpected(opened.error());
         }
-        // The old one is closed only now. Were there a moment without a connection, the next would read the
-        // log of writes anew, and find there what was written but could not be synced, and so was told to
-        // have failed.
+        // Close the old connection only now. With no connection open for a moment, the new one would recover
+        // the WAL from the disk, including commits that were written but not synced, and so reported as
+        // failed.
         view_ = *std::move(opened);
         device_ = status.st_dev;
         file_ = status.st_ino;
@@ -45,12 +44,12 @@ class SqliteSession {
     }
 
     void close() { view_.reset(); }
-    /// Opens the connection again now, if it is to be opened again.
+    /// Reopens the connection now if that is due.
     void mend() {
         if (spoilt_) (void)open();
     }
 
-    /// Calls `use(view)`.
+    /// Returns `use(view)`, with the path in front of an error's detail.
     template <class Use>
     auto with(Use use) -> decltype(use(std::declval<View&>())) {
         if (spoilt_) {
@@ -68,9 +67,8 @@ class SqliteSession {
     }
 
   private:
-    /// SQLite writes to the index of the log in memory, and the system kills who writes to a file that was
-    /// made immutable meanwhile. It is not opened for this: to close it would drop the locks that SQLite has
-    /// there.
+    /// SQLite writes to the memory-mapped index of the WAL; if that file has become immutable, the system
+    /// kills the process. The check must not open the file: closing it would drop SQLite's locks on it.
     Result check_index() const {
         if (access(index_.c_str(), W_OK) == 0 || errno != EPERM) return {};
         return std::unexpected(Error{Error::Kind::io, index_ + " cannot be written: it is immutable"});
@@ -79,7 +77,7 @@ class SqliteSession {
     std::string path_;
     std::string index_ = path_ + "-shm";
     ConnectionOptions options_;
-    /// Shared with whoever is using it, who may use it again meanwhile and find that it has gone wrong.
+    /// Shared with running calls of `with`: a nested call may reopen the connection.
     std::shared_ptr<View> view_;
     bool spoilt_ = false;
     dev_t device_ = 0;

@@ -14,7 +14,7 @@ namespace kradan::store {
 
 namespace {
 
-/// What a store and a further view of it have in common.
+/// The reads that the store and its readers share.
 template <class Base, class View>
 class SqliteReading : public Base {
   public:
@@ -96,17 +96,17 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
           path_(path),
           options_(options) {}
 
-    // The lock is given back when nothing writes any more.
+    // The lock is released after the connection is closed.
     ~SqliteStore() override { session_.close(); }
 
     std::vector<Result> commit(std::span<const Unit> units) override {
         auto results = attempt(units);
         if (results) return *std::move(results);
-        // At once, so that what was written and not synced is cut off before anyone hears that it failed.
-        // Where the disk still fails, the next use tries again.
+        // Reopen at once, which truncates unsynced writes before the failure is reported. If the disk still
+        // fails, the next use tries again.
         session_.mend();
         if (results.error().kind == Error::Kind::full) {
-            // The log may be what fills it, with pages that were written again and again.
+            // The WAL may be what fills the disk: it holds every version of a page.
             (void)session_.with([](SqliteEditor& editor) { return editor.cut_log(); });
         }
         return std::vector<Result>(units.size(), std::unexpected(results.error()));
@@ -121,12 +121,13 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
                 return editor.commit(units);
             });
         } catch (const std::exception& thrown) {
-            // Out of memory: what was begun is undone like after any other error.
+            // Out of memory: handled like any other error.
             return std::unexpected(Error{Error::Kind::io, thrown.what()});
         }
     }
-    /// Here, where nobody waits for what was made before. That it may fail harms no commit: the log of writes
-    /// only grows, and it is tried again when it has grown as much once more.
+    /// Checkpoints the WAL when it is long enough. Called before a commit, when nobody waits for an earlier
+    /// one. A failure is harmless: the WAL only grows, and the next attempt comes when it has grown by as
+    /// much again.
     void tidy(SqliteEditor& editor) {
         const int pages = editor.log_pages();
         if (pages < log_pages_) tidied_at_ = 0;
@@ -135,7 +136,7 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
         tidied_at_ = pages;
         (void)editor.checkpoint();
     }
-    /// The log leaves the room that the database file needs to take it in.
+    /// The length at which to checkpoint: the database file needs room to take in the WAL.
     int most_log_pages() const {
         constexpr std::uint64_t page = 4096;
         constexpr int fewest = 16;
@@ -152,7 +153,7 @@ class SqliteStore final : public SqliteReading<Store, SqliteEditor> {
     SqliteOptions options_;
     static constexpr std::uint64_t most_pages = 1 << 30;
     int log_pages_ = 0;
-    /// How long the log was when it was last brought into the file.
+    /// The length of the WAL at the last checkpoint.
     int tidied_at_ = 0;
 };
 

@@ -14,7 +14,7 @@
 
 namespace kradan::store {
 
-/// A statement that was compiled once, to be run many times. It must not outlive its connection.
+/// A compiled statement, which can be run many times. It must not outlive its connection.
 class Statement {
   public:
     Statement() = default;
@@ -30,8 +30,8 @@ class Statement {
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// One run of a statement. What is bound, and the texts that it gives, are views: the former must outlive the
-/// query, the latter end with the row.
+/// One run of a statement. Bound values are not copied: they must outlive the query. A returned text is valid
+/// until the next row.
 class Query {
   public:
     template <class... Values>
@@ -43,22 +43,22 @@ class Query {
     Query(const Query&) = delete;
     Query& operator=(const Query&) = delete;
 
-    /// The next row; false at the end, and where something went wrong.
+    /// Goes to the next row; false at the end and after an error (see `good`).
     bool next() {
         if (code_ == SQLITE_OK || code_ == SQLITE_ROW) code_ = sqlite3_step(statement_);
         return code_ == SQLITE_ROW;
     }
     bool good() const { return code_ == SQLITE_OK || code_ == SQLITE_ROW || code_ == SQLITE_DONE; }
-    /// Meaningful where it is not good.
+    /// Meaningful unless `good`.
     Error error() const { return error_of(sqlite3_db_handle(statement_), code_); }
-    /// What became of a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     Result run() {
         next();
         if (!good()) return std::unexpected(error());
         return {};
     }
 
-    /// Ends it before its last row, so that the transaction can end.
+    /// Ends the run before its last row, so that the transaction can end.
     void reset() { sqlite3_reset(statement_); }
 
     bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }

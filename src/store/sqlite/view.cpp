@@ -10,9 +10,9 @@ namespace kradan::store {
 
 namespace {
 
-/// The columns of a game, as `read_head` takes them.
+/// The columns of a game, in the order that `read_head` expects.
 #define GAME_COLUMNS "key, id, first, second, watchable, created, ended, over"
-/// The columns of an invitation, likewise.
+/// Likewise for `invitations_of_rows`.
 #define INVITATION_COLUMNS "id, host, body, created"
 
 std::unexpected<Error> unreadable(std::string detail) {
@@ -95,7 +95,7 @@ std::expected<BoardTime, Error> SqliteView::board_time() {
 
 std::expected<PlayerKey, Error> SqliteView::last_player() {
     Query query(last_player_);
-    // No player at all is a row with nothing in it, read as 0.
+    // Without players the row is NULL, which reads as 0.
     if (query.next()) return query.integer(0);
     return std::unexpected(query.error());
 }
@@ -161,7 +161,7 @@ std::expected<std::optional<FirstAndLast>, Error> SqliteView::first_and_last(std
 }
 
 std::expected<void, Error> SqliteView::each_game(const std::function<bool(const StoredGame&)>& visit) {
-    // A transaction for each game: one for all would keep the log of writes from being cut while it lasts.
+    // A transaction for each game: a single one would prevent the WAL from being truncated meanwhile.
     std::int64_t last = 0;
     while (true) {
         const auto found = game_of(Query(next_game_, last));
@@ -172,7 +172,7 @@ std::expected<void, Error> SqliteView::each_game(const std::function<bool(const 
 }
 
 std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> SqliteView::game_of(Query query) {
-    // One moment for head, events and plans.
+    // One transaction, so that head, events and plans match.
     const Result begun = Query(begin_).run();
     if (!begun) return std::unexpected(begun.error());
     std::optional<std::pair<std::int64_t, StoredGame>> found;

@@ -9,7 +9,7 @@
 
 namespace kradan::store {
 
-/// Compiles statements one after another, and keeps the first error.
+/// Compiles statements, and keeps the first error.
 class Preparer {
   public:
     explicit Preparer(Connection& connection) : connection_(connection) {}
@@ -22,10 +22,10 @@ class Preparer {
     Result result_;
 };
 
-/// Reads from one connection; see `Reader`.
+/// Implements `Reader` on one connection.
 class SqliteView {
   public:
-    /// A database of today's version.
+    /// The database must be of the newest version.
     static std::expected<std::unique_ptr<SqliteView>, Error> open(const std::string& path,
                                                                   const ConnectionOptions& options);
 
@@ -53,7 +53,7 @@ class SqliteView {
     Connection connection_;
 
   private:
-    /// The game of the one row of a query, if it has one, with its key.
+    /// The game in the single row of a query, with its key; empty if there is no row.
     std::expected<std::optional<std::pair<std::int64_t, StoredGame>>, Error> game_of(Query query);
     Result read_events(std::int64_t key, StoredGame& game);
     std::expected<std::optional<Player>, Error> player_of_row(Query query);
