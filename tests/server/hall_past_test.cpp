@@ -27,6 +27,27 @@ TEST_F(Past, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
     EXPECT_TRUE(store_->game(begun).value());
 }
 
+TEST_F(Past, AnUploadedGameIsKeptAsLongAsAnyOther) {
+    const auto one = enter("Anong");
+    store::WallTime wall = 1'800'000'000'000;
+    environment_.wall_time = [&] { return wall; };
+    open({.retention = session::one_day});
+    const auto player = connect(token(one));
+    keep(player,
+         {{.seq = 1, .at = 0, .body = session::Created{chess()}},
+          {.seq = 2, .at = 10, .body = ended(Colour::second, EndReason::resignation, "X11", "0-1")}},
+         false, "k");
+    const std::string id = made(player, "k");
+    ASSERT_NE(id, "");
+    EXPECT_EQ(store_->head(id).value()->over, wall);
+    wall += session::one_day - 1;
+    for (int i = 0; i < 3; ++i) tick(60'000);
+    EXPECT_TRUE(store_->head(id).value());
+    wall += 2;
+    for (int i = 0; i < 3; ++i) tick(60'000);
+    EXPECT_FALSE(store_->head(id).value());
+}
+
 TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     const auto one = enter("Anong");
     const auto other = enter("Haruto");

@@ -197,6 +197,24 @@ TEST(Migrations, TheFourthVersionIsReadAsItWas) {
     EXPECT_EQ(store->kept_of(1).value(), (Kept{}));
 }
 
+TEST(Migrations, AnUploadedGameOfTheFourthVersionCountsFromItsUpload) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version4.sql")), SQLITE_OK);
+    ASSERT_EQ(Other(folder / "old.db").execute("UPDATE game SET over = 0 WHERE id = 'chessgame1'"),
+              SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->head("chessgame1").value()->over, 1700000100000);
+    EXPECT_EQ(store->head("gogame2").value()->over, 0) << "it has not ended";
+}
+
+TEST(Migrations, TheFifthVersionIsReadAsItWas) {
+    const Folder folder;
+    ASSERT_EQ(Other(folder / "old.db").execute(fixture("version5.sql")), SQLITE_OK);
+    const auto store = open_sqlite(folder / "old.db").value();
+    EXPECT_EQ(store->head("chessgame1").value()->over, 1700000150000);
+    EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 1, .bytes = 480}));
+}
+
 TEST(Migrations, AnOldDatabaseBecomesWhatANewOneIs) {
     const Folder folder;
     ASSERT_TRUE(open_sqlite(folder / "new.db"));

@@ -122,7 +122,8 @@ void Uploads::store(const Sender& sender, const std::string& nonce, store::Store
     // Counts until it is durable.
     const auto held = static_cast<std::size_t>(bytes);
     hold_bytes(sender.address, held);
-    store::Unit unit{store::AddGame{stored.head}, store::AppendEvents{id, std::move(stored.events), true},
+    store::Unit unit{store::AddGame{stored.head},
+                     store::AppendEvents{id, std::move(stored.events), true, stored.head.over},
                      store::NoteKept{sender.player->key, id, bytes}};
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {

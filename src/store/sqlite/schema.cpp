@@ -100,7 +100,12 @@ CREATE INDEX game_over ON game (over) WHERE ended = 1;
 CREATE INDEX kept_game ON kept (game);
 )sql";
 
-constexpr Migration all[] = {version_1, version_2, version_3, version_4};
+/// Uploaded games were stored without the time at which they ended, and removed as if they had ended in 1970.
+constexpr Migration version_5 = R"sql(
+UPDATE game SET over = created WHERE ended = 1 AND over = 0;
+)sql";
+
+constexpr Migration all[] = {version_1, version_2, version_3, version_4, version_5};
 
 std::unexpected<Error> unreadable(std::string detail) {
     return std::unexpected(Error{Error::Kind::unreadable, std::move(detail)});
