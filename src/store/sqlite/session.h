@@ -59,8 +59,9 @@ class SqliteSession {
         const auto view = view_;
         auto result = use(*view);
         if (!result) {
-            spoilt_ =
-                result.error().kind == Error::Kind::io || result.error().kind == Error::Kind::unreadable;
+            // Never reset here: a nested call may have failed for a worse reason.
+            const auto kind = result.error().kind;
+            if (kind == Error::Kind::io || kind == Error::Kind::unreadable) spoilt_ = true;
             result.error().detail = path_ + ": " + result.error().detail;
         }
         return result;
