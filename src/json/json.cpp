@@ -9,9 +9,9 @@ namespace kradan::json {
 
 namespace {
 
-/// The value of a JSON number: exact where its digits make a whole number of at most 2⁵³ and the power of ten
-/// is at most 10²², else near it; not finite where it is too big. RapidJSON's own way would bring a table of
-/// all powers of ten into the modules.
+/// The value of a JSON number: exact if its digits are a whole number of at most 2⁵³ and the power of ten is
+/// at most 10²², otherwise approximate; not finite if it is too big. RapidJSON's own conversion would add a
+/// table of all powers of ten to the modules.
 double value_of(std::string_view text) {
     double digits = 0;
     int exponent = 0;
@@ -42,18 +42,18 @@ double value_of(std::string_view text) {
 
 constexpr const char* half_a_pair = "half of a surrogate pair";
 
-/// Whether there is such a thing in a text, which is valid UTF-8 otherwise: RapidJSON writes "\udc00" alone
-/// as if it were a character.
+/// Whether a text, otherwise valid UTF-8, contains such a half: RapidJSON decodes "\udc00" alone like a
+/// character.
 bool holds_half_a_pair(std::string_view text) {
-    // Such a half begins with these bytes, and nothing else does.
+    // Only such a half begins with 0xED and a byte from 0xA0 up.
     for (auto at = text.find('\xed'); at != std::string_view::npos; at = text.find('\xed', at + 1)) {
         if (static_cast<unsigned char>(text[at + 1]) >= 0xa0) return true;
     }
     return false;
 }
 
-/// Builds the tree from the parser's events; a text that nests too deep, or a number that is too big, stops
-/// the parser.
+/// Builds the tree from the parser's events. Too deep nesting, a number that is too big, or half a surrogate
+/// pair stops the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
   public:
     bool Null() { return put({}) != nullptr; }
@@ -111,7 +111,7 @@ class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> 
     }
 
     Value root_;
-    /// A value in here is the last of its parent's items, so no later item moves it in memory.
+    /// Each is the last of its parent's items, so no later item moves it in memory.
     std::vector<Value*> open_;
     const char* fault_ = nullptr;
 };

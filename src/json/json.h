@@ -12,13 +12,13 @@
 #include "core/colour.h"
 #include "core/refusal.h"
 
-/// JSON of the outside world: every text that is too long, too deep, of the wrong type or out of range is an
+/// JSON from untrusted sources: text that is too long, too deep, of the wrong type or out of range is an
 /// error value that names the place.
 namespace kradan::json {
 
 inline constexpr std::size_t max_bytes = 4 << 20;
 inline constexpr int max_depth = 16;
-/// The largest integer that every reader of JSON keeps exactly.
+/// The largest integer that every JSON reader represents exactly.
 inline constexpr std::int64_t max_integer = (std::int64_t{1} << 53) - 1;
 
 struct Value {
@@ -28,7 +28,7 @@ struct Value {
     bool boolean = false;
     double number = 0;
     std::string string = {};
-    /// Of an array, or of an object beside `keys`.
+    /// Elements of an array, or values of an object, named by `keys`.
     std::vector<Value> items = {};
     std::vector<std::string> keys = {};
 
@@ -39,7 +39,7 @@ struct Value {
 /// Reads one JSON text of at most `max_bytes` in valid UTF-8, nested at most `max_depth` deep.
 std::expected<Value, SyntaxError> parse(std::string_view text);
 
-/// What is wrong with a JSON value: the first finding is kept.
+/// The first error found in a JSON value.
 class Fault {
   public:
     void report(std::string_view where, std::string_view key, std::string_view what);
@@ -50,12 +50,12 @@ class Fault {
     std::string text_;
 };
 
-/// A list of texts, each of at most `longest` bytes; empty, with the fault reported, if it is none.
+/// A list of texts of at most `longest` bytes each; on an error reports it and returns an empty list.
 std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
                                std::size_t longest, Fault& fault);
 
-/// Checked access to the members of an object. A getter whose member is missing or wrong reports it to the
-/// fault and gives a harmless value; unknown members are ignored.
+/// Checked access to the members of an object. A getter whose member is missing or wrong reports a fault and
+/// returns a harmless value; unknown members are ignored.
 class Fields {
   public:
     /// `where` names the object in messages, for instance "config".
@@ -67,7 +67,7 @@ class Fields {
 
     std::string text(std::string_view key, std::size_t longest = 4096);
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
-    /// Whole numbers; a fraction is cut off, so that a clock of finer grain may be used as it is.
+    /// Whole numbers; fractions are truncated, so that a clock of finer grain can be used as it is.
     std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
     std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest,
                                                 std::int64_t highest);
@@ -76,9 +76,9 @@ class Fields {
     Colour colour(std::string_view key);
     std::optional<Colour> optional_colour(std::string_view key);
     std::vector<std::string> texts(std::string_view key, std::size_t longest = 4096);
-    /// The place of a text in `names`; reports when it is none of them.
+    /// The index of a text in `names`; on any other text reports and returns 0.
     std::size_t choice(std::string_view key, std::span<const std::string_view> names);
-    /// An object or an array; an empty one of that kind when it is missing or of another kind.
+    /// An object or an array; an empty one if it is missing or of another kind.
     const Value& object(std::string_view key);
     const Value& array(std::string_view key);
 
@@ -105,7 +105,7 @@ class Writer {
     Writer& value(std::int64_t number);
     Writer& value(Colour colour) { return value(id(colour)); }
     Writer& null();
-    /// A value that is JSON already.
+    /// Writes a value that is already JSON.
     Writer& raw(std::string_view json);
     template <class T>
     Writer& value(const std::optional<T>& optional) {

@@ -7,8 +7,8 @@
 
 namespace kradan::protocol {
 
-/// All bytes of a file, of at most so many; or why it is not read. Whatever is no file of bytes, such as a
-/// folder or a device, is refused.
+/// The bytes of a regular file of at most `most` bytes, or why it cannot be read. Folders, devices and the
+/// like are refused.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& path, std::uintmax_t most);
 
 }  // namespace kradan::protocol

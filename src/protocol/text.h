@@ -30,7 +30,7 @@ inline std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
-/// The words with a blank between each two.
+/// The words separated by blanks.
 inline std::string joined(std::span<const std::string> words) {
     std::string text;
     for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
@@ -46,7 +46,7 @@ std::optional<T> read_number(std::string_view text) {
     return value;
 }
 
-/// At most so much of what was typed, with nothing in it but visible ASCII, to be quoted in an answer.
+/// Quotes user input in an answer: at most `longest` bytes, with '?' for all but printable ASCII.
 inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     std::string quote = "'";
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';
@@ -54,13 +54,13 @@ inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     return quote + "'";
 }
 
-/// Whether two names are the same but for the case of their ASCII letters.
+/// Whether two names are equal, ignoring the case of ASCII letters.
 inline bool same_ignoring_case(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// At most so many bytes of a text that may hold what was typed, as they can be shown.
+/// At most `longest` bytes of a text that may contain user input, made printable.
 inline std::string shown(std::string_view text, std::size_t longest = 200) {
     return printable(text.substr(0, longest)) + (text.size() > longest ? "…" : "");
 }

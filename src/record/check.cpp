@@ -18,7 +18,7 @@ namespace kradan::record {
 
 namespace {
 
-/// "1-0", "0-1", "1/2-1/2", as PGN and PCN write them; anything else is nothing.
+/// The winner of "1-0", "0-1", "1/2-1/2", as PGN and PCN write results; nothing for other text.
 std::optional<std::optional<Colour>> winner_of(std::string_view result) {
     if (result == "1-0") return Colour::first;
     if (result == "0-1") return Colour::second;
@@ -29,7 +29,7 @@ std::optional<std::optional<Colour>> winner_of(std::string_view result) {
 void expect_result(Record& record, const Outcome& outcome) {
     const auto winner = winner_of(record.result);
     if (winner && *winner == outcome.winner) return;
-    // Only since 2014 do these two end a game by themselves.
+    // These two end a game by themselves only since 2014.
     const bool young =
         outcome.reason == EndReason::fivefold || outcome.reason == EndReason::seventy_five_moves;
     const bool open = !winner || young;
@@ -47,10 +47,10 @@ NodeId last_of(const Record& record) {
     return record.tree.line_end(Tree::root);
 }
 
-// Chess. The reader has judged every move; what is left concerns the main line as a game.
+// Chess: the reader has checked every move. These checks concern the main line as a game.
 
-/// What may make a game worth a closer look: a position that came up three times, a hundred quiet plies, too
-/// few men.
+/// Whether a full replay is needed: a threefold repetition, a hundred quiet plies, insufficient material, or
+/// an end on the board.
 bool worth_replaying(const chess::Position& start, const Record& record) {
     chess::Position position = start;
     std::unordered_map<std::uint64_t, int> times;
@@ -108,7 +108,7 @@ void check_chess(Record& record) {
     }
 }
 
-/// Whether a reader has said already, at the place itself, why a game cannot begin.
+/// Whether the reader has already reported at this place why a game cannot begin.
 bool is_told(const Record& record, const Fault& fault) {
     const auto matter = [](std::string_view reason) { return reason.substr(reason.find('.') + 1); };
     return fault.place == record.place && std::ranges::any_of(record.faults, [&](const Fault& told) {
@@ -130,7 +130,7 @@ void check_moves(Record& record) {
     if (outcome) expect_result(record, *outcome);
 }
 
-/// A margin has a half point exactly where komi has one. Nothing is said where the record tells no komi.
+/// A margin has a half point exactly if the komi has one. Not checked if the record has no komi.
 void check_margin(Record& record) {
     const std::string& result = record.result;
     if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;

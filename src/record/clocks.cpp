@@ -27,7 +27,7 @@ std::optional<std::int64_t> read_number(std::string_view text) {
     return number;
 }
 
-/// PGN's TimeControl where it is one period: "300" or "300+2", in seconds.
+/// PGN's TimeControl if it is one period: "300" or "300+2", in seconds.
 std::optional<TimeControl> read_pgn(std::string_view text) {
     const std::size_t plus = text.find('+');
     const auto base = read_number(text.substr(0, plus));
@@ -63,7 +63,7 @@ std::optional<TimeControl> time_control(const Record& record) {
                        read_number(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
 }
 
-/// Clocks are written in whole seconds or tenths.
+/// Tolerance: clocks are in whole seconds or tenths.
 constexpr std::int64_t rounding = 1000;
 
 std::string seconds(std::int64_t milliseconds) {
@@ -72,7 +72,7 @@ std::string seconds(std::int64_t milliseconds) {
     return text + " s";
 }
 
-/// A time with a minus is no clock, and stays where it stood.
+/// A negative time is not read as a clock and stays in the comment or property.
 bool is_negative(const Annotation& annotation) {
     const auto has_minus = [](const Property& property) {
         return (property.name == "BL" || property.name == "WL") && !property.values.empty() &&

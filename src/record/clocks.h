@@ -4,10 +4,10 @@
 
 namespace kradan::record {
 
-/// Adds a fault for each clock time on the main line that cannot be: less than none; more than the time
-/// control ever gives, or more than the same side had before, with the increment. What is too much is said
-/// only where the record tells a time control of one period with or without an increment; of Go, one without
-/// overtime.
+/// Adds a fault for each impossible clock time on the main line: a negative one, or one above the side's
+/// previous time (at first the base time) plus the increment and the time given by the opponent. Excess is
+/// checked only if the record states a time control of one period, with or without an increment; in Go, one
+/// without overtime.
 void check_clocks(Record& record);
 
 }  // namespace kradan::record

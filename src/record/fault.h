@@ -8,7 +8,7 @@
 
 namespace kradan::record {
 
-/// A place in a text, both from 1; the column counts bytes.
+/// A place in a text. Line and column start at 1; the column counts bytes.
 struct Place {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
@@ -22,18 +22,18 @@ struct Fault {
     /// The stable id of the reason: of the text ("pgn.unclosed-comment") or of the rules
     /// ("chess.leaves-king-attacked").
     std::string reason;
-    /// The clause that was broken; empty where none speaks of it.
+    /// The clause that was broken; empty if none applies.
     std::string clause = {};
     /// What was found there, and what was expected, in plain English.
     std::string detail = {};
-    /// Worth knowing, but nothing wrong: a draw that nobody claimed.
+    /// A remark, not an error: a draw that nobody claimed.
     bool note = false;
 
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-/// Adds to the faults of a record as long as there are fewer than 1000, then one that says that there are
-/// more; it is a note as long as only notes are left out.
+/// Appends a fault, up to 1000 per record. The next one becomes "record.too-many-faults", which is a note as
+/// long as only notes were dropped.
 inline void add_fault(std::vector<Fault>& faults, Fault fault) {
     constexpr std::size_t most = 1000;
     constexpr const char* too_many = "record.too-many-faults";

@@ -10,7 +10,7 @@ namespace kradan::record {
 
 namespace {
 
-/// Whether a log has a place for a header of chess or Ōgi.
+/// Whether a log can hold a header of chess or Ōgi.
 bool log_holds(const Record& log, const Header& header) {
     constexpr std::array<std::string_view, 8> elsewhere = {"Result", "Termination", "FEN",   "SetUp",
                                                            "status", "Variant",     "rules", "PlyCount"};
@@ -24,7 +24,7 @@ bool log_holds(const Record& log, const Header& header) {
 std::string lost_in(const Record& record, Format format) {
     const FormatRow& form = row(format);
     Holds held = form.holds;
-    // A log has clocks only where a time control is agreed.
+    // A log has clocks only under a time control.
     if (format == Format::log) held.clocks = session::is_timed(config_of(record));
     Holds lost;
     const Tree& tree = record.tree;

@@ -7,7 +7,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The record of the position after the main line, for forms that hold positions alone.
+/// A record of the final position of the main line, for formats that hold positions only.
 std::expected<Record, Refusal> last_position(const Record& record) {
     Record last = record;
     last.tree.clear();

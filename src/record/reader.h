@@ -14,7 +14,7 @@
 
 namespace kradan::record {
 
-/// The forms in which games and positions are kept.
+/// The formats of games and positions.
 enum class Format { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
 
 /// As `kradan convert --to` names them.
@@ -25,20 +25,20 @@ constexpr std::string_view id(Format format) {
     return format_ids[static_cast<std::size_t>(format)];
 }
 std::optional<Format> read_format(std::string_view id);
-/// Whether a text of this form can hold several records.
+/// Whether a text in this format can hold several records.
 bool holds_many(Format format);
-/// Whether games of this kind are written in this form.
+/// Whether this format can hold this game.
 bool fits(Format format, GameId game);
-/// The format that the ending of a file's name means: "games.pgn"; nothing where it means none.
+/// The format by the extension of a file name ("games.pgn"); nothing if unknown.
 std::optional<Format> format_of_file(std::string_view name);
-/// Those that mean one.
+/// All known extensions.
 std::vector<std::string_view> file_endings();
 
-/// The format of a text that begins so (64 KiB are enough); nothing where it is none of these.
+/// The format by the beginning of a text (64 KiB are enough); nothing if it is none of these.
 std::optional<Format> recognise(std::string_view beginning);
 
-/// What one record may take, so that no file can exhaust the memory. Beyond that the record gets a fault, and
-/// reading goes on behind it.
+/// Limits of one record, so that no file can exhaust memory. A record beyond them gets a fault, and reading
+/// continues after it.
 struct Limits {
     std::size_t nodes = 4'000'000;
     /// Bytes of one comment or value, and of all of them in a record.
@@ -56,20 +56,19 @@ class Reader {
     Reader& operator=(const Reader&) = delete;
     virtual ~Reader() = default;
 
-    /// Reads the next record into `record`, faults and all, reusing its memory; false at the end. Whatever
-    /// is wrong with one record, the next is found.
+    /// Reads the next record and its faults into `record`, reusing its memory; false at the end. Errors in
+    /// one record do not affect the next.
     virtual bool next(Record& record) = 0;
 };
 
 /// A reader for texts of this format; `input` must outlive it.
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
-/// What of a record a text of this form cannot hold, for people: "variations, clock times"; empty where
-/// nothing is lost, and for the forms of positions, which hold nothing else.
+/// What this format loses of the record, for people: "variations, clock times". Empty if nothing is lost, and
+/// for formats that hold positions only.
 std::string lost_in(const Record& record, Format format);
 
-/// A record as text of this format, with a newline at its end. Refused where the format does not hold this
-/// game.
+/// The record as text in this format, with a newline at its end. Refused if the format cannot hold this game.
 std::expected<std::string, Refusal> write(const Record& record, Format format);
 
 }  // namespace kradan::record

@@ -26,7 +26,7 @@ std::string_view first_line(std::string_view text) {
     return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// The word with this number, from 0, of a line; empty where there are not so many.
+/// The word of a line at this index, from 0; empty if there are fewer.
 std::string_view word(std::string_view line, int number) {
     while (true) {
         line = without_blanks(line);
@@ -37,7 +37,7 @@ std::string_view word(std::string_view line, int number) {
     }
 }
 
-/// A placement has seven slashes, FEEN's style and turn one.
+/// A piece placement has seven slashes, FEEN's style-turn field one.
 std::optional<Format> recognise_position(std::string_view line) {
     if (std::ranges::count(word(line, 0), '/') < 7) return std::nullopt;
     const std::string_view second = word(line, 1);
@@ -66,15 +66,15 @@ bool looks_like_toml(std::string_view text) {
     return end != line.begin() && without_blanks({end, line.end()}).starts_with('=');
 }
 
-/// Behind the lines with "#" and the empty ones.
+/// The text after leading "#" lines and empty lines.
 std::string_view without_remarks(std::string_view text) {
     for (text = without_blanks(text); text.starts_with('#'); text = without_blanks(text))
         text.remove_prefix(first_line(text).size());
     return text;
 }
 
-/// Whether moves of Ōgi begin here without a position before them: a mark, or "P-c4", "N*e6" and "+B-d4"
-/// where chess would have none of the signs. "1. e2-e4" is chess.
+/// Whether moves of Ōgi begin here without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with signs that
+/// chess does not use there. "1. e2-e4" is chess.
 bool is_ogi_move(std::string_view line) {
     std::string_view first = word(line, 0);
     const bool numbered = first.ends_with('.');
@@ -108,7 +108,7 @@ std::optional<Format> recognise(std::string_view text) {
     if (text.empty()) return std::nullopt;
     const std::string_view behind = without_remarks(text);
     if (const auto position = recognise_position(first_line(behind))) {
-        // Moves after a FEEN are a game.
+        // A FEEN followed by moves is a game.
         if (*position == Format::feen) {
             const auto rest = without_remarks(behind.substr(first_line(behind).size()));
             if (!rest.empty() && !recognise_position(first_line(rest))) return Format::pmn;
@@ -126,7 +126,7 @@ std::optional<Format> recognise(std::string_view text) {
     if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || is_blank(text[1])))
         return Format::pgn;
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
-    // A game tree may stand behind the head of a mail.
+    // A game tree may follow the headers of a mail.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
         if (begins_root(without_blanks(text.substr(at + 1)))) return Format::sgf;
     }

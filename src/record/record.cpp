@@ -7,7 +7,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The first of these headers that says something, or in SGF the first of these properties of the root.
+/// The first known value of these headers, or in SGF of these root properties.
 std::string said_by(const Record& record, std::initializer_list<std::string_view> names) {
     const auto& properties = record.tree.annotation(Tree::root).properties;
     for (const std::string_view name : names) {

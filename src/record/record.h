@@ -11,8 +11,7 @@
 
 namespace kradan::record {
 
-/// A line of a record's head, as its format names it: "White", "meta.event". SGF has none: there all of this
-/// is properties of the root.
+/// A header, named as in its format: "White", "meta.event". SGF keeps these as properties of the root.
 struct Header {
     std::string name;
     std::string value;
@@ -20,33 +19,33 @@ struct Header {
     friend bool operator==(const Header&, const Header&) = default;
 };
 
-/// A whole game as people keep it.
+/// A whole game with its annotations.
 struct Record {
     /// The game and how it begins.
     GameOptions options;
-    /// Known from the text; else nothing is in the tree, and `options` mean nothing.
+    /// The start is known. If false, the tree has no moves and `options` are meaningless.
     bool begins = true;
-    /// SGF: it says itself by which rules it is played.
+    /// SGF: RU names known rules.
     bool names_rules = false;
     std::vector<Header> headers;
     Tree tree;
-    /// As the record says it: "1-0", "B+6.5", "*"; empty where it says nothing.
+    /// As the record writes it: "1-0", "B+6.5", "*"; empty if there is none.
     std::string result;
-    /// Where the record begins in its text, and where the result stands.
+    /// Where the record and its result begin in the text.
     Place place;
     Place result_place;
-    /// What is wrong with it, in the order of the text. The tree holds what came before.
+    /// In the order of the text. The tree holds what could be read.
     std::vector<Fault> faults;
 
-    /// Empties it, and keeps the memory.
+    /// Clears the record and keeps its memory.
     void clear();
-    /// The value of the first header of this name; nothing where there is none.
+    /// The value of the first header of this name; nothing if there is none.
     std::optional<std::string_view> header(std::string_view name) const;
     /// Changes a header, or adds it at the end.
     void set_header(std::string_view name, std::string value);
 };
 
-/// The name of a player, and what the game was: an event or a title; empty where the record does not say.
+/// The name of a player, and the event or title of the game; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);
 

@@ -27,7 +27,7 @@ bool is_null_move(const Step& step) {
     return intent != nullptr && intent->pass;
 }
 
-/// The position after a null move; refused where the side to move is in check.
+/// The position after a null move; refused if the side to move is in check.
 std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
     const auto position = chess::after_null_move(game.as<chess::Game>()->position());
     if (!position) return std::unexpected(Refusal{"record.null-move-in-check"});
@@ -39,15 +39,15 @@ std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
 }
 
 std::expected<Played, Refusal> play(AnyGame& game, const Step& step) {
-    // A record may go on where the rules of today end a game by themselves.
+    // Old records may continue where today's rules end the game.
     if (game.outcome()) {
         if (auto played = game.play_unjudged(step.intent)) return std::move(*played);
     }
     return game.play(step.intent);
 }
 
-/// So many games are kept to go back to: those before a null move or before stones were set up, where nothing
-/// can be taken back.
+/// Limit of games kept to return to: those before a null move or before set-up stones, which cannot be taken
+/// back.
 constexpr std::size_t most_kept = 1000;
 
 Fault too_many(Place place) {
@@ -110,7 +110,7 @@ std::expected<std::optional<Played>, Fault> Cursor::enter_go(NodeId node) {
     return std::move(advanced->played);
 }
 
-/// Goes on with another game; false where too many are kept already.
+/// Replaces the game and keeps the old one; false if too many are kept.
 bool Cursor::keep_game(NodeId node, AnyGame next) {
     if (before_.size() == most_kept) return false;
     before_.push_back(std::exchange(game_, std::move(next)));
@@ -136,7 +136,7 @@ std::expected<void, Fault> Cursor::go_to(NodeId node) {
     auto next = branch;
     const auto shared = static_cast<std::size_t>(branch - way.begin());
     if (path_.size() - shared > way.size()) {
-        // Beginning anew is shorter than going back.
+        // Replaying from the root is shorter than going back.
         auto begun = begin(*record_);
         if (!begun) return std::unexpected(begun.error());
         *this = *std::move(begun);
@@ -163,7 +163,7 @@ std::vector<Fault> replay(const Record& record, const Visit& visit) {
         } else {
             while (node != Tree::root && tree[node].next_sibling == no_node) node = tree[node].parent;
             if (node == Tree::root) return faults;
-            // Behind the last line nothing is taken back.
+            // After the last line there is nothing to take back.
             const NodeId parent = tree[node].parent;
             while (cursor.node() != parent) cursor.leave();
             node = tree[node].next_sibling;

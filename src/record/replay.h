@@ -11,41 +11,40 @@
 
 namespace kradan::record {
 
-/// Told of each node that can be played, the root first and parents before children: the game as it stands
-/// there, and the move as it was played; null at the root and where none was.
+/// Called for each playable node, the root first and parents before children, with the game after the node
+/// and its move as played; null at the root and for nodes without a move.
 using Visit = std::function<void(NodeId node, const AnyGame& game, const Played* played)>;
 
-/// Plays every line of a record. What follows a move that cannot be is left out; the faults name those moves,
+/// Plays every line of a record. Skips what follows an illegal move. Returns a fault for each illegal move,
 /// in the order of the lines; see `add_fault` for how many.
 std::vector<Fault> replay(const Record& record, const Visit& visit);
 
-/// The game as it stands at a node: by the moves from the beginning, in Go with the stones that were set up
-/// on the way. Refused with the place of the first move that cannot be.
+/// The game at a node: after the moves from the root, in Go with the stones set up on the way. On an error
+/// the fault has the place of the first illegal move.
 std::expected<AnyGame, Fault> game_at(const Record& record, NodeId node);
 
-/// A node of a record, and the game as it stands there. Going to a neighbour costs one move, wherever it is.
-/// The record must outlive it; nodes may be added to its tree, cut and moved among their siblings.
+/// A node of a record and the game at that node. A step to a parent or child costs one move. The record must
+/// outlive the cursor; nodes of its tree may be added, cut and moved among their siblings.
 class Cursor {
   public:
-    /// At the root; a fault where the game cannot begin.
+    /// A cursor at the root; a fault if the game cannot begin.
     static std::expected<Cursor, Fault> begin(const Record& record);
 
     NodeId node() const { return path_.empty() ? Tree::root : path_.back().node; }
     const AnyGame& game() const { return game_; }
 
-    /// Goes on to a child. The move as it was played, nothing where there is none; else a fault, and the
-    /// cursor stays.
+    /// Enters a child and returns its move as played, nothing if it has none. On a fault the cursor stays.
     std::expected<std::optional<Played>, Fault> enter(NodeId child);
-    /// Goes back to the parent; not from the root.
+    /// Returns to the parent. Must not be called at the root.
     void leave();
-    /// Goes to any node; after a fault it stands before what cannot be.
+    /// Goes to any node. After a fault the cursor is at the last node before the illegal move.
     std::expected<void, Fault> go_to(NodeId node);
 
   private:
-    /// How a node changed the game, and so how it is left.
+    /// How a node changed the game, to undo it.
     struct Entered {
         NodeId node;
-        /// The game before it is kept: nothing can be taken back there.
+        /// The previous game is in `before_`: the node cannot be taken back.
         bool replaced = false;
         bool moved = false;
         int resumptions = 0;

@@ -13,7 +13,7 @@
 
 namespace kradan::record {
 
-/// A move of a record: what was played and by whom. Chess: an intent that passes is a null move.
+/// A move of a record: what was played and by whom. Chess: a passing intent is a null move.
 struct Step {
     AnyIntent intent;
     Colour colour = Colour::first;
@@ -21,8 +21,8 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// A square or an intersection, both from 0: the column from the first player's left, the row from the
-/// first player's side (in Go from the bottom).
+/// A square or point, counted from 0: the column from the first player's left, the row from the first
+/// player's side (in Go from the bottom).
 struct Cell {
     std::uint8_t x = 0;
     std::uint8_t y = 0;
@@ -30,7 +30,7 @@ struct Cell {
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// Something drawn on the board.
+/// A mark drawn on the board.
 struct Shape {
     enum class Kind { arrow, line, highlight, circle, square, triangle, cross, selected, label };
     enum class Tint { none, green, red, yellow, blue };
@@ -38,17 +38,17 @@ struct Shape {
     Kind kind = Kind::highlight;
     Tint tint = Tint::none;
     Cell from = {};
-    /// Of an arrow or a line; elsewhere the same as `from`.
+    /// For arrows and lines; otherwise the same as `from`.
     Cell to = {};
-    /// Of a label.
+    /// For labels.
     std::string text = {};
 
     friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// What an engine thought, as the first player sees it.
+/// An engine's evaluation from the first player's point of view.
 struct Evaluation {
-    /// Absent where `mate` is there.
+    /// Absent if `mate` is set.
     std::optional<int> centipawns = std::nullopt;
     /// Moves to the mate; negative if the first player is mated.
     std::optional<int> mate = std::nullopt;
@@ -57,7 +57,7 @@ struct Evaluation {
     friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-/// A property of SGF that means nothing here beyond its text, kept as it stands: values with their escapes.
+/// A property that is not interpreted, kept as written: SGF values with their escapes.
 struct Property {
     std::string name;
     std::vector<std::string> values;
@@ -65,16 +65,16 @@ struct Property {
     friend bool operator==(const Property&, const Property&) = default;
 };
 
-/// What people add to a move, or, at the root, to the beginning.
+/// The annotation of a move, or at the root of the start.
 struct Annotation {
-    /// Before the move; empty at the root.
+    /// The comment before the move; empty at the root.
     std::string before = {};
     std::string comment = {};
     /// Numeric annotation glyphs: 1 is "!", 2 is "?" …
     std::vector<std::uint8_t> glyphs = {};
     std::vector<Shape> shapes = {};
     std::optional<Evaluation> evaluation = std::nullopt;
-    /// Milliseconds that the mover has left after the move, and those that the move took.
+    /// Milliseconds left to the mover after the move, and milliseconds that the move took.
     std::optional<std::int64_t> clock = std::nullopt;
     std::optional<std::int64_t> elapsed = std::nullopt;
     std::vector<Property> properties = {};
@@ -86,9 +86,8 @@ struct Annotation {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = 0xFFFFFFFF;
 
-/// The moves of a record with all variations. A node is a move; the root, 0, is the beginning. The first
-/// child goes on with the line, the others are variations in its place. Nothing here recurses, so any depth
-/// will do.
+/// The moves of a record with all variations. A node is a move; the root, 0, is the start. The first child
+/// continues the line; the others are variations. Nothing here recurses, so any depth works.
 class Tree {
   public:
     struct Node {
@@ -97,11 +96,11 @@ class Tree {
         NodeId last_child = no_node;
         NodeId next_sibling = no_node;
         NodeId previous_sibling = no_node;
-        /// Into the annotations, from 1; 0 is none.
+        /// Index into the annotations, from 1; 0: none.
         std::uint32_t annotation = 0;
-        /// Absent at the root, and in nodes of SGF that only set stones up or say something.
+        /// Absent at the root, and in SGF nodes that only set up stones or annotate.
         std::optional<Step> step = std::nullopt;
-        /// Where it stood in the text.
+        /// Place in the text.
         Place place = {};
     };
 
@@ -109,39 +108,39 @@ class Tree {
 
     Tree() : nodes_(1) {}
 
-    /// Forgets everything but the root, and keeps the memory.
+    /// Removes all nodes but the root and keeps the memory.
     void clear();
-    /// Nodes that were ever added, the root and those cut off included.
+    /// Number of nodes ever added, including the root and detached nodes.
     std::size_t size() const { return nodes_.size(); }
 
     const Node& operator[](NodeId node) const { return nodes_[node]; }
-    /// Adds the last child of `parent`.
+    /// Appends a child to `parent`.
     NodeId add(NodeId parent, std::optional<Step> step, Place place = {});
-    /// What is said about a node; empty where nothing is.
+    /// The annotation of a node; empty if it has none.
     const Annotation& annotation(NodeId node) const;
-    /// The same, to be changed.
+    /// The same for writing; created if missing.
     Annotation& annotate(NodeId node);
 
-    /// Takes a node with all that follows out of its line. Its own links stay, for `attach`.
+    /// Unlinks a node and its subtree from its siblings. The node's own links stay, for `attach`.
     void detach(NodeId node);
-    /// Puts a detached node back among its parent's children, before `sibling`, or last where that is
+    /// Links a detached node among its parent's children again, before `sibling`, or last if that is
     /// `no_node`.
     void attach(NodeId node, NodeId sibling);
 
     bool is_first_child(NodeId node) const;
-    /// The move that began the line on which a node lies: no first child, or a child of the root.
+    /// The first move of the line of a node: no first child, or a child of the root.
     NodeId line_head(NodeId node) const;
-    /// The last node of the line that goes on from here.
+    /// The last node of the line from this node on.
     NodeId line_end(NodeId node) const;
-    /// The moves from the root to a node, without the root; the node last.
+    /// The nodes from the root, excluded, to a node, included.
     std::vector<NodeId> path(NodeId node) const;
 
-    /// Walks a tree in the order in which books print it: a move, the variations in its place, what follows.
-    /// Calls `visitor.move(node)`, `visitor.open()`, `visitor.close()`. The root is not visited.
+    /// Walks the tree in printed order: a move, the variations in its place, its continuation. Calls
+    /// `visitor.move(node)`, `visitor.open()`, `visitor.close()`. Does not visit the root.
     template <class Visitor>
     void walk(Visitor&& visitor) const;
 
-    /// The same moves and annotations in the same order; where they stood does not matter.
+    /// The same moves and annotations in the same order; places in the text do not matter.
     friend bool operator==(const Tree& a, const Tree& b);
 
   private:
@@ -149,16 +148,16 @@ class Tree {
     std::vector<Annotation> annotations_;
 };
 
-/// Changes a tree, and takes changes back.
+/// Edits a tree, with undo and redo.
 class Editor {
   public:
     explicit Editor(Tree& tree) : tree_(tree) {}
 
-    /// The child with this move: the one that is there, or a new one.
+    /// The child with this move; added if there is none.
     NodeId play(NodeId parent, const Step& step);
-    /// Takes away a node and all that follows. Not the root.
+    /// Removes a node and its subtree. Must not be the root.
     void cut(NodeId node);
-    /// Puts a variation before its elder sibling; false where there is none.
+    /// Moves a variation before its previous sibling; false if there is none.
     bool promote(NodeId node);
     void annotate(NodeId node, Annotation annotation);
 
@@ -170,7 +169,7 @@ class Editor {
         enum class Kind { added, cut, moved, annotated };
         Kind kind;
         NodeId node;
-        /// Of `added` and `cut`: the sibling that the node stands before; of `moved`, before and after.
+        /// The sibling after the node (`added`, `cut`), or after it before and after the edit (`moved`).
         NodeId before = no_node;
         NodeId after = no_node;
         Annotation annotation = {};
@@ -181,7 +180,7 @@ class Editor {
 
     Tree& tree_;
     std::vector<Edit> edits_;
-    /// How many of them hold now; the rest can be done again.
+    /// Number of edits in effect; the rest can be redone.
     std::size_t held_ = 0;
 };
 

@@ -17,7 +17,7 @@ using json::Fault;
 using json::Fields;
 using json::Writer;
 
-/// Each holds a table of its own, so that a search finds the same whatever was searched before.
+/// Each search has its own transposition table, so that its result does not depend on earlier searches.
 constexpr std::size_t most_searches = 3;
 constexpr int most_lines = 10;
 
@@ -25,9 +25,9 @@ struct OpenSearch {
     search::TranspositionTable table;
     search::Experience experience;
     engine::Search search;
-    /// Of a game that is over already.
+    /// Set if the game is already over.
     std::optional<Outcome> outcome;
-    /// In place of what the search finds best, where two passes have ended play.
+    /// Replaces the lines of the search after two passes have ended play.
     std::optional<engine::Line> count;
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
@@ -46,8 +46,8 @@ Searches& searches() {
     return all;
 }
 
-/// What a game of Go in which two passes ended play is counted as, for the side to move, by the stones that
-/// seem dead.
+/// The counted score of a game of Go that two passes have ended, for the side to move, without the stones
+/// that seem dead.
 engine::Line count_of(const AnyGame& game) {
     const go::Score score = *count_game(game, engine::dead_stones(game));
     const bool first = game.side_to_move() == Colour::first;
@@ -71,7 +71,7 @@ Answer think(Fields& request, Fault& fault) {
     limits.infinite = request.flag_or("infinite", false);
     auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
-    // Whoever studies sees the count, and whose each point would be if play went on.
+    // An analysis shows the count, and the ownership as if play went on.
     std::optional<engine::Line> count;
     if (limits.infinite && game->play_ended()) {
         count = count_of(*game);

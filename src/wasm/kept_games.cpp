@@ -11,7 +11,7 @@ constexpr std::uint32_t base = 81;
 constexpr std::size_t digits = 5;
 constexpr unsigned char before_first = '+' - 1;
 
-/// The number of the move that goes on after two passes.
+/// The number of the move that resumes play after two passes.
 constexpr std::uint32_t resumption(Colour to_move) {
     return 1 + static_cast<std::uint32_t>(index(to_move));
 }
@@ -57,7 +57,7 @@ std::uint32_t KeptGames::keep(AnyGame game) {
     Kept& kept = place_for_one();
     drop(kept);
     kept.number += most_games;
-    // Below are the numbers of places where no game has been yet.
+    // Smaller numbers mark places that have not had a game yet.
     if (kept.number < most_games) kept.number += most_games;
     kept.used = ++now_;
     kept.game = std::make_unique<AnyGame>(std::move(game));

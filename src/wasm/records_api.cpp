@@ -34,15 +34,15 @@ using record::NodeId;
 using record::Record;
 using record::Tree;
 
-/// So many records of one text are opened, and so many are open at once.
+/// Limits of records opened from one text, and of open records.
 constexpr std::size_t most_at_once = 200;
 constexpr std::size_t most_open = 1000;
 
-/// A record and the changes that were made to it.
+/// A record with its edits.
 struct Open {
     explicit Open(Record content) : record(std::move(content)), editor(record.tree) {}
 
-    /// The game as it stands at a node; it stays until another is asked for.
+    /// The game at a node; valid until the next call.
     std::expected<const AnyGame*, record::Fault> at(NodeId node) {
         if (!cursor) {
             auto begun = record::Cursor::begin(record);
@@ -78,7 +78,7 @@ Open* find_open(Fields& request) {
     return place->second.get();
 }
 
-/// A node of an open record; the root where it is not named.
+/// The node of a request; the root if it names none.
 NodeId find_node(Fields& request, const Open* open) {
     if (open == nullptr || !request.has("node")) return Tree::root;
     const auto last = static_cast<std::int64_t>(open->record.tree.size()) - 1;
@@ -99,7 +99,7 @@ void write_fault(Writer& writer, const record::Fault& fault) {
     writer.member("note", fault.note).end_object();
 }
 
-/// A fault as the refusal of a request; a Refusal of its own would outlive the words.
+/// Writes a fault as a refusal at once, because a `Refusal` only refers to its words.
 Answer refused(const record::Fault& fault) {
     Writer writer;
     writer.begin_object().key("refusals").begin_array();
@@ -107,7 +107,7 @@ Answer refused(const record::Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// What a list of records shows of one.
+/// A record's entry in a list of records.
 void write_summary(Writer& writer, const Record& record) {
     writer.member("game", id(record.options.game)).member("title", record::title(record));
     writer.key("players").begin_object();
@@ -257,9 +257,9 @@ Answer at(Fields& request, Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// The options of a game of Go, and so many of its latest moves that lead on from them, as
-/// `AnyGame::play_line` reads them: all where both sides moved in turn from the beginning but for play that
-/// went on after two passes, else those since that was not so, from the stones that lay there then.
+/// The options of a game of Go, and the moves that lead on from them, as `AnyGame::play_line` reads them: all
+/// moves if the sides alternated from the start, resumptions after two passes aside; otherwise the moves
+/// since they last did not, with the stones of that position in the options.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = *any.as<go::Game>();
     GameOptions options = any.options();
@@ -283,7 +283,7 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     }
     std::ranges::reverse(moves);
     const bool whole = game.ply() == 0 && game.start().side_to_move() == to_move;
-    // Handicap stones that come as moves are no others that stand there before.
+    // Handicap stones among the moves must not be counted a second time.
     if (whole && options.placed_handicap && options.stones[0].empty()) options.handicap = 0;
     if (whole) return {options, moves};
     const go::Board& board = game.position().board();
@@ -319,7 +319,7 @@ Answer way(Fields& request, Fault& fault) {
     return writer.texts("moves", moves).end_object().text();
 }
 
-/// The picture of a position, with what the record draws on it.
+/// The picture of a position with the record's drawings.
 Answer image(Fields& request, Fault& fault) {
     static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
     static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};
@@ -364,7 +364,7 @@ Answer play(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }
 
-/// The moves of an expected course of play as people write them, up to the first that cannot be played.
+/// The moves of a principal variation as people write them, up to the first illegal one.
 Answer label(Fields& request, Fault& fault) {
     Open* open = find_open(request);
     const NodeId node = find_node(request, open);

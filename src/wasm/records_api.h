@@ -5,7 +5,7 @@
 
 namespace kradan::wasm {
 
-/// What `records.wasm` answers to a request, as `docs/wasm.md` says.
+/// Answers one request of the records module, as `docs/wasm.md` says.
 std::string answer_records(std::string_view request);
 
 }  // namespace kradan::wasm

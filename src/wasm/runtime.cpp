@@ -2,10 +2,10 @@
 #include <cstdlib>
 #include <new>
 
-// What libc++ would tell a console before it stops, no host of a module can read; without its words the
-// modules hold no printf and import nothing.
+// libc++ would print a message before it aborts, which no host can read. Without it the modules have no
+// printf and import nothing.
 
-// One instruction each, where libc has a loop of a kilobyte.
+// One instruction each; libc has a loop of a kilobyte.
 
 extern "C" void* memcpy(void* to, const void* from, std::size_t size) {
     __builtin_memcpy(to, from, size);
@@ -23,7 +23,7 @@ void __libcpp_verbose_abort(const char* /*format*/, ...) {
 }
 _LIBCPP_END_NAMESPACE_STD
 
-// libc++'s own would print, for which it brings printf along.
+// libc++'s own version prints, which pulls in printf.
 extern "C" void __cxa_pure_virtual() {
     __builtin_trap();
 }

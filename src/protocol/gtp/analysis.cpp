@@ -27,12 +27,12 @@ std::string per_ten_thousand(double share) {
     return std::to_string(std::llround(share * 10'000));
 }
 
-/// What the win rate is at least, as far as so few games tell.
+/// The lower confidence bound of the win rate (1.96 standard errors).
 double lower_bound(double rate, double games) {
     return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
 }
 
-/// "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and for how many half-moves.
+/// "avoid" or "allow", COLOUR, VERTEX,VERTEX,… and for how many plies.
 std::expected<engine::Restriction, std::string> read_restriction(std::span<const std::string> words,
                                                                  int size) {
     const std::string& key = words[0];
@@ -55,7 +55,7 @@ std::expected<engine::Restriction, std::string> read_restriction(std::span<const
     return restriction;
 }
 
-/// What is allowed twice is allowed together.
+/// Merges "allow" lists of the same colour and plies.
 void add(std::vector<engine::Restriction>& restrictions, engine::Restriction more) {
     const auto same = std::ranges::find_if(restrictions, [&](const engine::Restriction& each) {
         return more.nowhere_else && each.nowhere_else && each.colour == more.colour &&
@@ -65,7 +65,7 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
     same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
 }
 
-/// What KataGo knows too, and what is asked for without need.
+/// Keys of KataGo that are accepted and ignored.
 constexpr std::array<std::string_view, 7> not_heeded = {
     "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
     "pvVisits", "pvEdgeVisits",   "noResultValue"};
@@ -145,7 +145,7 @@ std::string write_analysis(const engine::Info& info, const AnalysisRequest& requ
     }
     if (katago && request.root) {
         text.append(" rootInfo winrate ").append(decimal(info.score / 1000.0));
-        // The mean of all that was tried is lower than what the side to move can have.
+        // The mean over all tried moves is lower than what the side to move can achieve.
         text.append(" scoreLead ")
             .append(decimal(info.lines.empty() ? info.points : info.lines.front().points));
         text.append(" visits ").append(std::to_string(std::max(visits, info.nodes)));

@@ -48,7 +48,7 @@ void GtpClock::spend(Colour colour, std::int64_t milliseconds) {
     }
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // Of those that were used up none comes back.
+        // Periods that are used up do not come back.
         while (left.milliseconds <= 0 && left.stones > 1 && period > 0) {
             left.milliseconds += period;
             --left.stones;
@@ -60,14 +60,14 @@ void GtpClock::spend(Colour colour, std::int64_t milliseconds) {
 }
 
 std::optional<engine::ClockState> GtpClock::state(Colour colour) const {
-    // A period in which no stone has to be played means no limit at all.
+    // A period without stones to play means no time limit.
     if (!settings_ || (settings_->overtime > 0 && settings_->stones == 0 && !settings_->byoyomi))
         return std::nullopt;
     Left left = left_[static_cast<std::size_t>(index(colour))];
     if (left.stones == 0 && left.milliseconds <= 0) left = first_period();
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // A period is there again for the next stone if it was not used up.
+        // A period that was not used up is full again for the next stone.
         if (left.stones > 0)
             return engine::ClockState{.left = std::min(period, left.milliseconds), .moves_to_go = 1};
         return engine::ClockState{.left = left.milliseconds, .increment = period};

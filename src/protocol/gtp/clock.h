@@ -9,34 +9,33 @@
 
 namespace kradan::protocol {
 
-/// What GTP tells of the time, and what it leaves for a move. Between two tellings it goes on by itself.
+/// The clocks of both sides and the time for a move. Counts by itself between the updates that GTP sends.
 class GtpClock {
   public:
-    /// In seconds: main time, and then periods in each of which so many stones are to be played. All at least
-    /// 0.
+    /// In seconds: main time, then periods in each of which `stones` stones are to be played. All at least 0.
     struct Settings {
         std::int64_t main = 0;
         std::int64_t overtime = 0;
-        /// Of a period; with byoyomi how many periods there are, each for a single stone.
+        /// Stones per period; with byoyomi the number of periods, each for a single stone.
         int stones = 0;
         bool byoyomi = false;
     };
     struct Left {
         std::int64_t milliseconds = 0;
-        /// Stones still to be played in this period, with byoyomi periods left; 0 in main time.
+        /// Stones left to play in this period, with byoyomi periods left; 0 in main time.
         int stones = 0;
     };
 
     void set(const Settings& settings);
-    /// From now on there is no limit.
+    /// Removes the time limit.
     void forget() { *this = {}; }
-    /// A new game: both sides have all their time.
+    /// Starts a new game: both sides have their full time.
     void begin();
-    /// `seconds` may be anything; what is less than none counts as none.
+    /// Sets the time left; negative `seconds` count as 0.
     void tell(Colour colour, std::int64_t seconds, int stones);
-    /// A move took so long.
+    /// Subtracts the time of a move.
     void spend(Colour colour, std::int64_t milliseconds);
-    /// What it shows for the next move; empty when there is no limit.
+    /// The clock for the next move; nothing if there is no limit.
     std::optional<engine::ClockState> state(Colour colour) const;
 
   private:

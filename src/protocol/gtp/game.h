@@ -11,16 +11,16 @@
 
 namespace kradan::protocol {
 
-/// The text after "=", or what is wrong.
+/// The text after "=", or the error message.
 using GtpAnswer = std::expected<std::string, std::string>;
 
-/// "b", "white" and so on, in capitals or not.
+/// "b", "white" and so on, ignoring case.
 std::optional<Colour> read_colour(std::string_view word);
 
 /// Why something was refused, in English, with its clause: "That point isn't on the board. (W1)".
 std::string in_words(const Refusal& refusal);
 
-/// The game that GTP speaks of. Either colour may play at any time. What fails changes nothing.
+/// The game of a GTP session. Either colour may play at any time. On an error nothing has changed.
 class GtpGame {
   public:
     GtpGame(GameOptions options, AnyGame game) : options_(std::move(options)), game_(std::move(game)) {}
@@ -29,12 +29,12 @@ class GtpGame {
     const AnyGame& any() const { return game_; }
     const go::Game& game() const { return *game_.as<go::Game>(); }
     const go::Board& board() const { return game().position().board(); }
-    /// The game with this side to move, going on if it had ended.
+    /// The game with this side to move, resumed if it had ended.
     AnyGame with_turn(Colour colour) const;
-    /// No stone is on the board, and none was.
+    /// No stones are on the board and no moves were played.
     bool is_empty() const;
     std::vector<std::string> stones(Colour colour) const;
-    /// Where the condition holds, row by row from the top.
+    /// The points that satisfy the condition, row by row from the top.
     template <class Condition>
     std::vector<go::Vertex> vertices(const Condition& condition) const {
         std::vector<go::Vertex> found;
@@ -48,17 +48,17 @@ class GtpGame {
     /// The board as GNU Go draws it.
     std::string drawn() const;
 
-    /// A new game with these options.
+    /// Starts a new game with these options.
     std::expected<void, std::string> begin(GameOptions options) { return restart(std::move(options), {}); }
-    /// The same moves with other options.
+    /// Replays the moves with other options.
     std::expected<void, std::string> change(GameOptions options) {
         return restart(std::move(options), moves_);
     }
     std::expected<void, std::string> play(Colour colour, const std::string& text);
     std::expected<void, std::string> undo();
-    /// Begins a new game with these stones, which no `undo` takes off.
+    /// Starts a new game with these stones, which `undo` does not remove.
     GtpAnswer place_handicap(std::vector<std::string> vertices);
-    /// Takes over the first game of an SGF file, up to before that move, counted from 1.
+    /// Loads the first game of an SGF file, up to the position before this move, counted from 1.
     std::expected<void, std::string> load_sgf(const std::string& path, std::optional<std::size_t> before);
 
   private:
@@ -75,7 +75,7 @@ class GtpGame {
     std::vector<PlayedMove> moves_;
 };
 
-/// As GTP writes them.
+/// The vertices as GTP writes them.
 std::vector<std::string> written(const std::vector<go::Vertex>& vertices);
 
 }  // namespace kradan::protocol

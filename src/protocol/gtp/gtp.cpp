@@ -32,7 +32,7 @@ std::unexpected<std::string> failed(std::string why) {
     return std::unexpected(std::move(why));
 }
 
-/// "6.50" as "6.5", and "-0.0" as "0": komi as programs like to write it.
+/// Normalises komi as other programs write it: "6.50" to "6.5", "-0.0" to "0".
 std::string plain_komi(std::string text) {
     if (const auto dot = text.find('.'); dot != std::string::npos) {
         while (text.size() > dot + 2 && text.back() == '0') text.pop_back();
@@ -49,14 +49,14 @@ class Gtp {
     Gtp& operator=(const Gtp&) = delete;
     ~Gtp() { end_background(); }
 
-    /// Ends what goes on since the line before, if anything, and answers the line unless it has no command.
+    /// Ends a search in the background, and answers the line unless it is empty.
     void execute(std::string line);
     bool running() const { return running_; }
 
   private:
     struct Command {
         std::string_view name;
-        /// The fewest and the most words that may follow.
+        /// The minimum and maximum number of arguments.
         std::size_t least;
         std::size_t most;
         Answer (Gtp::*run)(Words);
@@ -116,18 +116,18 @@ class Gtp {
     const go::Board& board() const { return game_.board(); }
 
     std::ostream& output_;
-    /// Of the command that is being answered, "" for none.
+    /// Id of the current command, "" for none.
     std::string id_;
-    /// The "=" of the answer has been written already.
+    /// The "=" of the answer is already written.
     bool answering_ = false;
-    /// The answer ends with the next line.
+    /// An analysis runs until the next line.
     bool telling_ = false;
     std::thread background_;
     std::atomic<bool> stop_ = false;
     GtpGame game_;
     GtpPlayer player_;
     bool ponders_;
-    /// The last command had a move made by the player.
+    /// The last command played a move of the engine.
     bool played_ = false;
     bool running_ = true;
 };
@@ -180,7 +180,7 @@ constexpr std::array<Gtp::Command, 40> Gtp::commands = {{
 void Gtp::execute(std::string line) {
     end_background();
     line = line.substr(0, line.find('#'));
-    // They are as if they were not there (GTP 2, 3.1).
+    // Control characters are discarded (GTP 2, 3.1).
     std::erase_if(line,
                   [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f'; });
     std::vector<std::string> words = words_of(line);
@@ -287,7 +287,7 @@ Answer Gtp::genmove(Words words) {
     return choose_and_play(*colour, {});
 }
 
-/// Of KGS: the opponent disputes which stones are dead, and they are to be captured.
+/// KGS: the opponent disputes which stones are dead, so the engine captures them.
 Answer Gtp::kgs_genmove_cleanup(Words words) {
     const auto colour = read_colour(words[0]);
     if (!colour) return failed("invalid color");
@@ -317,7 +317,7 @@ void Gtp::ponder() {
         std::thread([this, game = game_.any()] { player_.look(game, {}, [this] { return stop_.load(); }); });
 }
 
-/// Nothing where there is nothing to tell: an empty line would end the answer.
+/// Writes no empty report: an empty line would end the answer.
 void Gtp::tell(const engine::Info& info, const AnalysisRequest& request) {
     const std::string text = write_analysis(info, request);
     if (!text.empty()) output_ << text << "\n" << std::flush;
@@ -338,7 +338,7 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
     telling_ = true;
     stop_ = false;
     background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
-        // What ended by itself is told all the same; the answer ends with the next line of input.
+        // A search that ended by itself is reported too; the answer ends with the next line of input.
         tell(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
     });
     return "";
@@ -455,12 +455,12 @@ Answer Gtp::level(Words words) {
     return "";
 }
 
-/// Seconds of the processor so far, all threads together.
+/// CPU seconds so far, of all threads together.
 Answer Gtp::cpu_time(Words) {
     return std::to_string(static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
 }
 
-/// Of KGS: none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | canadian MAIN PERIOD STONES, in seconds.
+/// KGS: none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | canadian MAIN PERIOD STONES, in seconds.
 Answer Gtp::kgs_time_settings(Words words) {
     constexpr std::array<std::pair<std::string_view, std::size_t>, 4> kinds = {
         {{"none", 0}, {"absolute", 1}, {"byoyomi", 3}, {"canadian", 3}}};

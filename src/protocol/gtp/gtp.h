@@ -7,30 +7,30 @@
 
 namespace kradan::protocol {
 
-/// The game that GTP begins with.
+/// The options of a GTP session.
 struct GtpOptions {
     int size = 19;
     std::string rules = "thai";
     /// Absent: the preset's.
     std::optional<std::string> komi = std::nullopt;
     int level = 10;
-    /// Without a clock: milliseconds for a move; absent: as long as the level likes to take.
+    /// Milliseconds per move without a clock; absent: as the level decides.
     std::optional<std::int64_t> move_time = std::nullopt;
-    /// Playouts for a move at most, instead of the level's own.
+    /// Maximum playouts per move, instead of the level's.
     std::optional<std::uint64_t> playouts = std::nullopt;
-    /// Threads to search on, as Engine::set_threads has it.
+    /// Search threads, see `Engine::set_threads`.
     int threads = 1;
-    /// Thinks on while the opponent does.
+    /// Thinks on the opponent's time.
     bool ponders = false;
-    /// Resigns what is lost.
+    /// Resigns lost games.
     bool resigns = true;
 };
 
-/// Speaks GTP 2 until "quit" or the end of the input, and gives the exit status: 1 when the options make no
-/// game. Either colour may play at any time. Beyond the standard: `all_legal COLOUR`, `list_stones COLOUR`,
+/// Runs GTP 2 until "quit" or the end of input, and returns the exit status: 1 if the options are invalid.
+/// Either colour may play at any time. Beyond the standard: `all_legal COLOUR`, `list_stones COLOUR`,
 /// `captures COLOUR`, `level N`, `rules NAME`, `kradan-ownership`, `kradan-correct_dead COLOUR VERTEX...`
-/// (which stones count as dead where these are marked), and what other programs have added to the standard
-/// (docs/go.md). An analysis under way ends with the next line.
+/// (which stones count as dead if these are marked), and commands that other programs added to the standard
+/// (docs/go.md). An analysis ends with the next line.
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options = {});
 
 }  // namespace kradan::protocol

@@ -8,16 +8,16 @@ namespace kradan::protocol {
 
 namespace {
 
-/// Who expects to win less often, and to lose by more points, stands lost; after so many moves in a row he
-/// resigns.
+/// A side is losing below this win rate and beyond this deficit; it resigns after that many such moves in a
+/// row.
 constexpr int lost_permille = 40;
 constexpr double lost_points = 5;
 constexpr int patience = 3;
 
-/// Milliseconds after which it is looked anew whether a move is decided.
+/// Milliseconds between checks whether a move is decided.
 constexpr std::int64_t look_every = 20;
 
-/// A search that goes on gives no more than that, and takes more memory.
+/// Longer searches gain nothing and take more memory.
 constexpr std::uint64_t most_playouts = 4'000'000;
 
 }  // namespace
@@ -40,7 +40,7 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
     engine::Callbacks callbacks{.info = {}, .stop = std::move(stop)};
     if (!manner.hear) return callbacks;
     const auto interval = std::chrono::milliseconds(manner.interval);
-    // The search also tells of its own accord.
+    // The search also reports by itself.
     auto next = std::make_shared<Clock::time_point>(Clock::now() + interval);
     callbacks.wants_info = [next] { return Clock::now() >= *next; };
     callbacks.info = [next, interval, hear = manner.hear](const engine::Info& info) {
@@ -51,7 +51,7 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
     return callbacks;
 }
 
-/// How long to think about the next move, where the clock or the move time says so.
+/// Time management for the next move, if there is a clock or a move time.
 std::optional<engine::GoTimeManager> GtpPlayer::time_manager_for(const AnyGame& game) const {
     if (const auto clock = clock_.state(game.side_to_move())) {
         const go::Board& board = game.as<go::Game>()->position().board();
@@ -113,7 +113,7 @@ bool GtpPlayer::should_resign(const AnyGame& game, const engine::Info& info) {
     int& lost_for = lost_for_[static_cast<std::size_t>(index(game.side_to_move()))];
     const bool lost = info.move && info.score < lost_permille && info.points < -lost_points;
     lost_for = lost ? lost_for + 1 : 0;
-    // With handicap the stronger player begins far behind.
+    // In a handicap game the stronger player begins far behind.
     const int points = go_game.position().size() * go_game.position().size();
     const int begun = go_game.handicap() > 0 ? points / 2 : points / 4;
     return resigns_ && lost_for >= patience && go_game.ply() >= begun;

@@ -13,24 +13,24 @@
 
 namespace kradan::protocol {
 
-/// What plays behind GTP, with what it was told of the time.
+/// The engine player of GTP, with its clock.
 class GtpPlayer {
   public:
     using Clock = std::chrono::steady_clock;
-    /// Told while it thinks; either may be empty.
+    /// Called with reports during a search; may be empty.
     using Hear = std::function<void(const engine::Info&)>;
 
     explicit GtpPlayer(const GtpOptions& options);
 
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
-    /// Forgets what it thought of another game.
+    /// Clears the search and resets the clock for a new game.
     void begin_game();
-    /// A move was taken back: what stood lost may do so no more.
+    /// A move was taken back: a side that was losing may no longer be.
     void reconsider() { lost_for_ = {0, 0}; }
 
-    /// What to play with the side to move: as long as the clock gives, or the move time, or the level likes.
-    /// "resign" where it stands lost for long; "pass" also where there is nothing else.
+    /// The move for the side to move. The clock, the move time or the level limits the search. "resign" after
+    /// several moves in a losing position; "pass" also if there is no other move.
     struct Found {
         std::string move;
         engine::Info info;
@@ -38,16 +38,16 @@ class GtpPlayer {
     struct Manner {
         bool clean_up = false;
         bool may_resign = true;
-        /// What it takes is taken off what is left.
+        /// Subtracts the time taken from the clock.
         bool on_the_clock = true;
-        /// Lines to report, and how often in milliseconds.
+        /// Number of lines to report, and the interval in milliseconds.
         int lines = 1;
         std::int64_t interval = 0;
         Hear hear = {};
         std::vector<engine::Restriction> restrictions = {};
     };
     Found choose(const AnyGame& game, const Manner& manner);
-    /// Looks at the position until `stop`, or as long as there is something to find.
+    /// Analyses the position until `stop`, or as long as the search gains from it.
     engine::Info look(const AnyGame& game, const Manner& manner, const std::function<bool()>& stop);
 
   private:
@@ -62,7 +62,7 @@ class GtpPlayer {
     std::optional<std::uint64_t> playouts_;
     bool resigns_;
     std::uint64_t seed_ = 0;
-    /// By side: moves in a row at which it stood lost.
+    /// By side: consecutive moves in a losing position.
     std::array<int, 2> lost_for_ = {0, 0};
 };
 

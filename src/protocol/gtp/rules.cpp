@@ -13,7 +13,7 @@ namespace kradan::protocol {
 
 namespace {
 
-/// Theirs, and which of ours is the same.
+/// KataGo's names and our equivalents.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> their_names = {{
     {"korean", "japanese"},
     {"bga", "aga"},
@@ -31,7 +31,7 @@ std::string_view bonus_word(go::Compensation compensation) {
                                                       : "N-1";
 }
 
-/// An object of texts, truth values and numbers, as a list of names and values without quotes.
+/// Reads an object of texts, booleans and numbers as names and values without quotes.
 std::expected<std::vector<std::pair<std::string, std::string>>, std::string> read_object(
     std::string_view text) {
     std::string plain;
@@ -65,7 +65,7 @@ constexpr std::array<std::string_view, 11> known_members = {"koRule",
                                                             "hasButton",
                                                             "friendlyPassOk"};
 
-/// Whether such rules have this member of an object.
+/// Whether the rules agree with this member of an object.
 bool holds(const std::pair<std::string, std::string>& member, const go::Rules& rules) {
     const auto& [name, value] = member;
     if (name == "koRule" || name == "ko") return same_ignoring_case(value, ko_word(rules.ko));
@@ -77,7 +77,7 @@ bool holds(const std::pair<std::string, std::string>& member, const go::Rules& r
         return value == (rules.suicide ? "true" : "false");
     if (name == "whiteHandicapBonus") return value == bonus_word(rules.compensation);
     if (name == "hasButton") return value == "false";
-    // How engines agree to stop is nothing that the rule sets here tell.
+    // friendlyPassOk is not part of the rule sets here.
     return true;
 }
 
@@ -118,7 +118,7 @@ std::expected<std::string, std::string> read_katago_rules(const std::string& tex
         return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });
     };
     if (const auto preset = go::find_preset(now); preset && fits(*preset)) return std::string(now);
-    // Those that end a game in a way of their own only where no other is meant; and theirs is Tromp-Taylor.
+    // Presets with a special end of the game match last, Tromp-Taylor, which KataGo has too, before Ing.
     const auto ends_its_own_way = [](const go::Preset& preset) {
         return preset.rules.all_alive || preset.rules.first_wins_ties;
     };

@@ -8,12 +8,12 @@
 
 namespace kradan::protocol {
 
-/// The name of our rule set for rules as KataGo's commands name them: a name of theirs or ours, or a JSON
+/// The name of our rule set for rules as KataGo's commands name them: a name of KataGo's or ours, or a JSON
 /// object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`, `whiteHandicapBonus`;
-/// or why there is none. Where several are meant by it and the rule set `now` is one of them, it stays.
+/// or why there is none. If several match, the rule set `now` is preferred.
 std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now);
 
-/// The same as such an object.
+/// The rules as such an object.
 std::string write_katago_rules(const go::Rules& rules);
 
 }  // namespace kradan::protocol

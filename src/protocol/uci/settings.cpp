@@ -18,7 +18,7 @@ namespace {
 using Effect = UciSettings::Effect;
 using Done = std::expected<Effect, std::string>;
 
-/// As many moves as a position of chess can have.
+/// The most legal moves of any chess position.
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
 constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
@@ -39,7 +39,7 @@ Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     return Effect::none;
 }
 
-/// Of this machine; nothing where it cannot be told.
+/// Physical memory of this machine; nothing if unknown.
 std::optional<std::int64_t> megabytes_of_memory() {
     const std::int64_t pages = sysconf(_SC_PHYS_PAGES);
     const std::int64_t page = sysconf(_SC_PAGE_SIZE);
@@ -132,7 +132,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("UCI_Chess960")) {
         bool chess960 = false;
         if (const auto done = checked(chess960); !done) return done;
-        // 518 is the usual array, under the rules of Chess960.
+        // 518 is the usual start position, under the rules of Chess960.
         game.chess960 = chess960 ? std::optional{518} : std::nullopt;
         game.position = std::nullopt;
         return Effect::new_game;
@@ -158,7 +158,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("MultiPV")) return within(best_lines, 1, most_lines);
     if (is("Move Overhead")) return within(overhead, 0, most_overhead);
     const auto with_strength = [&](Done done) {
-        // What a weak player overlooked must not mislead a strong one.
+        // Hash entries of a weak search must not mislead a strong one.
         if (done) engine.clear();
         return done;
     };
@@ -170,7 +170,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         engine.clear();
         return Effect::none;
     }
-    // Only tells that the host may ask to ponder.
+    // Only announces that the host may ponder.
     if (is("Ponder")) return Effect::none;
     return std::unexpected("no such option: " + in_quotes(name));
 }

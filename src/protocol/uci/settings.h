@@ -14,28 +14,28 @@ namespace kradan::protocol {
 
 /// What `setoption` sets.
 struct UciSettings {
-    /// Whether a draw ends the game is for the host to say: it may ask for what comes after.
+    /// Draws do not end the game: the host decides that, and may ask for moves after one.
     GameOptions game{.game = chess::chess_game, .analysis = true};
     int level = engine::max_level;
-    /// Plays at `rating`, in Elo, instead of at the level.
+    /// Plays at `rating`, in Elo, instead of at `level`.
     bool rated = false;
     int rating = engine::ratings.back();
     int best_lines = 1;
-    /// Milliseconds that each move loses between the search and the clock.
+    /// Milliseconds that each move loses between the engine and the host's clock.
     int overhead = 10;
-    /// Scores come with the chances to win, draw and lose.
+    /// Reports scores with win, draw and loss chances.
     bool show_chances = false;
 
     enum class Effect : std::uint8_t { none, new_game };
-    /// Sets an option, of the engine too where it is its own; or says why not, and nothing has changed, but
-    /// that of more threads than the machine runs at once as many as it does are used.
+    /// Sets an option, in the engine too if it belongs there. On an error nothing has changed, except that
+    /// more Threads than the machine runs at once are reduced to that number.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
-    /// Of a search that nothing else limits. Those below full strength differ each time.
+    /// Limits by the settings alone. Below full strength the seed is random.
     engine::Limits limits() const;
 };
 
-/// The options as `uci` names them, a line each.
+/// The options in reply to `uci`, one line each.
 std::vector<std::string> uci_options();
 
 }  // namespace kradan::protocol

@@ -32,24 +32,24 @@ using Words = std::span<const std::string>;
 struct Task {
     engine::Limits limits;
     std::optional<std::int64_t> milliseconds;
-    /// Where there is a clock.
+    /// Set if there is a clock.
     std::optional<engine::TimeManager> time_manager;
-    /// The search ends only when it is told to.
+    /// The search ends only when stopped.
     bool infinite = false;
-    /// The move before is expected but not yet made: as `infinite`, until it is.
+    /// Pondering: like `infinite` until "ponderhit".
     bool ponder = false;
     std::optional<int> perft;
-    /// A mate in at most so many moves is wanted.
+    /// Search for a mate in at most this many moves.
     std::optional<int> mate;
 };
 
-/// How a search may end: `held` only by being stopped, `limited` by itself.
+/// How a search may end: `held` only when stopped, `limited` also by itself.
 enum class Rein : std::uint8_t { held, limited, stopped };
 
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
 
-/// What ends a search whose limit cannot be read.
+/// Time for a search whose limit cannot be read.
 constexpr std::int64_t fallback_milliseconds = 1000;
 
 bool is_bound(std::string_view word) {
@@ -68,7 +68,7 @@ std::string describe(const Refusal& refusal) {
     return text + (refusal.detail.empty() ? "" : " (" + shown(refusal.detail) + ")");
 }
 
-/// Lines written whole, by whichever thread.
+/// Writes whole lines, from any thread.
 class Lines {
   public:
     explicit Lines(std::ostream& output) : output_(output) {}
@@ -91,7 +91,7 @@ class Uci {
     Uci& operator=(const Uci&) = delete;
     ~Uci() { stop_search(); }
 
-    /// False when it was "quit".
+    /// False after "quit".
     bool execute(const std::string& line);
     void finish_at_end_of_input();
 
@@ -118,7 +118,7 @@ class Uci {
     std::vector<std::string> read_search_moves(Words words);
     bool is_stopped() const { return rein_ == Rein::stopped; }
     void stop_search();
-    /// Lets the search end by itself when the task allows.
+    /// Lets the search end by itself, unless it is infinite.
     void let_go();
     void search();
     void count();
@@ -134,9 +134,9 @@ class Uci {
     engine::Engine engine_;
     Task task_;
     std::atomic<Rein> rein_ = Rein::stopped;
-    /// For a timed task; may be read once the rein is `limited`.
+    /// Deadline of a timed task; valid once `rein_` is `limited`.
     Clock::time_point deadline_;
-    /// When the search last said something.
+    /// Time of the search's last output.
     Clock::time_point told_;
     bool running_ = true;
     std::thread worker_;
@@ -286,7 +286,7 @@ Task Uci::read_task(Words words) {
             task.limits.depth = std::max(small, 1);
             limited = true;
         } else if (word == "mate") {
-            // Without one, the best move at that depth.
+            // If there is no mate, the best move at that depth.
             task.mate = std::clamp(small, 1, 50);
             task.limits.depth = 2 * *task.mate;
             limited = true;
@@ -311,7 +311,7 @@ Task Uci::read_task(Words words) {
         task.milliseconds = task.time_manager->maximum();
     }
     if (!limited && !task.milliseconds && !task.perft) {
-        // A search that was meant to end must not go on for ever.
+        // A search that was meant to end must not run forever.
         if (bounded && !task.infinite) task.milliseconds = fallback_milliseconds;
         task.infinite = !task.milliseconds;
     }
@@ -375,7 +375,7 @@ void Uci::search() {
     const auto mate_found =
         task_.mate ? engine_.find_mate(game_, *task_.mate, task_.limits, callbacks) : std::nullopt;
     const engine::Info found = mate_found ? *mate_found : engine_.think(game_, task_.limits, callbacks);
-    // Once more if it was broken off, or a mate was proved without iterations.
+    // Report again if an iteration was interrupted, or a mate was proved without iterations.
     if (reported == 0 || found.nodes != reported) report(found, began);
     rein_.wait(Rein::held);
     const bool expects_answer = found.line.size() >= 2;
@@ -383,7 +383,7 @@ void Uci::search() {
                  (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
-/// Once a second in which nothing else is said: so a host sees that the search goes on, and the search
+/// Writes after each second without other output: the host sees that the search goes on, and the search
 /// notices when its host has gone.
 void Uci::tell_time(Clock::time_point began) {
     const auto now = Clock::now();
@@ -425,13 +425,13 @@ void Uci::report(const engine::Info& info, Clock::time_point began) {
     if (info.lines.empty()) lines_.write("info depth 0 score " + no_move_score());
 }
 
-/// Of a position without a move: lost, or drawn.
+/// The score of a position without legal moves: lost or drawn.
 std::string Uci::no_move_score() const {
     const auto outcome = game_.outcome();
     return outcome && outcome->winner ? "mate 0" : "cp 0";
 }
 
-/// As `perft`, but looks now and then whether to stop.
+/// Like `perft`, but checks now and then whether to stop.
 template <Position P>
 std::uint64_t Uci::counted(P& position, int depth) {
     constexpr int at_a_stretch = 3;

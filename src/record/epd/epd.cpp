@@ -30,14 +30,14 @@ bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-/// The value of a header for the operands of an operation: one string is what stands in it.
+/// The header value for the operands of an operation; a single string loses its quotation marks.
 std::string_view value_of(std::string_view opcode, std::string_view operands) {
     const bool string = operands.size() >= 2 && operands.front() == '"' &&
                         operands.find('"', 1) == operands.size() - 1 && !is_moves(opcode);
     return string ? operands.substr(1, operands.size() - 2) : operands;
 }
 
-/// Whether a reader of EPD finds just this operation, with this value.
+/// Whether EPD readers get back exactly this operation with this value.
 bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
     constexpr std::string_view position = "8/8/8/8/8/8/8/8 w - - ";
     if (operation.operands.contains('\n')) return false;
@@ -48,8 +48,8 @@ bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
            value_of(operation.opcode, operation.operands) == value;
 }
 
-/// The operation that is read as this header; nothing where there is none. Words are strings, for some
-/// programs take bare ones for moves.
+/// The operation that reads back as this header; nothing if there is none. Words are quoted, because some
+/// programs read bare ones as moves.
 std::optional<chess::EpdOperation> operation_of(const Header& header) {
     const auto& [name, value] = header;
     const bool bare =
@@ -108,7 +108,7 @@ class EpdLines final : public Reader {
         if (too_long) fault(line_.size(), "epd.too-long", "the line is too long");
     }
 
-    /// False where the position cannot be read.
+    /// False if the position cannot be read.
     bool read_record() {
         make_utf8(line_);
         const auto epd = chess::read_epd(line_);
@@ -137,7 +137,7 @@ class EpdLines final : public Reader {
         return true;
     }
 
-    /// The moves in SAN; as they stand where one is no move.
+    /// The moves in SAN; unchanged if one of them is not a legal move.
     std::string canonical_moves(chess::Position position, const chess::EpdOperation& operation) {
         std::string moves;
         const std::string_view text = operation.operands;
@@ -176,7 +176,7 @@ class EpdLines final : public Reader {
     const Limits limits_;
     Record* record_ = nullptr;
     std::string line_;
-    /// White space before the line.
+    /// Bytes of white space before the line.
     std::size_t indent_ = 0;
 };
 

@@ -5,17 +5,17 @@
 
 #include "record/reader.h"
 
-/// Extended Position Description: one position a line, with operations (`chess/epd.h`).
+/// Extended Position Description: one position per line, with operations (`games/chess/epd.h`).
 namespace kradan::record {
 
-/// A reader for EPD. A record has its position in the options and its operations as headers: the opcode and
-/// the operands; one string without its quotation marks. The moves of `am`, `bm`, `pm`, `sm` and the line of
-/// `pv` become canonical SAN; one that is illegal is a fault. A position from whose squares only Chess960
-/// castles is one of Chess960. Empty lines and those that begin with "#" are passed over.
+/// A reader for EPD. The position goes into the options, each operation into a header: the opcode and its
+/// operands, a single string without quotation marks. The moves of `am`, `bm`, `pm`, `sm` and `pv` become
+/// canonical SAN; an illegal one is a fault. A position whose castling rights only Chess960 allows is one of
+/// Chess960. Skips empty lines and lines that begin with "#".
 std::unique_ptr<Reader> make_epd_reader(Input& input, const Limits& limits);
 
-/// The position in which a record of chess begins, and its headers as operations, in one line. Left out are
-/// headers whose names are no opcodes, and words with a quotation mark, which EPD cannot hold.
+/// The start position of a chess record and its headers as operations, on one line. Omits headers whose names
+/// are not opcodes, and values with quotation marks that EPD cannot hold.
 std::string write_epd(const Record& record);
 
 }  // namespace kradan::record

@@ -17,7 +17,7 @@ using session::TimeControl;
 
 using Times = std::array<TimeControl, 2>;
 
-/// Between the time of the first player and that of the second, where they differ.
+/// Separates the clocks of the first and the second player if they differ.
 constexpr std::string_view against = "/";
 constexpr std::size_t longest_name = 256;
 constexpr std::int64_t most_periods = 1000;
@@ -57,7 +57,7 @@ std::string_view head(const Record& record, std::string_view name) {
     if (found == properties.end() || found->values.empty()) return {};
     return found->values.front();
 }
-/// SGF's backslash before what would end or change a text.
+/// Escapes a text for SGF.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -94,7 +94,7 @@ HeadNames head_names(GameId game) {
     }
 }
 
-/// As long as a log takes it, and no character cut in two.
+/// Truncated to what a log accepts, at a character boundary.
 std::string short_name(std::string name) {
     if (name.size() <= longest_name) return name;
     std::size_t size = longest_name;
@@ -155,7 +155,7 @@ TimeControl days(std::int64_t number) {
     return {.kind = TimeControl::Kind::days, .step = number * session::one_day};
 }
 
-/// The inverse of `clock_text`; no clock where the words are none.
+/// The inverse of `clock_text`; no clock if the words are invalid.
 TimeControl read_clock(std::span<const std::string> parts) {
     const auto number = [&](std::size_t i, std::int64_t lowest, std::int64_t highest) {
         return i < parts.size() ? number_of(parts[i], lowest, highest) : std::nullopt;
@@ -178,7 +178,7 @@ TimeControl read_clock(std::span<const std::string> parts) {
     return {.kind = kind, .initial = *initial, .step = *step, .count = static_cast<int>(*count)};
 }
 
-/// The time that both have, where the record has it as others write it.
+/// The time control of both players in the form that other programs write.
 TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
         return number_of(text, 0, session::longest_time).value_or(otherwise);
@@ -216,7 +216,7 @@ Times time_of(const Record& record) {
     return both ? Times{first, second} : Times{};
 }
 
-/// PGN's word for an end that is out of the ordinary; empty for all others.
+/// PGN's Termination for an unusual end; empty for all others.
 std::string_view termination_of(EndReason reason) {
     switch (reason) {
         case EndReason::time:
@@ -233,7 +233,7 @@ std::string_view termination_of(EndReason reason) {
     }
 }
 
-/// CGSN's word for an end, which records of Ōgi have as `status`; empty where it has none.
+/// CGSN's word for an end, the `status` of Ōgi records; empty if it has none.
 std::string_view status_of(EndReason reason) {
     switch (reason) {
         case EndReason::checkmate:
@@ -260,7 +260,7 @@ std::string_view status_of(EndReason reason) {
     }
 }
 
-/// Who won by a result; nothing within where nobody did.
+/// The winner by the result; nothing inside for a draw.
 std::optional<std::optional<Colour>> winner_of(const Record& record) {
     const std::string_view result = record.result;
     if (result == "1-0") return Colour::first;
@@ -273,7 +273,7 @@ std::optional<std::optional<Colour>> winner_of(const Record& record) {
     return std::nullopt;
 }
 
-/// Why a game ended with a result that says no more.
+/// The likely reason for a result that names none.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
     const std::string_view termination =

@@ -8,28 +8,28 @@
 #include "record/record.h"
 #include "session/session.h"
 
-/// What a log's first and last event say, and where a record has it; see `record/log.h`.
+/// The first and the last event of a log as parts of a record; see `record/log/log.h`.
 namespace kradan::record {
 
-/// The options without those that belong to Go alone, in other games: nobody agrees on them.
+/// The options; for games other than Go without those of Go, which do not apply.
 GameOptions own_options(const GameOptions& options);
 
-/// Puts what was agreed into the head of a record.
+/// Writes the config into the headers of a record.
 void write_config(Record& record, const session::Config& config);
-/// What was agreed, as the head of a record has it.
+/// The config by the headers of a record.
 session::Config config_of(const Record& record);
 
-/// Who has 王 (O5), as the head of a record has it.
+/// The side that has 王 (O5) by the headers of a record.
 std::optional<Colour> king_of(const Record& record);
 
-/// Puts the end of a game, as the state has it, into the head of a record.
+/// Writes the end of the game in `state` into the headers of a record.
 void write_end(Record& record, const session::State& state);
-/// The end as a record has it, of a game that stands as the state does; nothing where it has none.
+/// The end by a record, for a game in this state; nothing if it has none.
 std::optional<session::Ended> end_of(const Record& record, const session::State& state);
 
-/// The illegal move that a record remembers, the time given, and the dead stones.
+/// The last illegal move by the headers of a record.
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record);
-/// The milliseconds that each side got from the opponent, by colour.
+/// Milliseconds that each side received from the opponent, by colour.
 std::array<std::int64_t, 2> time_given_in(const Record& record);
 std::vector<std::string> dead_of(const Record& record);
 

@@ -49,7 +49,7 @@ class LogReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// Of a log that is cut off the last event may be a part of one, which is no fault more.
+    /// If the log is cut off, its last event may be incomplete, which is not another fault.
     void take_log(const Document& root, bool cut_off) {
         record_->begins = false;
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
@@ -128,12 +128,12 @@ class LogReader final : public Reader {
         Tree& tree = record_->tree;
         NodeId child = tree[node_].first_child;
         while (child != no_node && tree[child].step != step) child = tree[child].next_sibling;
-        // The same move played again is one move, with the later times.
+        // A move played again is the same node, with the later times.
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
         const bool timed = session::is_timed(state.config);
-        // Without clocks, moves that all came at one time were not timed.
+        // Without clocks, moves that all have one timestamp were not timed.
         if (timed || event.at > turn_began_)
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
@@ -148,7 +148,7 @@ class LogReader final : public Reader {
         tree.annotate(node_) = std::move(annotation);
     }
 
-    /// Puts the moves that count first among their siblings. What was taken back at the end is cut off.
+    /// Makes the moves that count the main line. Cuts off moves that were taken back at the end.
     void settle_main_line() {
         Tree& tree = record_->tree;
         while (tree[node_].first_child != no_node) tree.detach(tree[node_].first_child);
@@ -219,8 +219,8 @@ class LogWriter {
     }
     bool follow(session::EventBody body) { return follow(std::move(body), 0, state_->clocks); }
 
-    /// Every line of the tree: a variation is played and taken back before its elder, the main line, is
-    /// played.
+    /// Writes every line of the tree: a variation is played and taken back before the move of the main line
+    /// that it replaces.
     std::optional<Refusal> lines() {
         NodeId main = Tree::root;
         while (true) {
@@ -235,7 +235,7 @@ class LogWriter {
         }
     }
 
-    /// Plays what begins with a node, all its branches one after another, and takes all of it back.
+    /// Plays a node and all its branches in turn, and takes everything back.
     std::optional<Refusal> variation(NodeId head) {
         NodeId node = head;
         while (true) {
@@ -244,7 +244,7 @@ class LogWriter {
                 node = tree_[node].first_child;
                 continue;
             }
-            // Back to where another branch begins.
+            // Back to the next branch.
             int plies = 0;
             while (true) {
                 plies += tree_[node].step ? 1 : 0;
@@ -296,7 +296,8 @@ class LogWriter {
         return std::nullopt;
     }
 
-    /// When time was given is not known; it stands first. What the illegal move gives comes with that.
+    /// The log does not know when time was given, so it comes first. The bonus for an illegal move comes with
+    /// that move.
     void tell_time_given() {
         auto given = time_given_in(record_);
         if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
@@ -311,8 +312,8 @@ class LogWriter {
         }
     }
 
-    /// An illegal move stands as late as it can: after the last move or, if it is the other side's turn then,
-    /// before it.
+    /// The illegal move comes as late as possible: after the last move or, if it is the other side's turn
+    /// then, before it.
     void tell_illegal_move() {
         if (illegal_ && illegal_->by == state_->game.side_to_move() && follow(*illegal_)) illegal_.reset();
     }

@@ -11,7 +11,7 @@ namespace kradan::record {
 
 namespace {
 
-/// Longer than any position; what is beyond is passed over.
+/// Longer than any position; the rest of a line is skipped.
 constexpr std::size_t longest_feen_line = 2 * ogi::max_feen_size;
 
 class FeenReader final : public Reader {

@@ -11,12 +11,12 @@
 
 namespace kradan::record {
 
-/// Positions of Ōgi, one a line: FEEN, or the FEN of the variant GUIs (`ogi/gui_fen.h`). Empty lines and
-/// lines that begin with `#` are passed over.
+/// Positions of Ōgi, one per line: FEEN, or the FEN of the variant GUIs (`ogi/gui_fen.h`). Skips empty lines
+/// and lines that begin with `#`.
 std::unique_ptr<Reader> make_feen_reader(Input& input, const Limits& limits = {},
                                          GameId fallback = ogi::gomayo_game);
 
-/// The position in which the record begins, as FEEN. Moves are left out, and so is the edition.
+/// The start position of the record as FEEN, without moves and edition.
 std::expected<std::string, Refusal> write_feen_lines(const Record& record);
 
 }  // namespace kradan::record

@@ -16,21 +16,21 @@
 
 namespace kradan::record {
 
-/// The position along a line of moves of an edition, to read and write PMN by. It judges nothing: what
-/// can be carried out is played.
+/// The position along a line of moves of an edition, for reading and writing PMN. It does not check legality:
+/// every move that can be carried out is played.
 class OgiLine {
   public:
-    /// The beginning that the options describe, or all that is wrong with it.
+    /// The start that the options describe, or all that is wrong with it.
     static std::expected<OgiLine, std::vector<Refusal>> start(const GameOptions& options);
 
     Colour side_to_move() const;
     std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
     std::expected<ogi::Intent, ogi::NoMove> read(std::string_view text) const;
-    /// In PMN, or for people in this language; nothing where PMN has no words for it.
+    /// In PMN, or for people in this language; nothing if PMN cannot express it.
     std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
-    /// False, with nothing changed, where the move cannot be carried out.
+    /// False, with nothing changed, if the move cannot be carried out.
     bool play(const ogi::Intent& intent);
-    /// FEEN, with the faces of the kings that the beginning named.
+    /// FEEN, with the faces of the kings named at the start.
     std::string feen() const;
 
   private:
@@ -40,19 +40,18 @@ class OgiLine {
     ogi::Faces faces_;
 };
 
-/// A move of a tree, written.
+/// A written move of a tree.
 struct WrittenPly {
     NodeId node;
     std::string text;
 };
 
-/// The moves of a tree's main line in PMN, or for people in a language, from the beginning where `line`
-/// stands; refused where one of them cannot be written, or follows one that cannot be carried out.
+/// The main line of a tree in PMN, or for people in a language; `line` is at its start. Refused if a move
+/// cannot be written, is out of turn, or follows one that cannot be carried out.
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
                                                                 std::optional<ogi::Wording> wording = {});
 
-/// The options of a game of this edition that begins from this setup: without a position where that is the
-/// usual start.
+/// The options of a game of this edition from this setup; without a position if that is the usual start.
 GameOptions ogi_options(GameId game, const ogi::Setup& setup);
 
 }  // namespace kradan::record

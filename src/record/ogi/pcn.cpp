@@ -17,21 +17,21 @@ namespace kradan::record {
 namespace {
 
 using Kind = Document::Kind;
-/// The name of a member, or the place in a list.
+/// The name of a member, or the index in a list.
 struct Name {
     std::string text;
     bool index = false;
 };
-/// The names of a value's place, from the outermost in.
+/// The path of a value, outermost name first.
 using Path = std::vector<Name>;
 
-/// So deep a document is written and read again in either form.
+/// The greatest depth that both syntaxes write and read back.
 constexpr std::size_t deepest_path = max_document_depth;
 constexpr std::int64_t longest_time = std::int64_t{1} << 42;
 
 constexpr std::array<std::string_view, 6> assessments = {"!", "?", "!!", "??", "!?", "?!"};
 
-/// The order in which headers are kept and written; what is not here comes after, by name.
+/// The order of headers; all others come after, by name.
 constexpr std::array<std::string_view, 20> known_names = {
     "meta",  "links",       "periods",      "sides",      "first",           "second", "name",
     "event", "round",       "site",         "started_at", "variant",         "elo",    "rel",
@@ -47,7 +47,7 @@ bool is_result(std::string_view text) {
     return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
 }
 
-/// Written as a place in a list is.
+/// Whether a name is written like a list index.
 bool looks_like_index(std::string_view name) {
     return whole_number(name).has_value() && name.size() < 10 && (name.size() == 1 || name[0] != '0') &&
            name[0] >= '0' && name[0] <= '9';
@@ -103,7 +103,7 @@ bool is_at(const Path& path, std::initializer_list<std::string_view> names) {
     return std::ranges::equal(path, names, {}, &Name::text);
 }
 
-/// PCN says of these that they are texts.
+/// Members that PCN defines as text.
 bool is_known_text(const Path& path) {
     const auto one_of = [](std::string_view name, std::initializer_list<std::string_view> names) {
         return std::ranges::find(names, name) != names.end();
@@ -123,7 +123,7 @@ bool looks_like_another_kind(std::string_view text) {
            text.starts_with('"');
 }
 
-/// A plain value, or a list or an object with nothing in it, as a header keeps it, and back.
+/// Converts a plain value, or an empty list or object, to a header's value, and back.
 std::string encode(const Document& value, bool known_text) {
     if (!value.is_plain()) return value.kind == Kind::array ? "[]" : "{}";
     if (!known_text && value.kind == Kind::text && looks_like_another_kind(value.text))
@@ -145,7 +145,7 @@ Document decode(std::string_view text, bool known_text) {
     return value;
 }
 
-/// Thousandths of a decimal number, the rest cut off; nothing if it is none, or negative, or too large.
+/// A decimal number in thousandths, truncated; nothing if it is invalid, negative or too large.
 std::optional<std::int64_t> thousandths(std::string_view text) {
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto whole = whole_number(text.substr(0, point));
@@ -229,7 +229,7 @@ class PcnReader final : public Reader {
         sort_headers();
     }
 
-    /// What else stands beside the members that mean something here.
+    /// Keeps the other members of `setup` and `outcome` as headers.
     void take_rest(const std::string& name, const Document& item) {
         if (item.kind != Kind::object || (name != "setup" && name != "outcome")) return;
         for (std::size_t i = 0; i < item.items.size(); ++i) {
@@ -239,7 +239,7 @@ class PcnReader final : public Reader {
     }
 
     void take_headers(Path path, const Document& value) {
-        // A member without a value is none; a place in a list stays one.
+        // A null member counts as absent; a null in a list keeps its place.
         if (value.kind == Kind::null && !path.back().index) return;
         const bool leaf = value.items.empty();
         if (path.size() + (leaf && !value.is_plain() ? 1 : 0) > deepest_path)
@@ -284,7 +284,7 @@ class PcnReader final : public Reader {
         headers_.clear();
     }
 
-    /// Nothing where the game has no beginning, so that no move can be read.
+    /// Nothing if the start is invalid, so that no move can be read.
     std::optional<OgiLine> take_setup(const Document& root) {
         const Document* setup = root.find("setup");
         const Document* feen = setup && setup->kind == Kind::object ? setup->find("feen") : setup;
@@ -330,7 +330,7 @@ class PcnReader final : public Reader {
             node = record_->tree.add(node, Step{.intent = *intent, .colour = line.side_to_move()},
                                      (*places_)(pmn->begin));
             take_annotation(ply, node);
-            // Whoever judges the line stops here too, and says why.
+            // `check` stops here too, and reports why.
             if (!line.play(*intent)) return;
         }
     }
@@ -358,7 +358,7 @@ class PcnReader final : public Reader {
                 properties.push_back({.name = name, .values = {encode(item, false)}});
             }
         }
-        // TOML and JSON need not keep the order of members.
+        // The order of members has no meaning in TOML and JSON.
         if (const auto& properties = record_->tree.annotation(node).properties; properties.size() > 1)
             std::ranges::sort(record_->tree.annotate(node).properties, {}, &Property::name);
     }
@@ -401,12 +401,12 @@ Document text_value(std::string text) {
     return {.kind = Kind::text, .text = std::move(text)};
 }
 
-/// An object that is made of values and their paths.
+/// Builds an object from values and their paths.
 class Assembly {
   public:
     Assembly() : nodes_(1) { nodes_[0].value.kind = Kind::object; }
 
-    /// Adds a value at its path; what stands there already stays.
+    /// Adds a value at its path; an existing value stays.
     void insert(const Path& path, Document value) {
         Id table = 0;
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -425,11 +425,11 @@ class Assembly {
     struct Node {
         Document value = {};
         std::vector<Id> members = {};
-        /// The members so far are the places of a list: 0, 1, 2 …
+        /// The members so far are list indices: 0, 1, 2 …
         bool list = true;
     };
 
-    /// The member of this name; a new one with this value where there is none.
+    /// The member of this name; added with this value if missing.
     Id member(Id table, const Name& name, Document value) {
         const auto added = static_cast<Id>(nodes_.size());
         const auto [place, is_new] = members_.try_emplace({table, name.text}, added);
@@ -442,7 +442,7 @@ class Assembly {
         return added;
     }
 
-    /// Paths are short, so this nests little.
+    /// Recursion is shallow, because paths are short.
     Document take(Id id) {
         Node& node = nodes_[id];
         for (const Id member : node.members) node.value.items.push_back(take(member));
@@ -496,7 +496,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
     for (WrittenPly& ply : *moves)
         plies.items.push_back(ply_document(std::move(ply.text), record.tree.annotation(ply.node)));
 
-    // Reserved places are taken before the headers ask for theirs, and these may stand in them.
+    // Reserved members come first; headers may add members inside them.
     Assembly assembly;
     if (is_result(record.result))
         assembly.insert({{.text = "outcome"}, {.text = "result"}}, text_value(record.result));
@@ -509,7 +509,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
                               is_at(path, {"setup"}) || is_at(path, {"outcome"}) ||
                               is_at(path, {"outcome", "result"});
         if (reserved || path.size() > deepest_path) continue;
-        // A text of this name is the root's comment, and stands there already if there is one.
+        // A text of this name is the root's comment, which is written from the tree.
         const bool is_comment = is_at(path, {"comment"}) && decode(header.value, false).kind == Kind::text;
         if (is_comment || (first == "comment" && root.find("comment"))) continue;
         if (first == "setup") {

@@ -21,7 +21,7 @@ constexpr int hex_value(char c) {
     return 99;
 }
 
-/// Where valid UTF-8 ends.
+/// Length of the valid prefix.
 std::size_t valid_size(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -32,9 +32,9 @@ std::size_t valid_size(std::string_view text) {
     return at;
 }
 
-/// A value while it is built; its members are named by number, so that nothing moves.
+/// A value under construction; its members are referenced by number, so that nothing moves.
 struct Node {
-    /// How a table came to be, which decides what may still be added to it.
+    /// How a table was created, which decides what may be added to it later.
     enum class Made : std::uint8_t { implied, by_header, by_dots, inside, elements };
 
     Document value;
@@ -42,7 +42,7 @@ struct Node {
     Made made = Made::inside;
 };
 
-/// The first error stays, and ends it.
+/// Stops at the first error.
 class TomlReader {
   public:
     explicit TomlReader(std::string_view text) : text_(text) {
@@ -156,7 +156,7 @@ class TomlReader {
         return parts;
     }
 
-    /// The table of this name in another: the one that is there, or a new one.
+    /// The table of this name in another; created if missing.
     Id step_into(Id table, const Key& key, Node::Made made) {
         Id child = find(table, key.name);
         if (child == 0) {
@@ -331,7 +331,7 @@ class TomlReader {
         append_utf8(out, code);
     }
 
-    /// A character of a text as it stands; false at one that may not stand there.
+    /// Copies one literal character; false if it is not allowed.
     bool plain_character(std::string& out) {
         const auto byte = static_cast<unsigned char>(text_[at_]);
         if ((byte < 0x20 && byte != '\t') || byte == 0x7f) {
@@ -366,7 +366,7 @@ class TomlReader {
         fail("document.syntax", begin, "the text is not closed");
         return out;
     }
-    /// `quotes` are three; up to two more before the end belong to the text.
+    /// `quotes` are the three quotation marks; up to two more at the end belong to the text.
     std::string long_string(std::string_view quotes) {
         const std::size_t begin = at_;
         at_ += quotes.size();
@@ -405,7 +405,7 @@ class TomlReader {
             while (is_bare_toml(next()) || next() == '+' || next() == '.' || next() == ':') ++at_;
         };
         word_end();
-        // A date and its time may stand apart.
+        // A date and its time may be separated by a blank.
         if (at_ - begin == 10 && text_[begin + 4] == '-' && next() == ' ' && at_ + 1 < text_.size() &&
             is_digit(text_[at_ + 1])) {
             ++at_;
@@ -425,7 +425,7 @@ class TomlReader {
         return {};
     }
 
-    /// As JSON would write it; nothing if it is no number.
+    /// The number as JSON writes it; nothing if it is none.
     static std::optional<std::string> number_of(std::string_view word) {
         std::string plain;
         for (std::size_t i = 0; i < word.size(); ++i) {
@@ -451,7 +451,7 @@ class TomlReader {
         return plain;
     }
 
-    /// Tables nest as deep as keys and values together may.
+    /// Nests only as deep as keys and values together.
     Document take(Id id) {
         Document document = std::move(nodes_[id].value);
         document.items.reserve(nodes_[id].items.size());
@@ -482,7 +482,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
     TomlReader reader{text};
     reader.read();
     root = reader.take();
-    // What was cut off here is not missing at the place where it was cut.
+    // A syntax error may only come from the cut.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
 }

@@ -49,7 +49,7 @@ void write_inline(std::string& out, const Document& value) {
     out += object ? "}" : "]";
 }
 
-/// Plain members first, for they would belong to the table that stands before them.
+/// Plain members come first: after a table they would belong to it.
 void write_table(std::string& out, const Document& table, const std::string& path) {
     for (std::size_t i = 0; i < table.items.size(); ++i) {
         const Document& item = table.items[i];

@@ -12,9 +12,9 @@ namespace kradan::record {
 
 namespace {
 
-/// Longer than any word that means something: a FEEN's placement, a header's line.
+/// Longer than any meaningful text: a FEEN's placement, a header's line.
 constexpr std::size_t longest_line = 2 * ogi::max_feen_size;
-/// A Thai move has some 90 bytes.
+/// A Thai move takes about 90 bytes.
 constexpr std::size_t longest_word = 256;
 constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
 
@@ -37,8 +37,8 @@ bool is_move_number(std::string_view word) {
            word.find_first_not_of('.', point) == std::string_view::npos;
 }
 
-/// What can be a header: a name without blanks, colons or lines, a value of one line without blanks around
-/// it.
+/// Whether a header fits: a name without blanks, colons or line breaks, a value of one line without blanks
+/// around it.
 bool fits_a_line(const Header& header) {
     const auto plain = [](unsigned char c) { return c >= 0x20; };
     return !header.name.empty() && header.name.find_first_of(" :") == std::string::npos &&
@@ -86,7 +86,7 @@ class PmnReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// The rest of the line, as far as it can mean something.
+    /// The rest of the line, truncated to a meaningful length.
     std::string rest_of_line() {
         std::string line;
         while (input_.peek() != Input::end && input_.peek() != '\n') {
@@ -102,13 +102,13 @@ class PmnReader final : public Reader {
         return std::ranges::count(word, '/') >= 2 && word != "1/2-1/2";
     }
 
-    /// One line of the game; false where the game has ended.
+    /// Reads one line of the game; false if the game has ended.
     bool take_line() {
         while (is_blank(input_.peek())) input_.take();
         if (input_.peek() == Input::end) return false;
         if (input_.peek() == '\n') {
             input_.take();
-            // Remarks alone are no game.
+            // Remarks alone are not a game.
             return !(begun_ || !feen_.empty() || has_headers());
         }
         if (input_.peek() == '#') {
@@ -131,7 +131,7 @@ class PmnReader final : public Reader {
         line = trim(line.substr(1));
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) return;
-        // "a: b" has a blank there, "a:b" is a word.
+        // "a: b" is a header, "a:b" is a word.
         if (colon + 1 < line.size() && !is_blank(line[colon + 1])) return;
         const Header header{.name = std::string{line.substr(0, colon)},
                             .value = std::string{trim(line.substr(colon + 1))}};
@@ -145,7 +145,7 @@ class PmnReader final : public Reader {
         }
     }
 
-    /// The beginning is known: what comes now are moves.
+    /// The start is complete; moves follow.
     void begin() {
         begun_ = true;
         const Place place = feen_.empty() ? record_->place : feen_place_;
@@ -191,7 +191,7 @@ class PmnReader final : public Reader {
             return;
         }
         if (is_move_number(word)) return;
-        // What follows a move that cannot be read could only be guessed at.
+        // After an unreadable move the rest would be guesswork.
         broken_ = true;
         if (!record_->result.empty())
             return add_fault(place, "pmn.after-the-end", "nothing can follow the result but a new game");
@@ -202,7 +202,7 @@ class PmnReader final : public Reader {
         broken_ = !line_->play(*intent);
     }
 
-    /// A move in PMN, or in the manner of shogi; nothing where it is neither, or does not fit the board.
+    /// A move in PMN or shogi-style notation; nothing if it is neither, or does not fit the board.
     std::optional<ogi::Intent> read_move(const std::string& word, Place place) {
         auto intent = line_->read(word);
         if (intent) return *std::move(intent);
@@ -221,11 +221,11 @@ class PmnReader final : public Reader {
     std::string feen_;
     Place feen_place_;
     bool begun_ = false;
-    /// No move is read any more.
+    /// No further moves are read.
     bool broken_ = false;
 };
 
-/// A game as text: the beginning, the headers, the moves as `lay_out(plies, to_move)` puts them, the result.
+/// A game as text: the start, the headers, the moves as `lay_out(plies, to_move)` arranges them, the result.
 template <class LayOut>
 std::expected<std::string, Refusal> write_lines(const Record& record, std::optional<ogi::Wording> wording,
                                                 LayOut lay_out) {
@@ -243,7 +243,7 @@ std::expected<std::string, Refusal> write_lines(const Record& record, std::optio
     if (!plies) return std::unexpected(plies.error());
     if (!plies->empty()) text += lay_out(*plies, to_move) + "\n";
     if (std::ranges::find(results, record.result) != results.end()) text += record.result + "\n";
-    // Between games stands an empty line.
+    // An empty line separates games.
     return text + "\n";
 }
 
@@ -271,7 +271,7 @@ std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording) {
     return write_lines(record, wording, [](const std::vector<WrittenPly>& plies, Colour to_move) {
         std::string text;
-        // The number of the first move; it has no first half where the second player begins.
+        // `half` / 2 is the move number; odd for a move of the second player, who may begin.
         std::size_t half = to_move == Colour::first ? 2 : 3;
         for (const WrittenPly& ply : plies) {
             const bool begins_line = half % 2 == 0 || text.empty();

@@ -18,19 +18,19 @@
 ///     1-0
 ///
 /// A game ends with an empty line, or where the next FEEN begins. Without a FEEN it begins from the usual
-/// start. Lines `# NAME: VALUE` are headers, other lines with `#` are not read; `# rules: ogi-classic` is the
-/// edition. Moves stand between blanks, in PMN or in the manner of shogi (`ogi/shogi_style.h`); numbers like
-/// `12.` between them are passed over, and ☗ and ☖ may stand before a move. `1-0`, `0-1`, `1/2-1/2` and `*`
-/// are results. Comments, times and variations are not held.
+/// start. Lines `# NAME: VALUE` are headers, other lines with `#` are ignored; `# rules: ogi-classic` is the
+/// edition. Moves are separated by blanks and are in PMN or shogi-style notation (`ogi/shogi_style.h`).
+/// Numbers like `12.` are skipped, and ☗ and ☖ may precede a move. `1-0`, `0-1`, `1/2-1/2` and `*` are
+/// results. Comments, times and variations are not kept.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// Refused where PCN is: see `record/pcn.h`. Headers that need more than a line are left out.
+/// Refused where PCN is: see `record/ogi/pcn.h`. Omits headers that need more than a line.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
 
-/// The same text with the moves for people, a numbered pair a line: `1. ☗P-e4 ☖P-e5`.
+/// The same text with the moves for people, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording);
 
 }  // namespace kradan::record

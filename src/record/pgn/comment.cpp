@@ -18,7 +18,7 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-/// Takes up to so many digits from the front of a text.
+/// Takes a number of at most `digits` digits from the front of a text.
 std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     std::size_t size = 0;
     int number = 0;
@@ -126,7 +126,7 @@ std::optional<Cell> read_cell(std::string_view text) {
     return Cell{static_cast<std::uint8_t>(file_of(*square)), static_cast<std::uint8_t>(rank_of(*square))};
 }
 
-/// "Gd4" or, of an arrow, "Gd2d4".
+/// "Gd4", or "Gd2d4" for an arrow.
 std::optional<Shape> read_shape(std::string_view text, bool arrow) {
     if (text.size() != (arrow ? 5U : 3U)) return std::nullopt;
     Shape shape{.kind = arrow ? Shape::Kind::arrow : Shape::Kind::circle};
@@ -141,16 +141,16 @@ std::optional<Shape> read_shape(std::string_view text, bool arrow) {
     return shape;
 }
 
-/// A list of shapes has room for twice as many while it grows.
+/// A growing list of shapes may hold memory for twice as many.
 constexpr std::size_t bytes_of_shape = 2 * sizeof(Shape);
 
-/// What commands may take: bytes, and whether these did not suffice.
+/// The bytes that commands may still take, and whether they ran out.
 struct Room {
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     bool lacking = false;
 };
 
-/// Shapes without room are left out.
+/// Shapes that do not fit are dropped.
 bool read_shapes(std::vector<Shape>& shapes, std::string_view text, bool arrows, Room& room) {
     const std::size_t before = shapes.size();
     while (true) {
@@ -190,7 +190,7 @@ std::string write_shape(const Shape& shape) {
     return text;
 }
 
-/// Takes one command, "clk 0:01:00", into its field; false where it stays text.
+/// Reads one command, "clk 0:01:00", into its field; false if it stays text.
 bool take_command(Annotation& annotation, std::string_view command, Room& room) {
     const std::size_t space = std::min(command.find(' '), command.size());
     const std::string_view name = command.substr(0, space);
@@ -210,7 +210,7 @@ bool take_command(Annotation& annotation, std::string_view command, Room& room) 
     return false;
 }
 
-/// Whether this command would be taken into its field, which is left as it is.
+/// Whether `take_command` would accept this command; changes nothing.
 bool would_take_command(Annotation& annotation, std::string_view command) {
     const auto evaluation = annotation.evaluation;
     const auto clock = annotation.clock;

@@ -9,16 +9,16 @@
 
 namespace kradan::record {
 
-/// Adds a comment to what is said about a move: `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]` to their
-/// fields, as long as these are free and the command is well formed, all else to the text. Shapes take of
-/// `room`, which is in bytes; false where it did not suffice, and some were left out.
+/// Adds a comment to an annotation. `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]` go to their fields
+/// if the command is well formed and the field is free; everything else is text. Shapes use up `room`, in
+/// bytes; false if it ran out and some were dropped.
 bool add_pgn_comment(Annotation& annotation, std::string_view comment, std::size_t& room);
 
 /// Adds text to a comment, with a space between.
 void join_pgn_comment(std::string& comment, std::string_view more);
 
-/// The commands and the text of an annotation as comments, most often one: text that would be read as a
-/// command is divided in two. Empty where there is nothing to say.
+/// The commands and the text of an annotation as comments, usually one: text that would read as a command is
+/// split in two. Empty if there is nothing to write.
 std::vector<std::string> write_pgn_comment(const Annotation& annotation);
 
 }  // namespace kradan::record

@@ -8,10 +8,10 @@
 
 namespace kradan::record {
 
-/// A line of chess moves from a position, null moves among them: one position, and what it takes to go back.
+/// A line of chess moves, including null moves: the current position and its undo information.
 class ChessLine {
   public:
-    /// Begins again, with no moves.
+    /// Starts a new line without moves.
     void start(const chess::Position& position);
 
     const chess::Position& position() const { return position_; }
@@ -19,11 +19,12 @@ class ChessLine {
 
     /// Plays a legal move.
     void play(chess::Move move) { moves_.push_back({move, position_.do_move(move)}); }
-    /// Passes; false where the side to move is in check.
+    /// Plays a null move; false if the side to move is in check.
     bool pass();
-    /// Takes the latest moves back until so many are left; the first of these, to be replayed.
+    /// Takes back moves until `length` are left. Returns the earliest of them for `replay`; nothing for a
+    /// null move.
     std::optional<chess::Move> back_to(std::size_t length);
-    /// Plays what `back_to` gave.
+    /// Plays what `back_to` returned.
     void replay(std::optional<chess::Move> move);
 
   private:

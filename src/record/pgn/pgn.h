@@ -9,19 +9,18 @@
 /// canonically ("export format"), with the commands in comments that ChessBase and lichess use.
 namespace kradan::record {
 
-/// A reader for PGN. Its records are such that `write_pgn` gives them back:
+/// A reader for PGN. Its records survive a round trip through `write_pgn`:
 ///
-/// - headers: the Seven Tag Roster first, in its order, without those that are unknown ("?",
-///   "????.??.??"); "Result" is there only where it differs from the result at the end of the moves; SetUp,
-///   FEN and the Variant of Chess960 are in the options;
-/// - tree: moves as legal intents; after an illegal one the rest of its line is missing;
-/// - comments: white space is single spaces; `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]`, `[%csl]` are in their
-///   fields, other commands in the text;
-/// - values that are no UTF-8 are taken as Windows-1252.
+/// - headers: the Seven Tag Roster first, in its order, without unknown values ("?", "????.??.??"); "Result"
+///   only if it differs from the result at the end of the moves; SetUp, FEN and the Variant of Chess960 are
+///   in the options;
+/// - tree: legal moves; a line ends before its first illegal move;
+/// - comments: white space becomes single spaces; `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]`, `[%csl]` are in
+///   their fields, other commands in the text;
+/// - values that are not UTF-8 are read as Windows-1252.
 std::unique_ptr<Reader> make_pgn_reader(Input& input, const Limits& limits);
 
-/// A record of chess, ended by an empty line. What the rules refuse is left out of the moves, with what
-/// follows it.
+/// A chess record, ended by an empty line. Omits illegal moves and what follows them.
 std::string write_pgn(const Record& record);
 
 }  // namespace kradan::record

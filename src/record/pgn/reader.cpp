@@ -47,11 +47,11 @@ class PgnReader final : public Reader {
     }
 
   private:
-    /// What a variation that is open stands in place of.
+    /// The move that an open variation replaces.
     struct Frame {
         NodeId node;
         std::optional<chess::Move> move;
-        /// Moves of the line, this one included.
+        /// Length of the line including this move.
         std::size_t length;
         Place place;
     };
@@ -80,7 +80,7 @@ class PgnReader final : public Reader {
         while (true) {
             scanner_.skip_space();
             const int byte = input_.peek();
-            // Comments alone are no game.
+            // Comments alone are not a game.
             if (byte == Input::end) return !record_->faults.empty();
             if (byte != '{' && byte != ';') break;
             if (comments_before_.empty()) record_->place = input_.place();
@@ -107,7 +107,7 @@ class PgnReader final : public Reader {
     void say(NodeId node, std::string_view text) {
         if (!add_pgn_comment(tree().annotate(node), text, scanner_.room())) scanner_.too_long();
     }
-    /// A comment that waited for a move in vain belongs to this node.
+    /// Attaches a comment that no move followed to this node.
     void settle_before(NodeId node) {
         comment_before_ = false;
         if (!before_.empty()) say(node, before_);
@@ -118,7 +118,7 @@ class PgnReader final : public Reader {
     // Moves.
 
     void movetext() {
-        // Comments here are about the whole game, even where its moves cannot be read.
+        // Comments before the moves belong to the game, even if its moves cannot be read.
         bool before_moves = true;
         while (!ended_) {
             scanner_.skip_space();
@@ -210,7 +210,7 @@ class PgnReader final : public Reader {
         node_ = frame.node;
         moved_ = true;
         lost_ = false;
-        // Where variations will be written before what follows.
+        // Variations are written before the next move, so this belongs to it.
         comment_before_ = tree().is_first_child(node_) && tree()[node_].next_sibling != no_node;
     }
 
@@ -282,7 +282,7 @@ class PgnReader final : public Reader {
     }
     static bool is_digit_or_dot(char c) { return is_digit(c) || c == '.'; }
 
-    /// What people write after a move and the position knows.
+    /// Remarks after a move that repeat what the position shows.
     static bool is_remark(std::string_view token) {
         // Most tokens are moves and need no closer look.
         const char first = token.front();
@@ -292,7 +292,7 @@ class PgnReader final : public Reader {
         return std::ranges::find(remarks, token) != remarks.end();
     }
 
-    /// Takes a glyph that stands at the front of a token; its bytes.
+    /// Takes a glyph from the front of a token; returns its bytes, 0 if there is none.
     std::size_t glyph_bytes(std::string_view token) {
         const char first = token.front();
         const bool letter = is_letter(first) && token != "N";
@@ -316,7 +316,7 @@ class PgnReader final : public Reader {
         }
     }
 
-    /// The rest of this line is not read into the tree.
+    /// Skips the rest of this line.
     void lose() {
         settle_before(moved_ || frames_.empty() ? node_ : frames_.back().node);
         lost_ = true;
@@ -402,7 +402,7 @@ class PgnReader final : public Reader {
     void take_result(std::string_view result, std::string_view view, std::size_t size) {
         const bool in_variation = !frames_.empty() || skipped_ > 0;
         if (in_variation) {
-            // Some programs end every variation so.
+            // Some programs end every variation with a result.
             std::size_t next = size;
             while (next < view.size() && is_pgn_space(view[next])) ++next;
             if (next < view.size() && view[next] == ')') {
@@ -445,7 +445,7 @@ class PgnReader final : public Reader {
         order_pgn_tags(record_->headers);
     }
 
-    /// What stands behind the result, up to an empty line: comments belong to the game; moves are too many.
+    /// Reads what follows the result: comments up to an empty line belong to the game; moves are a fault.
     void remarks_after_end() {
         NodeId last = frames_.empty() ? node_ : frames_.front().node;
         while (true) {
@@ -483,14 +483,14 @@ class PgnReader final : public Reader {
     ChessLine line_;
     NodeId node_ = Tree::root;
     std::vector<Frame> frames_;
-    /// A move of the present line could not be read or played.
+    /// A move of the current line could not be read or played.
     bool lost_ = false;
-    /// Variations that are open and not read, and where the first of them began.
+    /// Open variations that are skipped, and where the first of them begins.
     std::size_t skipped_ = 0;
     Place skipped_place_;
-    /// The present line has a move.
+    /// The current line has a move.
     bool moved_ = false;
-    /// A comment here stands before the next move.
+    /// A comment here belongs to the next move.
     bool comment_before_ = false;
     std::string before_;
     std::vector<std::uint8_t> glyphs_before_;

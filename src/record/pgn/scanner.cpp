@@ -10,13 +10,13 @@ namespace kradan::record {
 
 namespace {
 
-/// A record with more faults than this says no more of them.
+/// Limit of faults in a record; one more says that there are others.
 constexpr std::size_t most_faults = 100;
 
-/// So many tags are searched one by one.
+/// Up to this many tags are searched one by one.
 constexpr std::size_t few_tags = 64;
 
-/// How a game begins at the start of a line, even within a comment that nobody closed.
+/// Begins a game at the start of a line, even within an unclosed comment.
 constexpr std::string_view game_beginning = "[Event \"";
 
 constexpr bool is_name(char c) {
@@ -114,7 +114,7 @@ void PgnScanner::skip_blanks() {
     while (input_.peek() == ' ' || input_.peek() == '\t') input_.take();
 }
 
-/// Adds to a value or a comment, as far as there is room.
+/// Appends to a value or a comment, as far as the limits allow.
 void PgnScanner::append(std::string& text, std::string_view more) {
     const std::size_t fits = std::min({more.size(), limits_.value_bytes - text.size(), room_});
     text.append(more.substr(0, fits));
@@ -162,7 +162,6 @@ void PgnScanner::skip_to_tag() {
     }
 }
 
-/// Whether the record has a tag of this name.
 bool PgnScanner::has_tag(std::string_view name) const {
     const auto first = std::span{record_->headers}.first(std::min(record_->headers.size(), few_tags));
     return std::ranges::find(first, name, &Header::name) != first.end() || names_.contains(name);
@@ -232,7 +231,7 @@ void PgnScanner::read_tag(std::vector<Place>& places) {
     places.push_back(value_place);
 }
 
-/// The value up to its closing mark, escapes undone; false where the line ends before.
+/// Reads a value up to its closing quotation mark and resolves escapes; false if the line ends first.
 bool PgnScanner::read_quoted(std::string& value) {
     while (true) {
         const int byte = input_.peek();
@@ -250,9 +249,8 @@ bool PgnScanner::read_quoted(std::string& value) {
     }
 }
 
-/// Whether the line that begins here with an Event tag, within a comment, is the next game: not where the
-/// comment is closed before anything else of a game is seen, another comment or another Event. Lines that
-/// begin with ";" may hold any brace.
+/// Whether an Event tag at the start of a line within a comment begins the next game. It does not if the
+/// comment is closed before another comment or Event. Braces in lines that begin with ";" do not count.
 bool PgnScanner::game_begins_in_comment() {
     std::string_view rest = input_.ahead(Input::window).substr(1);
     while (true) {
@@ -273,7 +271,7 @@ std::string PgnScanner::read_comment() {
     const bool braces = input_.take() == '{';
     const char close = braces ? '}' : '\n';
     while (true) {
-        // Enough to see whether a game begins at the next line.
+        // Enough to see whether the next line begins a game.
         const std::string_view view = input_.ahead(17);
         if (view.empty()) {
             if (braces) fault(start, "pgn.unclosed-comment", "expected '}' before the end of the text");

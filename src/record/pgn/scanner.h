@@ -11,46 +11,45 @@
 
 namespace kradan::record {
 
-/// The text of PGN apart from its moves: what stands between tokens, tags, and comments. What is wrong there
-/// becomes a fault of the record.
+/// Scans PGN text other than moves: white space, tags and comments. Errors there become faults of the record.
 class PgnScanner {
   public:
-    /// The longest token that can mean anything.
+    /// The longest meaningful token, in bytes.
     static constexpr std::size_t longest_token = 128;
 
     PgnScanner(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
 
-    /// From here on the text belongs to this record.
+    /// The text from here on belongs to this record.
     void begin_record(Record& record);
-    /// Past the mark with which a file may begin; false, and all of it passed over, where it is
-    /// UTF-16 without its byte order mark.
+    /// Skips a byte order mark at the beginning of the file. False, with the whole file skipped, if the file
+    /// is UTF-16 without a byte order mark.
     bool begin_file();
 
-    /// Past white space, lines that begin with "%", and NUL bytes; how many lines ended.
+    /// Skips white space, lines that begin with "%", and NUL bytes; returns the number of line ends.
     int skip_space();
-    /// What stands here, as far as a token can reach; empty at the end.
+    /// The text ahead, up to the length of a token; empty at the end.
     std::string_view token_ahead() { return input_.ahead(longest_token).substr(0, longest_token); }
 
     /// Whether a tag begins here: "[Name \"".
     bool at_tag();
-    /// Up to the next tag, or to the end.
+    /// Skips to the next tag, or to the end.
     void skip_to_tag();
-    /// Reads the tags into the headers, and adds the places of their values; false where no moves follow,
-    /// but another game.
+    /// Reads the tags into the headers, and adds the places of their values; false if another game follows
+    /// instead of moves.
     bool read_tags(std::vector<Place>& places);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
 
-    /// How many bytes the values, comments and shapes of this record may still take. Whoever takes of it
-    /// for something that is not text, and finds too little, says so with `too_long`.
+    /// Bytes left for the values, comments and shapes of this record. If it runs out for anything but text,
+    /// call `too_long`.
     std::size_t& room() { return room_; }
-    /// The text that was read last does not fit; told once.
+    /// Reports, once, that the last text did not fit.
     void too_long();
 
-    /// A record with too many faults gets no more.
+    /// Adds a fault, unless the record has too many.
     void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {},
                bool note = false);
-    /// In the order of the text; most are already.
+    /// Sorts faults by place; most are in order already.
     void sort_faults();
 
   private:
@@ -72,7 +71,7 @@ class PgnScanner {
     std::set<std::string, std::less<>> names_;
     bool nul_told_ = false;
     bool too_long_told_ = false;
-    /// Where the comment or the tag that is being read begins.
+    /// Start of the comment or tag that is being read.
     Place text_place_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 enum class Variant : std::uint8_t { chess, chess960, other };
 
-/// By its letters and digits alone: "Fischer Random", "fischerandom", "Chess 960".
+/// Compares letters and digits only: "Fischer Random", "fischerandom", "Chess 960".
 Variant variant_named(std::string_view name) {
     std::string plain;
     for (const char c : name) {
@@ -35,7 +35,7 @@ Variant variant_named(std::string_view name) {
     return Variant::other;
 }
 
-/// The men of the first rank as a number.
+/// The pieces of the first rank as a number.
 template <class Squares>
 std::uint32_t code_of_array(const Squares& kind_at) {
     std::uint32_t code = 0;
@@ -46,7 +46,7 @@ std::uint32_t code_of_array(const Squares& kind_at) {
     return code;
 }
 
-/// The number of the array that this is, unchanged.
+/// The number of a Chess960 start position; nothing for any other position.
 std::optional<int> number_of(const chess::Position& position) {
     static const auto codes = [] {
         std::array<std::uint32_t, 960> table{};

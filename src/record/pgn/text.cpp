@@ -11,7 +11,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The characters of Windows-1252 from 0x80 to 0x9F; what is not assigned stays a control character.
+/// The characters of Windows-1252 from 0x80 to 0x9F; unassigned codes stay control characters.
 constexpr std::array<char16_t, 32> windows_1252 = {
     0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -33,7 +33,7 @@ struct Glyph {
     std::uint8_t number;
 };
 
-/// Longer ones before those that they begin with. Numbers by the standard (10) and, above 139, by ChessBase.
+/// Longer glyphs precede their prefixes. Numbers are those of the standard (10) and, above 139, of ChessBase.
 constexpr std::array<Glyph, 36> glyphs = {{
     {"!!", 3},       {"??", 4},      {"!?", 5},      {"?!", 6},      {"!", 1},        {"?", 2},
     {"+/-", 16},     {"-/+", 17},    {"+/=", 14},    {"=/+", 15},    {"+-", 18},      {"-+", 19},

@@ -9,7 +9,7 @@
 
 namespace kradan::record {
 
-/// Makes a text UTF-8: one that is not is taken as Windows-1252.
+/// Converts a text to UTF-8: one that is not UTF-8 is read as Windows-1252.
 void make_utf8(std::string& text);
 
 /// Reads "1-0", "0-1", "1/2-1/2", "*" and their other spellings (dashes, "½-½", "1/2"), canonically.

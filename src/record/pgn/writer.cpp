@@ -12,7 +12,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The longest line (8.2.1), but for words and comments that cannot be divided.
+/// The longest line (8.2.1), except for words and comments that cannot be split.
 constexpr std::size_t line_width = 79;
 
 /// Movetext in lines, broken between tokens.
@@ -20,7 +20,7 @@ class Lines {
   public:
     explicit Lines(std::string& text) : text_(text) {}
 
-    /// Adds a token behind a space or a line break. Before some words no line may be broken.
+    /// Adds a token after a space or a line break. `may_break` is false for words that must not begin a line.
     void add(std::string_view token, bool may_break = true) {
         flush();
         token_.append(prefix_).append(token);
@@ -29,7 +29,7 @@ class Lines {
     }
     /// Goes in front of the next token.
     void open(char c) { prefix_ += c; }
-    /// Goes right behind what was added last; if nothing came since `open`, both are left out.
+    /// Goes directly after the last token; if there was none since `open`, drops both.
     void close(char c) {
         if (!prefix_.empty()) {
             prefix_.pop_back();
@@ -43,7 +43,7 @@ class Lines {
         text_.append(prefix_).append(line) += '\n';
         prefix_.clear();
     }
-    /// Ends the line, if anything stands on it.
+    /// Ends the line unless it is empty.
     void begin_line() {
         flush();
         if (column_ > 0) text_ += '\n';
@@ -51,7 +51,7 @@ class Lines {
     }
 
   private:
-    /// Writes the token that waited for what closes behind it.
+    /// Writes the pending token, which may have gained closing characters.
     void flush() {
         if (token_.empty()) return;
         if (column_ > 0 && column_ + 1 + token_.size() > line_width && may_break_) {
@@ -107,7 +107,7 @@ class Writer {
         return std::move(text_);
     }
 
-    // What `Tree::walk` calls.
+    // Callbacks of `Tree::walk`.
 
     void move(NodeId node) {
         if (left_out_ > 0) return;
@@ -163,10 +163,10 @@ class Writer {
     }
 
   private:
-    /// What a variation stands in place of.
+    /// The move that a variation replaces.
     struct Frame {
         NodeId node;
-        /// Moves of the line, this one included.
+        /// Length of the line including this move.
         std::size_t length;
         std::optional<chess::Move> move;
     };
@@ -224,7 +224,7 @@ class Writer {
         if (word.empty()) return;
         number_due_ = true;
         if (text.find('}') != std::string_view::npos) {
-            // No brace can stand in braces. Divided, it might be read as something else.
+            // A comment in braces cannot contain '}'. Split over lines it might read as something else.
             std::string line = ";";
             for (; !word.empty(); word = take_word(rest)) line.append(" ").append(word);
             lines_.add_line(line);
@@ -263,9 +263,9 @@ class Writer {
     std::vector<Frame> frames_;
     /// The rest of this line cannot be played.
     bool dead_ = false;
-    /// Variations in such a line that are open.
+    /// Open variations within such a line.
     std::size_t left_out_ = 0;
-    /// Black's next move is to have its number.
+    /// Black's next move needs its number.
     bool number_due_ = true;
 };
 

@@ -17,11 +17,11 @@ namespace kradan::record {
 namespace {
 
 struct RulesName {
-    /// In lower case, letters only.
+    /// Matched by letters only, ignoring case.
     std::string_view name;
     std::string_view preset;
 };
-/// For each preset the first is how it is written.
+/// The first name of a preset is the one written.
 constexpr std::array rules_names = {
     RulesName{"Thai", "thai"},
     RulesName{"Japanese", "japanese"},
@@ -55,7 +55,7 @@ bool is_playable(SgfBoard board) {
     return board.width == board.height && board.width >= go::min_size && board.width <= go::max_size;
 }
 
-/// Digits with a sign and a decimal point, or without.
+/// Digits with an optional sign and decimal point.
 bool is_number(std::string_view text) {
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -63,7 +63,7 @@ bool is_number(std::string_view text) {
            std::ranges::all_of(text, [&](char c) { return is_digit(c) || c == '.'; });
 }
 
-/// A result as FF[4] defines them, in letters of either case; or nothing.
+/// Whether this is a result of FF[4], ignoring case, or empty.
 bool is_result(std::string_view text) {
     std::string plain{text};
     for (char& c : plain) {
@@ -79,13 +79,13 @@ bool is_result(std::string_view text) {
     return is_number(margin) || is_one_of(margin, std::array{"", "r", "resign", "t", "time", "f", "forfeit"});
 }
 
-/// Takes one property after another.
+/// Reads the properties by name.
 class BeginningReader {
   public:
     explicit BeginningReader(std::span<const Property> root) : root_(root) {}
 
     SgfBeginning read() {
-        // What GM and SZ say matters for the rest.
+        // The rest depends on GM and SZ.
         each("GM", &BeginningReader::take_game);
         if (!result_.is_go) return std::move(result_);
         each("SZ", &BeginningReader::take_size);
@@ -158,7 +158,7 @@ class BeginningReader {
         if (komi && std::abs(*komi) <= std::min(most, go::max_komi)) {
             result_.options.komi = go::write_komi(*komi);
         } else if (is_number(text)) {
-            // Some count Chinese stones, 3.75, or hundredths of points or stones, 750 and 375.
+            // Some programs count Chinese stones, 3.75, or hundredths of points or stones, 750 and 375.
             note("sgf.komi-unused", "KM");
         } else {
             wrong("sgf.bad-komi", "KM: " + komi.error().message);
@@ -215,14 +215,14 @@ class BeginningReader {
             }
         }
         compare_with_handicap(stones.of(Colour::first).size());
-        // Larger boards have no names for their points here: their stones stay properties.
+        // Points of larger boards have no names here: their stones stay properties.
         if (!is_playable(result_.board)) return;
         for (const Colour colour : colours) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
         }
     }
 
-    /// Stones that are placed as moves say nothing against the handicap.
+    /// Without AB the handicap stones come as moves, which is no contradiction.
     void compare_with_handicap(std::size_t stones) {
         const int handicap = result_.options.handicap;
         if (handicap < 2 || stones == 0 || stones == static_cast<std::size_t>(handicap)) return;
@@ -247,7 +247,7 @@ std::vector<std::string> stone_values(const std::vector<std::string>& stones, Sg
     return write_points(vertices, board);
 }
 
-/// The options in the words that SGF has.
+/// The options that SGF can express; fixed handicap as stones.
 GameOptions in_sgf(const GameOptions& options) {
     GameOptions result{.game = go::go_game,
                        .size = options.size,
@@ -267,8 +267,7 @@ GameOptions in_sgf(const GameOptions& options) {
     return result;
 }
 
-/// The place of a name among those that tell how a game begins, in the order in which they are written; the
-/// last for all others.
+/// The rank of a property in the written order of those that describe the start; all others rank last.
 constexpr std::size_t names_that_tell = 10;
 std::size_t rank(const Property& property) {
     switch (name_code(property.name)) {
@@ -301,7 +300,7 @@ bool tells_beginning(const Property& property) {
     return rank(property) < names_that_tell;
 }
 
-/// Those first, each of them once at most.
+/// Puts those properties first, each at most once.
 void sort_root(std::vector<Property>& root) {
     if (std::ranges::adjacent_find(root, [](const Property& a, const Property& b) {
             return rank(a) > rank(b) || (rank(a) == rank(b) && tells_beginning(a));
@@ -394,8 +393,7 @@ SgfBeginning read_beginning(std::span<const Property> root) {
 
 namespace {
 
-/// The values with which a property says what options, in the words of SGF, and result say; none where it is
-/// not written.
+/// The values of a property for options (as `in_sgf` returns them) and result; none if it is not written.
 std::vector<std::string> values_of(std::string_view name, const GameOptions& said, std::string_view result) {
     switch (name_code(name)) {
         case name_code("SZ"):

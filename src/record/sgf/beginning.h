@@ -12,11 +12,11 @@
 
 namespace kradan::record {
 
-/// What the properties of an SGF root say about how a game begins.
+/// The start of a game by the properties of an SGF root.
 struct SgfBeginning {
-    /// Something in them that cannot be, or cannot be played by.
+    /// A value that is invalid or cannot be used here.
     struct Problem {
-        /// Which property and which of its values.
+        /// Index of the property, and of its value.
         std::size_t property;
         std::size_t value;
         std::string_view reason;
@@ -25,56 +25,54 @@ struct SgfBeginning {
         bool note = false;
     };
 
-    /// GM says that it is a game of Go, or says nothing.
+    /// GM says that it is a game of Go, or is absent.
     bool is_go = true;
     SgfBoard board;
-    /// Size 0 where SZ is no size of a square board; komi and handicap as if absent where they cannot be
-    /// counted with.
+    /// Size is 0 if SZ is not a square board. Komi and handicap that cannot be used count as absent.
     GameOptions options;
-    /// RU names rules that are known here.
+    /// RU names known rules.
     bool names_rules = false;
     std::string result;
     std::vector<Problem> problems;
 };
 
-/// Reads GM SZ RU KM HA AB AW AE PL RE, whatever else there is.
+/// Reads GM SZ RU KM HA AB AW AE PL RE; ignores all other properties.
 SgfBeginning read_beginning(std::span<const Property> root);
 
-/// The properties that say the same as options and result, SZ the first. Handicap stones on their fixed
-/// points are written as stones. Options that SGF has no word for are left out: the way with repetitions,
-/// where it is not the preset's.
+/// The properties for options and result, SZ first. Fixed handicap is written as stones. Omits what SGF
+/// cannot express: a ko rule other than the preset's.
 std::vector<Property> write_beginning(const GameOptions& options, std::string_view result);
 
-/// Whether roots begin with this property, and no variation does: a '(' at the front of a line with such a
-/// node is a new game, even if the one before it was not closed.
+/// Whether this property begins roots but no variations. A '(' at the start of a line with such a node begins
+/// a new game, even if the previous one was not closed.
 bool begins_games(std::string_view name);
 
-/// Takes out of a root of Go GM and what `write_beginning` says alike of the options and the result that were
-/// read from it; puts what is left of those names first, in the order in which they are written. What stays
-/// is spelled otherwise, or cannot be.
+/// Removes from a Go root GM and what `write_beginning` would write in the same way for the options and
+/// result read from it. Moves the other properties of those names to the front, in written order: they are
+/// spelled differently or invalid.
 void keep_what_is_not_told(std::vector<Property>& root, const GameOptions& options, std::string_view result);
 
-/// The properties with which the root of a record is written, GM the first: what stands there, and, where
-/// that does not say what options and result say, what does.
+/// The root properties to write, GM first: those of the record, or canonical ones if these do not match
+/// options and result.
 std::vector<Property> root_properties(const Record& record);
 
-/// The board on which the points of a record are read and written.
+/// The board for the points of a record.
 SgfBoard board_of(const Record& record);
 
-/// A set of rules as RU names it, in letters of either case: "Chinese"; empty where it is none of ours.
+/// The rule set that RU names, ignoring case: "Chinese"; empty if unknown.
 std::string_view rules_named(std::string_view text);
 
-/// Puts the points of AB, AW or AE on a board: true for each that is a list of points on it.
+/// What AB, AW and AE put on a point.
 enum class SgfContent : std::uint8_t { empty, first, second };
-/// The stones of a board while they are set up, in the order in which they came.
+/// The stones of a board during set-up, in the order of placement.
 class SgfStones {
   public:
     explicit SgfStones(SgfBoard board);
-    /// One value of AB, AW or AE; false where it holds no points of the board.
+    /// Applies one value of AB, AW or AE; false if it is not points of the board.
     bool set(SgfContent content, std::string_view value);
-    /// Whether one of the points of such a value has this content.
+    /// Whether any point of such a value has this content.
     bool any(SgfContent content, std::string_view value) const;
-    /// As `write_vertex` writes them; the board must be no larger than 25 × 25.
+    /// The stones as `write_vertex` writes them: "?" beyond the 25th column.
     std::vector<std::string> of(Colour colour) const;
 
   private:
@@ -82,7 +80,7 @@ class SgfStones {
     std::vector<SgfContent> contents_;
     std::vector<go::Vertex> order_;
 };
-/// Which content "AB", "AW" and "AE" set; `name` must be one of them.
+/// The content that "AB", "AW" or "AE" sets; `name` must be one of them.
 SgfContent content_of(std::string_view name);
 inline bool sets_stones(std::string_view name) {
     return name == "AB" || name == "AW" || name == "AE";

@@ -14,7 +14,7 @@ namespace {
 
 Fault fault_of(const std::vector<Refusal>& refusals, Place place, std::string detail) {
     for (const Refusal& refusal : refusals) {
-        // The first is told by the fault's own reason.
+        // The first refusal is the fault's own reason.
         if (&refusal != &refusals.front()) detail.append(" ").append(refusal.reason);
         if (!refusal.detail.empty()) detail.append(" (").append(refusal.detail).append(")");
     }
@@ -34,7 +34,7 @@ std::optional<Colour> read_turn(const Annotation& annotation) {
     return turn ? read_beginning(std::span{turn, 1}).options.turn : std::nullopt;
 }
 
-/// A game with the stones of this one and those of a node put on or taken off it.
+/// Options for a game with the stones of this one, changed by AB, AW and AE of a node.
 std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotation& annotation,
                                               Place place) {
     GameOptions options = game.options();
@@ -74,7 +74,7 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
 
 std::expected<AnyGame, Fault> begin_go_game(const Record& record) {
     for (const auto& problem : read_beginning(root_properties(record)).problems) {
-        // Without the rest a game can be played; counting it is another matter.
+        // The other problems do not prevent play, only correct counting.
         if (problem.reason != "sgf.bad-point" && problem.reason != "sgf.other-game") continue;
         return std::unexpected(
             Fault{.place = record.place, .reason = std::string{problem.reason}, .detail = problem.detail});
@@ -126,7 +126,7 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
     if (advanced.played) return advanced;
     for (; advanced.resumptions > 0; --advanced.resumptions) game.take_back_resumption();
     std::string move = "move " + std::to_string(game.ply() + 1);
-    // A point far from the board has no name.
+    // A point far off the board has no name.
     if (const std::string point = here.step->intent.text(); point != "?") move += ", " + point + ",";
     return std::unexpected(Fault{.place = here.place,
                                  .reason = std::string{played.error().reason},

@@ -87,7 +87,7 @@ void SgfReader::finish_node() {
             read_root();
         }
     }
-    // A record that was given up in its root has one all the same.
+    // Also if reading was given up in the root.
     has_root_ = true;
     count_ = 0;
 }
@@ -150,7 +150,7 @@ void SgfReader::read_node() {
     add_moves(sets_up);
 }
 
-/// A node for each move, the annotation at the last.
+/// Adds a node for each move, with the annotation at the last.
 void SgfReader::add_moves(bool after_setup) {
     if (after_setup) {
         note(moves_.front().place, "sgf.mixed-node",
@@ -177,7 +177,7 @@ void SgfReader::interpret(std::size_t at) {
     const std::uint32_t code = standings_[at].code;
     if (property.values.empty()) return;
     if (code == name_code("C") && take_comment(at)) return;
-    // The writer has its own.
+    // The writer writes its own CA and FF.
     if (!has_root_ && (code == name_code("CA") || code == name_code("FF"))) return;
     switch (is_go_ ? code : 0) {
         case name_code("B"):
@@ -268,7 +268,7 @@ bool SgfReader::take_shapes(std::size_t at) {
     return true;
 }
 
-/// What the mover has left; spelled otherwise than it would be written it stays a property too.
+/// Reads BL or WL as the mover's clock. A value that would be written differently stays a property too.
 void SgfReader::take_clock(Colour mover) {
     const std::string_view name = mover == Colour::first ? "BL" : "WL";
     std::vector<Property>& properties = annotation_.properties;

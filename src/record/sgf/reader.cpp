@@ -21,10 +21,10 @@ bool is_upper(int c) {
     return c >= 'A' && c <= 'Z';
 }
 constexpr std::size_t longest_name = 200;
-/// How much of a game is looked at to find out its charset.
+/// Bytes of a game examined to guess its charset.
 constexpr std::size_t charset_sample = 8192;
 
-/// The stops of a scan through a value, by byte.
+/// The bytes at which the scan of a value stops.
 constexpr std::array<bool, 256> stops_of(bool above_ascii) {
     std::array<bool, 256> stops{};
     stops[']'] = stops['\\'] = true;
@@ -34,7 +34,7 @@ constexpr std::array<bool, 256> stops_of(bool above_ascii) {
 constexpr std::array<bool, 256> value_stops = stops_of(false);
 constexpr std::array<bool, 256> careful_stops = stops_of(true);
 
-/// Bytes at the front of a text that surely are no stops, eight at a time.
+/// A number of leading bytes that are certainly not stops, found eight at a time.
 std::size_t plain_bytes(std::string_view text, bool careful) {
     constexpr std::uint64_t ones = 0x0101'0101'0101'0101;
     constexpr std::uint64_t tops = 0x8080'8080'8080'8080;
@@ -84,8 +84,7 @@ bool SgfReader::find_game() {
     }
 }
 
-/// Whether a parenthesis at the front of a line opens a new game although the last is still open: no
-/// variation begins with these.
+/// Whether a '(' at the start of a line begins a new game although the last one is still open.
 bool SgfReader::game_begins_here() {
     if (input_.place().column != 1) return false;
     std::string_view text = input_.ahead(64).substr(1, 64);
@@ -176,8 +175,8 @@ void SgfReader::read_game() {
     }
 }
 
-/// Nodes that are nothing but a move to a point, as nearly all nodes are; from a ';' on, as many as there
-/// are.
+/// Fast path for nodes that are only a move to a point, as most are. Reads as many as follow from this ';'
+/// on.
 bool SgfReader::read_plain_moves() {
     if (!has_root_ || !is_go_ || given_up_) return false;
     const std::string_view text = input_.ahead(8);
@@ -260,7 +259,7 @@ void SgfReader::read_properties() {
     }
 }
 
-/// Where in this node the property `name_` is; as many as there are where it is not.
+/// The index of the property `name_` in this node; `count_` if it is missing.
 std::size_t SgfReader::find_property() {
     const std::uint32_t code = name_code(name_);
     constexpr std::size_t few = 64;
@@ -287,7 +286,8 @@ void SgfReader::add_property(Place place) {
     ++count_;
 }
 
-/// The capital letters of a name into `name_`, or all where there is none; false where it is too long.
+/// Reads the capital letters of a name into `name_`, or all letters if there are none; false if it is too
+/// long.
 bool SgfReader::read_name() {
     name_.clear();
     std::string small;
@@ -307,7 +307,7 @@ bool SgfReader::read_name() {
     return fits;
 }
 
-/// What follows '[', and past the ']'. What is missing its ']' is kept as far as it goes.
+/// Reads a value after '[' including its ']'. Without ']' the value is kept to the end of the text.
 SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
     const Place begin = input_.place();
     value.clear();
@@ -340,7 +340,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         }
         if (ahead[0] == '\\') {
             const bool pair = ahead.size() > 1 && static_cast<unsigned char>(ahead[1]) < 0x80;
-            // The last byte of a text escapes nothing.
+            // A backslash at the end of the text escapes nothing.
             if (ahead.size() > 1) keep(ahead.substr(0, pair ? 2 : 1));
             input_.skip(pair ? 2 : 1);
             continue;
@@ -363,7 +363,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
 }
 
 void SgfReader::decode(std::string& value, Place place) {
-    // Its characters are bytes of ASCII, brackets among them.
+    // ISO-2022 writes characters as ASCII bytes, brackets among them.
     const bool is_iso_2022 = value.contains("\x1b$");
     const bool is_whole = !charset_ || decoder_.decode(value, *charset_);
     if ((is_whole && !is_iso_2022) || charset_faulted_) return;
@@ -373,10 +373,10 @@ void SgfReader::decode(std::string& value, Place place) {
                       : "bytes that are no " + std::string{charset_->name} + " became U+FFFD");
 }
 
-/// By the rest of this game, as far as it is at hand.
+/// Guesses the charset from the rest of this game, as far as it is buffered.
 const Charset& SgfReader::charset_from_here() {
     const std::string_view ahead = input_.ahead(charset_sample);
-    // Three bytes that are a character of UTF-8 by chance are rare, and rarer where nothing else was said.
+    // Three bytes are rarely a UTF-8 character by chance, even more rarely without another hint.
     const std::string_view value = ahead.substr(0, ahead.find(']'));
     const bool has_long = std::ranges::any_of(value, [](char c) { return (c & 0xe0) == 0xe0; });
     if ((!hint_ || hint_->kind == Charset::Kind::utf8) && has_long && is_utf8(value)) return utf8_charset();

@@ -15,8 +15,8 @@
 
 namespace kradan::record {
 
-/// Reads SGF, see `make_sgf_reader`: node after node is gathered with its properties, and interpreted when it
-/// is whole.
+/// Reads SGF, see `make_sgf_reader`. Collects the properties of a node and interprets the node once it is
+/// complete.
 class SgfReader final : public Reader {
   public:
     SgfReader(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
@@ -24,7 +24,7 @@ class SgfReader final : public Reader {
     bool next(Record& record) override;
 
   private:
-    /// Where a property stood in the text.
+    /// Where a property is in the text.
     struct Standing {
         /// See `name_code`.
         std::uint32_t code = 0;
@@ -37,7 +37,7 @@ class SgfReader final : public Reader {
         Place place;
     };
 
-    // The text: sgf_reader.cpp.
+    // Syntax: reader.cpp.
 
     bool find_game();
     bool game_begins_here();
@@ -46,7 +46,7 @@ class SgfReader final : public Reader {
     bool read_name();
     std::size_t find_property();
     void add_property(Place place);
-    /// What became of a value.
+    /// How a value ended.
     enum class Ending : std::uint8_t { closed, too_long, missing };
     Ending read_value(std::string& value, bool wanted);
     void decode(std::string& value, Place place);
@@ -54,19 +54,19 @@ class SgfReader final : public Reader {
     int skip_blanks();
 
     void fault(Place place, std::string_view reason, std::string detail, bool note = false);
-    /// What FF[4] forbids, but what leaves nobody in doubt.
+    /// For text that FF[4] forbids but whose meaning is clear.
     void note(Place place, std::string_view reason, std::string detail);
-    /// By their places: a property is judged only when its node has been read.
+    /// Sorts by place: properties are interpreted only after their node has been read.
     void sort_faults();
-    /// Nothing more of this game is kept.
+    /// Adds a fault and discards the rest of this game.
     void give_up(Place place, std::string detail);
-    /// Counts memory for texts and the like against the limit.
+    /// Counts bytes of texts and the like against the limit; false if it is exceeded.
     bool charge(std::size_t bytes, Place place);
-    /// The same for what a node is read into, until it is known what of it is kept.
+    /// The same for the node being read, until it is known what is kept.
     bool gather(std::size_t bytes, Place place);
     bool has_room(Place place);
 
-    // What it means: sgf_nodes.cpp.
+    // Meaning: nodes.cpp.
 
     void begin_node(Place place);
     void finish_node();
@@ -75,16 +75,16 @@ class SgfReader final : public Reader {
     void read_node();
     void interpret(std::size_t at);
     void take_moves(std::size_t at);
-    /// As a property of the node.
+    /// Keeps it as a property of the node.
     void keep(std::size_t at);
     bool take_comment(std::size_t at);
     bool take_shapes(std::size_t at);
     void take_clock(Colour mover);
     void add_moves(bool after_setup);
     NodeId add_node(std::optional<Step> step, Place place);
-    /// Gives a node what has been gathered of this name.
+    /// Moves the annotation to a node.
     void annotate(NodeId node, Annotation&& annotation);
-    /// Its properties, as long as they are not interpreted.
+    /// Properties of the node, not yet interpreted.
     std::span<const Property> properties() const { return std::span{properties_}.first(count_); }
 
     Input& input_;
@@ -102,7 +102,7 @@ class SgfReader final : public Reader {
     std::size_t gathered_ = 0;
     bool given_up_ = false;
     bool has_root_ = false;
-    /// Where the next node is added, and where it will be after each parenthesis that is open.
+    /// Parent of the next node, and its values to restore at each open parenthesis.
     NodeId at_ = Tree::root;
     std::vector<NodeId> open_;
     std::uint64_t depth_ = 0;
@@ -113,7 +113,7 @@ class SgfReader final : public Reader {
     std::vector<Property> properties_;
     std::vector<Standing> standings_;
     std::size_t count_ = 0;
-    /// Where each name is, once there are many.
+    /// Index of each name, once there are many.
     std::unordered_map<std::string, std::size_t> places_of_names_;
     std::string name_;
     std::string unused_;

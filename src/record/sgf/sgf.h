@@ -10,22 +10,22 @@
 
 namespace kradan::record {
 
-/// Reads a collection of games in SGF: FF[4] whole, FF[1] to FF[3] as far as they differ. In any charset that
-/// CA names, or that the text turns out to be in; the record is UTF-8.
+/// Reads a collection of games in SGF: FF[4] and, where they differ, FF[1] to FF[3]. The charset is the one
+/// that CA names, or is guessed; the record is UTF-8.
 ///
-/// - The root says how the game begins: GM SZ RU KM HA AB AW AE PL make the options, RE the result. What is
-///   spelled otherwise than `write_sgf` would spell it stays among the root's properties too, and is written
-///   so.
-/// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN (and M and L of old) are shapes; BL after
-///   a move of Black's, WL after one of White's, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
-/// - Everything else stays as properties, values as written. So does what cannot be read, with a fault.
-/// - A node with several moves, with stones set up and a move, or with a move in the root, becomes several
-///   nodes, with a fault: first what was set up, the rest with the last move.
-/// - A game of another kind (GM) is a fault, and all its properties stay as they are.
+/// - GM SZ RU KM HA AB AW AE PL of the root become the options, RE the result. What `write_sgf` would spell
+///   differently also stays a property of the root and is written back unchanged.
+/// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, WL
+///   after one by White, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
+/// - Everything else stays as properties, values as written. So do invalid values, with a fault.
+/// - A node with several moves, with set-up stones and a move, or a root with a move becomes several nodes:
+///   first the set-up, the rest with the last move. The first two cases get a note.
+/// - A game of another kind (GM) is a fault; its properties other than C stay as they are.
 std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
-/// A record of Go as FF[4] in UTF-8, with a newline at its end. Not written: headers, evaluations, the time
-/// that a move took, tints, highlights (as SL), glyphs but those above, the way with repetitions.
+/// A record of Go as FF[4] in UTF-8, with a newline at its end. Omits headers, evaluations, the time that a
+/// move took, tints, glyphs other than those above, and a ko rule other than the preset's. Highlights become
+/// SL.
 std::string write_sgf(const Record& record);
 
 }  // namespace kradan::record

@@ -43,7 +43,7 @@ class Writer {
     }
 
   private:
-    /// Lines are broken between nodes, where they are this long.
+    /// Lines of this length are broken at the next node.
     static constexpr std::size_t line_length = 72;
 
     bool has_siblings(NodeId node) const {
@@ -51,7 +51,7 @@ class Writer {
     }
     void open(NodeId variation) {
         const std::vector<Property>& properties = record_.tree.annotation(variation).properties;
-        // At the front of a line it would be taken for a new game.
+        // At the start of a line this would read as a new game.
         const bool looks_like_game = !properties.empty() && begins_games(properties.front().name);
         if (!looks_like_game) break_line();
         text_ += '(';

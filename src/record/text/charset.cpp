@@ -19,8 +19,8 @@ using Kind = Charset::Kind;
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";
 
-// cp932 and its like are what programs write under these names, and leave '\' alone, which the strict
-// standards make a yen sign.
+// Programs use CP932 and similar code pages under these names. They keep '\', which the strict standards make
+// a yen sign.
 constexpr std::array charsets = {
     Charset{.name = "utf-8", .iconv_name = "UTF-8", .kind = Kind::utf8},
     Charset{.name = "shift_jis", .iconv_name = "CP932", .kind = Kind::shift_jis},
@@ -184,7 +184,7 @@ bool is_utf8(std::string_view text, bool cut) {
         const std::size_t size = detail::character_size(text);
         if (size == 0) {
             if (!cut || text.size() > 3) return false;
-            // What is left may be the front of a character.
+            // The rest may be the beginning of a character.
             for (const std::string_view rest : {"\x80", "\x80\x80", "\xa0\x80", "\x90\x80\x80"}) {
                 if (detail::character_size(std::string{text}.append(rest)) > text.size()) return true;
             }
@@ -237,7 +237,7 @@ Decoder::~Decoder() = default;
 
 namespace {
 
-/// What can be no UTF-8 becomes U+FFFD, a character a byte.
+/// Replaces each byte that is not UTF-8 with U+FFFD; false if there were any.
 bool mend_utf8(std::string& text) {
     if (is_utf8(text)) return true;
     std::string mended;
@@ -273,7 +273,7 @@ bool Decoder::decode(std::string& text, const Charset& charset) {
             whole = false;
             to = std::ranges::copy(replacement, to).out;
             room -= replacement.size();
-            // Whoever looked for the end of the text took the pair as one.
+            // The scan for the end of the text took the pair as one character.
             const std::size_t bytes = left > 1 && charset.is_pair(static_cast<unsigned char>(from[0]),
                                                                   static_cast<unsigned char>(from[1]))
                                           ? 2

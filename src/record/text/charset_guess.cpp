@@ -10,8 +10,8 @@ namespace kradan::record {
 
 namespace {
 
-// The characters that records of Go are full of, for each language the first few hundred of names, titles and
-// terms: as GBK, Big5, EUC-JP and EUC-KR write them, sorted.
+// The most common characters in Go records, about 200 per language, from names, titles and terms: sorted
+// codes in GBK, Big5, EUC-JP and EUC-KR.
 constexpr std::array<std::uint16_t, 220> simplified = {
     0xb0cb, 0xb0d1, 0xb0d7, 0xb0eb, 0xb1ad, 0xb1be, 0xb2bb, 0xb2cc, 0xb2dc, 0xb3a3, 0xb3c2, 0xb3c9, 0xb3cc,
     0xb3f6, 0xb4d3, 0xb4de, 0xb4f3, 0xb4f7, 0xb5b1, 0xb5bd, 0xb5c0, 0xb5c3, 0xb5c4, 0xb5cb, 0xb5d8, 0xb5da,
@@ -87,7 +87,7 @@ constexpr std::array<std::uint16_t, 190> korean = {
 
 using Kind = Charset::Kind;
 
-/// How well bytes make up a text: the higher, the better, for each byte above ASCII.
+/// Plausibility of a decoding: average points per byte above ASCII, higher is better.
 class Tally {
   public:
     void add(int points, int bytes) {
@@ -107,7 +107,7 @@ constexpr int likely = 100;
 constexpr int possible = 0;
 constexpr int rare = -100;
 constexpr int wrong = -1500;
-/// What a hint is worth.
+/// Bonus for the hint.
 constexpr int hinted = 120;
 
 int code_of(unsigned char first, unsigned char second) {
@@ -200,7 +200,7 @@ int pairs_average(std::string_view text, const Charset& charset) {
     return tally.average();
 }
 
-/// Letters of other Latin alphabets stand alone among ASCII ones.
+/// Accented Latin letters stand alone among ASCII ones.
 int latin_average(std::string_view text) {
     const auto is_letter = [](unsigned char c) { return within(c | 0x20, 'a', 'z'); };
     Tally tally;
@@ -273,12 +273,12 @@ bool has_long_character(std::string_view text) {
 const Charset& guess_charset(std::string_view text, const Charset* hint) {
     const bool other_hint = hint && hint->kind != Kind::utf8;
     if (is_utf8(text, true)) {
-        // Two bytes of another charset can look like a character of UTF-8, three hardly.
+        // Two bytes of another charset can look like a UTF-8 character; three rarely do.
         const bool hint_fits = other_hint && hint->kind != Kind::single_byte && !has_long_character(text) &&
                                average(text, *hint) >= usual / 2;
         return hint_fits ? *hint : utf8_charset();
     }
-    // Nothing but what was said tells one of these from another.
+    // Only the hint tells one of these from another.
     if (other_hint && hint->kind == Kind::single_byte && hint->name != "windows-874" &&
         hint->name != "windows-1252")
         return *hint;

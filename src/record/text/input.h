@@ -10,7 +10,7 @@
 
 namespace kradan::record {
 
-/// Where bytes come from.
+/// A source of bytes.
 class ByteSource {
   public:
     ByteSource() = default;
@@ -18,13 +18,13 @@ class ByteSource {
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Fills the front of `buffer`; how many bytes, 0 only at the end.
+    /// Fills the front of `buffer` and returns the number of bytes; 0 only at the end.
     virtual std::size_t read(std::span<char> buffer) = 0;
-    /// What went wrong, if the end came too early: "the compressed data is cut off"; else empty.
+    /// What went wrong, for example "the compressed data is cut off"; empty if nothing did.
     virtual std::string_view trouble() const { return {}; }
 };
 
-/// Bytes that are in memory, which must outlive this.
+/// Reads bytes in memory, which must outlive this.
 class MemorySource final : public ByteSource {
   public:
     explicit MemorySource(std::string_view bytes) : rest_(bytes) {}
@@ -34,8 +34,8 @@ class MemorySource final : public ByteSource {
     std::string_view rest_;
 };
 
-/// A text read from front to back through a window of fixed size, with the place in it. A text that begins
-/// with the byte order mark of UTF-16 is decoded; all places and bytes are then those of its UTF-8.
+/// Reads a text from front to back through a window of fixed size, and tracks the place. A text with a UTF-16
+/// byte order mark is decoded; places and offsets are then those of its UTF-8.
 class Input {
   public:
     static constexpr int end = -1;
@@ -47,12 +47,12 @@ class Input {
     Input& operator=(const Input&) = delete;
     ~Input();
 
-    /// The next byte (0 … 255), or `end`; stays there.
+    /// The next byte (0 … 255), or `end`; does not consume it.
     int peek() {
         if (at_ == filled_ && !fill()) return end;
         return static_cast<unsigned char>(*at_);
     }
-    /// The next byte, and past it.
+    /// Consumes and returns the next byte.
     int take() {
         const int byte = peek();
         if (byte == end) return end;
@@ -64,26 +64,25 @@ class Input {
         }
         return byte;
     }
-    /// What is at hand: at least `wanted` bytes (at most `window` may be wanted) unless the text ends
-    /// before. For whoever
-    /// scans faster than byte by byte, and tells with `skip`.
+    /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends before. For scans
+    /// faster than byte by byte; consume with `skip`.
     std::string_view ahead(std::size_t wanted = 1);
-    /// Past so many bytes of `ahead`.
+    /// Consumes this many bytes of `ahead`.
     void skip(std::size_t bytes);
 
     Place place() const {
         return {.line = line_, .column = column_before_ + static_cast<std::uint64_t>(at_ - line_start_) + 1};
     }
-    /// Bytes taken so far.
+    /// Bytes consumed so far.
     std::uint64_t offset() const { return before_ + static_cast<std::uint64_t>(at_ - buffer_.get()); }
     /// See `ByteSource::trouble`; meaningful at the end.
     std::string_view trouble() const { return source_->trouble(); }
 
   private:
-    /// Reads more behind what is left, which goes to the front; false at the end.
+    /// Moves the unread bytes to the front and reads more after them; false at the end.
     bool fill();
 
-    /// The first bytes, and what decodes the text where they say that it is UTF-16.
+    /// Reads the first bytes, and decodes the text from then on if they are a UTF-16 mark.
     std::size_t begin(std::span<char> buffer);
 
     ByteSource* source_;
@@ -92,7 +91,7 @@ class Input {
     std::unique_ptr<char[]> buffer_;
     const char* at_;
     const char* filled_;
-    /// Where the line begins, as far as it is in the buffer; the bytes of it that are gone.
+    /// Start of the current line in the buffer; bytes of the line that left the buffer.
     const char* line_start_;
     std::uint64_t column_before_ = 0;
     std::uint64_t line_ = 1;

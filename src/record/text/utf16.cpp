@@ -64,7 +64,7 @@ char32_t Utf16Source::unit(std::size_t at) const {
     return high << 8 | low;
 }
 
-/// All whole characters at hand; at the end also what is none.
+/// Decodes all complete characters; at the end of the source also incomplete ones.
 void Utf16Source::decode() {
     std::size_t at = 0;
     while (bytes_.size() - at >= 2) {
@@ -89,7 +89,7 @@ void Utf16Source::decode() {
     }
     bytes_.erase(0, at);
     if (!ended_ || bytes_.empty()) return;
-    // Half of a character at the end: no word gets a sign from it that it does not have.
+    // Drop a single byte at the end, so that the last word gains no U+FFFD.
     bytes_.clear();
     is_bad_ = true;
 }

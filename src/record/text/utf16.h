@@ -12,13 +12,13 @@ namespace kradan::record {
 
 enum class ByteOrder : bool { little, big };
 
-/// The byte order of a text that begins with the byte order mark of UTF-16; nothing where it does not.
+/// The byte order by the UTF-16 byte order mark of a text; nothing if it has none.
 std::optional<ByteOrder> utf16_mark(std::string_view beginning);
 
-/// UTF-16 behind its mark, as UTF-8. What is no UTF-16 becomes U+FFFD, and is told by `trouble`.
+/// Converts UTF-16 after its mark to UTF-8. Invalid UTF-16 becomes U+FFFD and is reported by `trouble`.
 class Utf16Source final : public ByteSource {
   public:
-    /// `begun`: bytes behind the mark that were read from `source` already.
+    /// `begun`: bytes after the mark that were already read from `source`.
     Utf16Source(ByteSource& source, ByteOrder order, std::string_view begun)
         : source_(source), order_(order), bytes_(begun) {}
 
@@ -32,9 +32,9 @@ class Utf16Source final : public ByteSource {
 
     ByteSource& source_;
     ByteOrder order_;
-    /// Of the source, not yet decoded.
+    /// Bytes of the source, not yet decoded.
     std::string bytes_;
-    /// Decoded, and how much of it was read.
+    /// Decoded text, and how much of it was read.
     std::string text_;
     std::size_t read_ = 0;
     bool ended_ = false;
