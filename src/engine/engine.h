@@ -52,9 +52,9 @@ class Engine {
     void use_built_in_network(GameId game);
     /// Clears all search results, as for a new game.
     void clear();
-    /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves. The result is
-    /// proved against every defence. Empty if none was found or if `stop` returned true. Only `moves` and
-    /// `nodes` of the limits apply.
+    /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves, proved against
+    /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or if `stop`
+    /// returned true. Only `moves` and `nodes` of the limits apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
     /// How many of a thousand entries of the transposition table the latest search has written.

@@ -31,7 +31,7 @@ class Game {
 
     const Position& position() const { return states_.back().position; }
     const Position& start() const { return states_.front().position; }
-    /// Half-moves played.
+    /// Plies played.
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
 

@@ -15,9 +15,8 @@
 ///
 /// - `e3-e4` to an empty square, `c3+f6` a capture, `P*e5` a drop, `...` a pass;
 /// - `=A` the mover as it stands after a promotion, `/C` the captured piece as it goes to hand: `b2-g7=+B`
-///   promotes, `c3+f6/N` captures a knight, `e1+e2/P` is a king that demotes the piece it captures,
-/// `e1+e2/+P`
-///   one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
+///   promotes, `c3+f6/N` captures a knight, `e1+e2/P` is a king that demotes the piece that it captures,
+///   `e1+e2/+P` one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
 ///
 /// A captured king goes to no hand (G17), so it has no `/C`.
 namespace kradan::ogi {

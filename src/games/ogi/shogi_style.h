@@ -13,8 +13,7 @@
 ///
 /// - English, as in Western shogi notation: `☗P-e4`, `☗Bxg7+` (promotes), `☗S-e5=` (does not), `☗N*e6` (a
 ///   drop), `☗Kxe2^` (keeps the promotion of the captured piece); with the origin if another such piece can
-/// go
-///   there too: `☗Sd6-e5`;
+///   go there too: `☗Sd6-e5`;
 /// - Japanese, as in the records of shogi programs: the square, the piece before the move, 成 or 不成, and
 ///   the origin: `☗g7角成(b2)`, `☗e5銀不成(d6)`; a drop is `☗e6桂打`; a king that keeps と promoted:
 ///   `☗e2王(e1)持と`;
