@@ -2,7 +2,7 @@
 
 namespace kradan {
 
-/// Of ASCII, whatever the locale. A byte of a stream or the end of it may be asked about too.
+/// ASCII only, independent of the locale. `c` may also be EOF or any byte read from a stream.
 constexpr bool is_digit(int c) {
     return c >= '0' && c <= '9';
 }

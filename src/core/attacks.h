@@ -8,12 +8,12 @@
 #include "core/colour.h"
 #include "core/inline.h"
 
-/// Where pieces of an 8×8 board reach, shared by chess and Ōgi.
+/// Attack sets on an 8×8 board, shared by chess and Ōgi.
 namespace kradan::attacks {
 
 namespace detail {
 
-/// The squares above (higher index) and below a square on one of the lines through it.
+/// The squares above (higher index) and below a square on a rank, file or diagonal through it.
 struct Line {
     Bitboard below = 0;
     Bitboard above = 0;
@@ -42,7 +42,7 @@ inline constexpr auto file_lines = make_lines(0, 1);
 inline constexpr auto diagonal_lines = make_lines(1, 1);
 inline constexpr auto antidiagonal_lines = make_lines(-1, 1);
 
-/// Both directions of a line at once, up to and including the first blocker each way ("obstruction
+/// Slider attacks in both directions of a line, up to and including the first blocker ("obstruction
 /// difference").
 constexpr Bitboard along(const Line& line, Bitboard occupied) {
     const Bitboard below = line.below & occupied;
@@ -52,8 +52,8 @@ constexpr Bitboard along(const Line& line, Bitboard occupied) {
     return (line.below | line.above) & (2 * nearest_above - nearest_below);
 }
 
-/// Where a slider on a line of eight reaches, from its place (0 … 7) and the six inner men of the line; the
-/// outermost squares stop it anyway.
+/// The squares that a slider attacks on a line of eight, from its place (0 … 7) and the occupancy of the six
+/// inner squares. The outer two do not matter: the slider stops there anyway.
 constexpr unsigned reach_on_line(int place, unsigned inner) {
     const unsigned men = inner << 1;
     unsigned reached = 0;
@@ -68,8 +68,8 @@ constexpr unsigned reach_on_line(int place, unsigned inner) {
 
 using ReachTable = std::array<std::array<Bitboard, 64>, 8>;
 
-/// By file and inner men: the reach along a rank, repeated on all ranks. Masked, it serves the rank and, as
-/// no file has two squares of one diagonal, both diagonals.
+/// Attacks along a rank, indexed by file and inner occupancy, repeated on all ranks. Masked, the table serves
+/// the rank and both diagonals, because a diagonal has only one square on each file.
 inline constexpr ReachTable reach_by_file = [] {
     ReachTable table{};
     for (unsigned inner = 0; inner < 64; ++inner) {
@@ -80,14 +80,14 @@ inline constexpr ReachTable reach_by_file = [] {
     return table;
 }();
 
-/// Multiplied with men on the a-file, gathers the inner six of them in the topmost bits.
+/// Multiplier that gathers the inner six squares of the a-file in the top bits.
 inline constexpr Bitboard turn_file = 0x0080402010080400;
 
 constexpr std::size_t inner_men_of_file(Bitboard occupied, int file) {
     return static_cast<std::size_t>((((occupied >> file) & file_a) * turn_file) >> 58);
 }
 
-/// By rank and inner men as `inner_men_of_file` gathers them: the reach along the a-file.
+/// Attacks along the a-file, indexed by rank and by the inner occupancy from `inner_men_of_file`.
 inline constexpr ReachTable reach_by_rank = [] {
     ReachTable table{};
     for (unsigned inner = 0; inner < 64; ++inner) {
@@ -118,8 +118,8 @@ inline constexpr auto ranks = make_whole_lines(rank_lines);
 inline constexpr auto diagonals = make_whole_lines(diagonal_lines);
 inline constexpr auto antidiagonals = make_whole_lines(antidiagonal_lines);
 
-/// The reach along a line with one square a file: a multiplication gathers its men in the top byte
-/// ("kindergarten bitboards").
+/// Attacks along a line that has one square on each file. A multiplication gathers the occupancy in the top
+/// byte ("kindergarten bitboards").
 constexpr Bitboard across_files(Bitboard line, Square square, Bitboard occupied) {
     const auto inner = static_cast<std::size_t>(((line & occupied) * (file_a << 1)) >> 58);
     return line & reach_by_file[square & 7][inner];
@@ -163,16 +163,16 @@ constexpr Bitboard bishop(Square square, Bitboard occupied) {
            detail::across_files(detail::antidiagonals[square], square, occupied);
 }
 
-/// The reach of a rook on an empty board.
+/// Rook attacks on an empty board.
 constexpr Bitboard straight_lines(Square square) {
     return detail::ranks[square] | (file_set(file_of(square)) ^ bit(square));
 }
-/// The reach of a bishop on an empty board.
+/// Bishop attacks on an empty board.
 constexpr Bitboard diagonal_lines(Square square) {
     return detail::diagonals[square] | detail::antidiagonals[square];
 }
 
-/// Straight forward, seen from `colour`: the lance.
+/// Attacks of a lance of `colour`: straight forward.
 constexpr Bitboard lance(Colour colour, Square square, Bitboard occupied) {
     const auto& line = detail::file_lines[square];
     return detail::along(line, occupied) & (colour == Colour::first ? line.above : line.below);
@@ -211,7 +211,7 @@ KRADAN_TABLE auto between_table = make_between();
 
 }  // namespace detail
 
-/// The whole rank, file or diagonal that goes through two different squares; empty where none does.
+/// The whole rank, file or diagonal through two different squares; empty if they share none.
 constexpr Bitboard line(Square a, Square b) {
     for (const auto* lines :
          {&detail::rank_lines, &detail::file_lines, &detail::diagonal_lines, &detail::antidiagonal_lines}) {
@@ -221,7 +221,7 @@ constexpr Bitboard line(Square a, Square b) {
     return 0;
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; empty for any other pair.
+/// The squares strictly between two squares on one rank, file or diagonal; empty for any other pair.
 constexpr Bitboard between(Square from, Square to) {
     return detail::between_table[from][to];
 }

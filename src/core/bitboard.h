@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// A set of squares of an 8×8 board, one bit a square.
+/// A set of squares of an 8×8 board, one bit per square.
 using Bitboard = std::uint64_t;
 
 constexpr Bitboard bit(Square square) {
@@ -19,7 +19,7 @@ constexpr bool contains(Bitboard set, Square square) {
 constexpr int count(Bitboard set) {
     return std::popcount(set);
 }
-/// The lowest square of a set that is not empty.
+/// The lowest square of a set, which must not be empty.
 constexpr Square lowest(Bitboard set) {
     return static_cast<Square>(std::countr_zero(set));
 }
@@ -37,7 +37,7 @@ constexpr Bitboard rank_set(int rank) {
     return rank_1 << (8 * rank);
 }
 
-/// Walks the squares of a set from a1 to h8: `for (Square s : Squares{set})`.
+/// Iterates over the squares of a set from a1 to h8: `for (Square s : Squares{set})`.
 class Squares {
   public:
     class Iterator {

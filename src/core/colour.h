@@ -15,12 +15,12 @@ constexpr Colour opponent(Colour colour) {
     return static_cast<Colour>(static_cast<unsigned>(colour) ^ 1U);
 }
 
-/// 0 for the first player, 1 for the second: for indexing arrays of two.
+/// 0 for the first player, 1 for the second: an index into an array of two.
 constexpr int index(Colour colour) {
     return static_cast<int>(colour);
 }
 
-/// The same for standard containers.
+/// The same index as `std::size_t`, for standard containers.
 constexpr std::size_t place(Colour colour) {
     return static_cast<std::size_t>(colour);
 }

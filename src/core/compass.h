@@ -6,16 +6,16 @@
 #include "core/bitboard.h"
 #include "core/inline.h"
 
-/// Moves of all men at once: a set of squares for each of the eight directions.
+/// Moves of all pieces at once: one bitboard for each of the eight directions.
 ///
-/// Men that slide in one direction never share a target: each stops at the first man on its way, its own
-/// colour's too. So the squares that a whole side reaches in one direction, counted, are its moves in that
-/// direction, however many men make them, and a side's sliding moves are the sum over eight sets. The sets
-/// lie in one vector and are computed in step.
+/// Two pieces that slide in one direction never share a target, because each stops at the first piece in its
+/// way, of either colour. The number of squares that a side reaches in one direction is therefore its number
+/// of moves in that direction, and its sliding moves are the sum over the eight bitboards. The eight lie in
+/// one vector and are computed together.
 namespace kradan::compass {
 
-/// Eight sets of squares. Directions: north, east, north-east, north-west, then their opposites in the same
-/// order, so that opposites are four apart. Leaps in the same way: by +17, +15, +10, +6 squares and back.
+/// Eight bitboards. Directions: north, east, north-east, north-west, then their opposites in the same order,
+/// so that opposites are four apart. Leaps likewise: by +17, +15, +10, +6 squares, then their opposites.
 struct Sets {
     using Vector = Bitboard __attribute__((vector_size(64)));
     Vector of;
@@ -52,7 +52,7 @@ KRADAN_INLINE Sets opposite(Sets sets) {
 KRADAN_INLINE Bitboard any(Sets sets) {
     return __builtin_reduce_or(sets.of);
 }
-/// The members of each of the eight sets, added up lane by lane: numbers for `sum`.
+/// The sizes of the eight sets, which can be added lane by lane before `sum`.
 struct Numbers {
     Sets::Vector of;
 
@@ -76,7 +76,7 @@ inline constexpr Bitboard rank_8 = rank_1 << 56;
 inline constexpr Bitboard ranks_12 = 0xffff;
 inline constexpr Bitboard ranks_78 = ranks_12 << 48;
 
-/// Where a step or a leap can arrive without having left the board.
+/// The squares on which a step or a leap can arrive without wrapping around the edge.
 inline constexpr Sets step_targets = {{~rank_1, ~file_a, ~(file_a | rank_1), ~(file_h | rank_1),  //
                                        ~rank_8, ~file_h, ~(file_h | rank_8), ~(file_a | rank_8)}};
 inline constexpr Sets leap_targets = {
@@ -85,7 +85,7 @@ inline constexpr Sets leap_targets = {
 
 }  // namespace detail
 
-/// All eight in one register of 64 bytes: a shift is a rotation, lane by lane.
+/// All eight in one 64-byte register: each lane is shifted by a rotation.
 struct OneRegister {
     using Distances = Sets::Vector;
     static constexpr Distances step = {8, 1, 9, 7, 56, 63, 55, 57};
@@ -97,7 +97,7 @@ struct OneRegister {
     }
 };
 
-/// Four directions that shift up and four that shift down, in registers of 32 bytes.
+/// Two 32-byte registers: four directions that shift up and four that shift down.
 struct TwoRegisters {
     using Distances = Bitboard __attribute__((vector_size(32)));
     static constexpr Distances step = {8, 1, 9, 7};
@@ -111,7 +111,7 @@ struct TwoRegisters {
     }
 };
 
-/// Each set moved one step in its direction; what leaves the board is gone.
+/// Each set moved one step in its direction; squares that leave the board are dropped.
 template <class Registers>
 KRADAN_INLINE Sets step(Sets sets) {
     return Registers::shift(sets, Registers::step, 1) & detail::step_targets;
@@ -121,8 +121,8 @@ template <class Registers>
 KRADAN_INLINE Sets leap(Sets sets) {
     return Registers::shift(sets, Registers::leap, 1) & detail::leap_targets;
 }
-/// Each set and all that it reaches in its direction through `open` squares, in three doublings
-/// (Kogge-Stone). One `step` more arrives at the first square that is not open.
+/// Each set and the squares that it reaches in its direction through `open` squares, in three doublings
+/// (Kogge-Stone fill). One more `step` also reaches the first square that is not open.
 template <class Registers>
 KRADAN_INLINE Sets fill(Sets sets, Sets open) {
     open &= detail::step_targets;

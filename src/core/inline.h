@@ -1,24 +1,25 @@
 #pragma once
 
-/// Inlined always, so that its machine code is that of the caller's processor.
+/// Always inlined, so that it is compiled for the caller's target.
 #define KRADAN_INLINE [[gnu::always_inline]] inline
 
-/// What the functions of a path may use. Whoever is marked with one of these is called only where `paths()`
-/// names it; `core/path.cpp` asks the processor for each of these features.
+/// CPU features that the functions of a code path may use. Call a function marked with one of these only if
+/// `paths()` lists its path; `core/path.cpp` checks the processor for each of these features.
 #define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt")]]
 #define KRADAN_TARGET_AVX512 \
     [[gnu::target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
-/// For tables that are larger than the code that makes them, also when compressed: constants in a program, but
-/// made at the start of a WebAssembly module, which is better downloaded without them.
+/// For tables that are larger than the code that computes them, even compressed. They are compile-time
+/// constants in a native program; a WebAssembly module computes them at start, and the download is smaller
+/// without them.
 #if defined(__wasm__)
 #define KRADAN_TABLE inline
 #else
 #define KRADAN_TABLE inline constexpr
 #endif
 
-/// Defined where the last plies of a perft are counted without making their moves. The WebAssembly modules do
-/// without this code, which every page would download.
+/// Defined where perft counts the last plies without making their moves. The WebAssembly modules lack this
+/// code, because every page would download it.
 #if !defined(__wasm__)
 #define KRADAN_BULK_COUNT 1
 #endif

@@ -6,8 +6,7 @@
 
 namespace kradan {
 
-/// A list of moves on the stack. `capacity` is a proven bound of the game, so pushing never checks in release
-/// builds.
+/// A move list on the stack. `capacity` is a proven bound of the game, so release builds do not check it.
 template <class Move, std::size_t capacity>
 class MoveList {
   public:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Included first by each header of `kradan/`, so that this is the first error of a compiler that is too old.
+// Each header of `kradan/` includes this first, so that a compiler that is too old reports this error first.
 
 #include <version>
 

@@ -8,7 +8,7 @@
 
 namespace kradan {
 
-/// Every way in which a game of any of the systems can end.
+/// Every way in which a game can end, for all games.
 enum class EndReason {
     checkmate,
     stalemate,
@@ -17,9 +17,9 @@ enum class EndReason {
     resignation,
     time,
     time_draw,
-    /// The opponent of the winner went away and stayed away.
+    /// The loser disconnected and did not come back.
     abandoned,
-    /// So too, but whoever stayed cannot mate, or asks for no more than a draw.
+    /// The same, but the remaining player cannot mate or asks only for a draw.
     abandoned_draw,
     agreement,
     threefold,

@@ -7,12 +7,12 @@
 
 namespace kradan {
 
-/// The ways through the counting of moves that the program holds, one for each kind of processor. All give
-/// the same numbers; which one runs is chosen at run time.
+/// The code paths that count moves, one for each type of processor. All give the same numbers; one is chosen
+/// at run time.
 enum class Path {
     /// Any processor, and WebAssembly.
     portable,
-    /// x86-64 of 2013 and later: eight directions in two registers.
+    /// x86-64 with AVX2 and BMI2 (2013 and later): eight directions in two registers.
     avx2,
     /// x86-64 with AVX-512 and its population count: eight directions in one register.
     avx512,
@@ -24,7 +24,7 @@ constexpr std::string_view id(Path path) {
     return path_ids[static_cast<std::size_t>(path)];
 }
 
-/// The path of an id; empty where there is none.
+/// The path with this id; empty if there is none.
 std::optional<Path> read_path(std::string_view id);
 
 /// The paths that this processor can run, the fastest last.

@@ -7,8 +7,8 @@
 
 namespace kradan {
 
-/// The lines of legal moves of length `depth`, at least 1, from lists of moves: those of the last ply are not
-/// made.
+/// Counts the leaf nodes at `depth` plies, at least 1, from lists of moves; the moves of the last ply are
+/// counted, not made.
 template <Position P>
 std::uint64_t count_by_lists(P& position, int depth) {
     typename P::MoveList moves;
@@ -23,10 +23,10 @@ std::uint64_t count_by_lists(P& position, int depth) {
     return lines;
 }
 
-/// Counts the lines of legal moves of length `depth`. A legal move at the last ply is a node whatever it
-/// leads to; a position whose game is over (a captured king) has no further moves. History plays no part.
-/// With `bulk`, the last ply is counted without being played, by the way through the code that `path` names
-/// (one of `paths()`) where the game has several; without, every move is made and unmade.
+/// Counts the leaf nodes of the tree of legal moves at `depth` plies. A legal move at the last ply counts
+/// even if it ends the game; a position in which the game is over (a captured king) has no moves. History is
+/// ignored. With `bulk`, the moves of the last ply are counted, not made, by the code path `path` (one of
+/// `paths()`) if the game has several. Without `bulk`, every move is made and unmade.
 template <Position P>
 std::uint64_t perft(P& position, int depth, bool bulk = true, Path path = best_path()) {
     if (depth <= 0) return 1;

@@ -11,16 +11,15 @@
 
 namespace kradan {
 
-/// A position: the board, what is in hand, the side to move; no history. Every object of such a type is
-/// valid: it is made by `Setup` → `validate` and changed only by moves.
+/// A position: the board, the hands, the side to move; no history. Every object is valid: `Setup` →
+/// `validate` makes it, and only moves change it.
 ///
-/// - `Move` is packed and only ever legal; `Intent` is what a player asks for, unpacked, however wrong.
+/// - `Move` is packed and always legal; `Intent` is the unpacked move that a player asks for, legal or not.
 /// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is
 /// one of them.
-/// - `do_move` takes a legal move unchecked and returns what `undo_move` needs; `play` is `do_move` with the
-/// check.
+/// - `do_move` takes a legal move, unchecked, and returns what `undo_move` needs; `play` checks first.
 /// - `key()` is the incremental zobrist key; `recompute_key()` derives it from the board.
-/// - `outcome()` is what the board alone decides (mate, stalemate, a captured king).
+/// - `outcome()` covers what the board alone decides (checkmate, stalemate, a captured king).
 template <class P>
 concept Position = std::equality_comparable<P> && std::copyable<P> &&
                    requires(P position, const P constant, typename P::Move move, typename P::Undo undo,
@@ -41,12 +40,12 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
 
 /// A position with its history: adds what depends on the past (repetition, ko, move counts, claims).
 ///
-/// - `why_illegal`, `legal_moves` and `outcome` extend the position's with the rules of history.
-/// - `play_unjudged` carries out whatever can be done with hands and pieces, whether or not the rules allow
-/// it and even when the game is over: for old logs, which were judged when they were made. Empty, with
-/// nothing changed, where it cannot be done at all.
-/// - `claims()` are the draws that the side to move may claim now.
-/// - `take_back()` undoes one ply, false when there is none.
+/// - `why_illegal`, `legal_moves` and `outcome` extend those of the position by the rules about history.
+/// - `play_unjudged` carries out any intent that is physically possible, legal or not, even after the end of
+/// the game. It replays old logs, whose moves were checked when they were played. If the intent cannot be
+/// carried out, it returns empty and changes nothing.
+/// - `claims()` lists the draws that the side to move may claim now.
+/// - `take_back()` undoes one ply; false if there is none.
 template <class G>
 concept Game = std::copyable<G> && Position<typename G::Position> &&
                requires(G game, const G constant, typename G::Position::Intent intent) {

@@ -8,7 +8,7 @@ namespace kradan {
 
 namespace detail {
 
-/// Bytes of the UTF-8 character that begins a text; 0 where none does.
+/// Size in bytes of the UTF-8 character at the start of a text; 0 if there is no valid one.
 constexpr std::size_t character_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -17,7 +17,7 @@ constexpr std::size_t character_size(std::string_view text) {
     if (lead < 0x80) return text.empty() ? 0 : 1;
     if (lead < 0xc2 || lead > 0xf4) return 0;
     const std::size_t size = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    // The second byte rules out overlong forms, surrogates and what lies beyond the last character.
+    // The second byte rules out overlong forms, surrogates and code points above U+10FFFF.
     const unsigned lowest = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
     const unsigned highest = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
     if (byte(1) < lowest || byte(1) > highest) return 0;
@@ -29,8 +29,8 @@ constexpr std::size_t character_size(std::string_view text) {
 
 }  // namespace detail
 
-/// The character at a byte of a text, for messages about it: 'x', whole however many bytes of UTF-8 it has;
-/// "byte 0xF0" for a control character and where no character begins. `at` is within the text.
+/// The character at byte `at` of a text, quoted for error messages: 'x', with all its UTF-8 bytes; "byte
+/// 0xF0" for a control character or invalid UTF-8. `at` must be within the text.
 inline std::string quote_character(std::string_view text, std::size_t at) {
     text.remove_prefix(at);
     const auto lead = static_cast<unsigned char>(text.front());
@@ -40,8 +40,8 @@ inline std::string quote_character(std::string_view text, std::size_t at) {
     return std::string("byte 0x") + digits[lead >> 4] + digits[lead & 15];
 }
 
-/// A text as it can be shown on a terminal and stand in JSON: control characters, and bytes that are no
-/// UTF-8, become `\x1B`.
+/// A text as valid UTF-8 without control characters, for a terminal or JSON: each control character and each
+/// byte of invalid UTF-8 becomes an escape such as `\x1B`.
 inline std::string printable(std::string_view text) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string result;

@@ -4,8 +4,7 @@
 
 namespace kradan {
 
-/// SplitMix64: zobrist keys at compile time, and repeatable random games in tests and playouts. Never for
-/// secrets.
+/// SplitMix64: for zobrist keys and for repeatable random games in tests and playouts. Never for secrets.
 class SplitMix64 {
   public:
     constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}

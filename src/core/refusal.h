@@ -8,9 +8,9 @@
 
 namespace kradan {
 
-/// Why something was refused, at the edge where all games meet: the stable id of the reason ("ogi.nifu"), the
-/// clause that it breaks under the rules in force ("C5"; empty when no clause speaks of it), and, where there
-/// is one, the place or the particulars in plain English ("rank 3, column 5: 'x' is no piece").
+/// Why something was refused, in a form common to all games: the stable id of the reason ("ogi.nifu"), the
+/// violated clause of the rules in force ("C5"; empty if no clause covers it), and optional details in plain
+/// English ("rank 3, column 5: 'x' is no piece").
 struct Refusal {
     std::string_view reason;
     std::string_view clause = {};
@@ -19,17 +19,17 @@ struct Refusal {
     friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
-/// Text that could not be read at all, as opposed to a move or a position that the rules forbid.
+/// Text that could not be parsed, as opposed to a move or a position that the rules forbid.
 struct SyntaxError {
-    /// What is wrong, in plain English; says what was expected.
+    /// What is wrong and what was expected, in plain English.
     std::string message;
-    /// Bytes before the place where reading stopped.
+    /// Byte offset at which parsing stopped.
     std::size_t offset = 0;
 
     friend bool operator==(const SyntaxError&, const SyntaxError&) = default;
 };
 
-/// As the result of a function that reads a text.
+/// A `SyntaxError` as the result of a parsing function.
 inline std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offset = 0) {
     return std::unexpected(SyntaxError{std::move(message), offset});
 }

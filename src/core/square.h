@@ -24,7 +24,7 @@ constexpr int rank_of(Square square) {
     return square >> 3;
 }
 
-/// Reads "a1" … "h8"; nothing else is a square.
+/// Reads "a1" … "h8"; empty for any other text.
 constexpr std::optional<Square> read_square(std::string_view text) {
     if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
         return std::nullopt;

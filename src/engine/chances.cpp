@@ -6,7 +6,7 @@
 namespace kradan::engine {
 
 Chances chances(GameId game, int score) {
-    // Where a win is as likely as not, and how fast it becomes likelier, in centipawns.
+    // A logistic curve, in centipawns: the lead at which a win has a chance of one half, and its width.
     const bool draws = game.module().policies().draws_are_common;
     const double even = draws ? 150 : 0;
     const double width = draws ? 130 : 340;

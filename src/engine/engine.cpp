@@ -20,7 +20,7 @@ std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
 
-/// What a slice takes is a few milliseconds in every game.
+/// Nodes or playouts of a slice: a few milliseconds in every game.
 std::uint64_t slice_of(const AnyGame& game) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return 2048;
@@ -29,7 +29,7 @@ std::uint64_t slice_of(const AnyGame& game) {
 
 #if defined(__wasm__)
 
-/// There are no threads.
+/// The WebAssembly build has no threads.
 struct Helpers {
     Helpers(const AnyGame&, const Limits&, search::TranspositionTable&, std::span<search::Experience>,
             const search::Networks&, Search&) {}
@@ -40,13 +40,13 @@ struct Helpers {
 
 #else
 
-/// Searches of the same position on other threads, which share what they find: in Go they step in the main
-/// search, elsewhere they have a search each and the table.
+/// Helper threads that search the same position. In Go they step in the main search; in the other games each
+/// has its own search and shares the transposition table.
 class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
             std::span<search::Experience> experiences, const search::Networks& networks, Search& main) {
-        // What a weak player overlooks, others would tell him.
+        // Helpers would find what a weak player is meant to overlook.
         if (!is_full_strength(limits)) return;
         const bool go = game.as<go::Game>() != nullptr;
         for (search::Experience& experience : experiences) {
@@ -70,10 +70,10 @@ class Helpers {
             });
         }
     }
-    /// Of those that the main search does not count.
+    /// Nodes that the main search does not count.
     std::uint64_t nodes() const { return nodes_; }
-    /// What the main search has done so far: with it, all keep to the limit even while its thread has to
-    /// wait.
+    /// Nodes of the main search so far. With them the helpers keep to the node limit even while the main
+    /// thread is not scheduled.
     void set_main_nodes(std::uint64_t nodes) { main_nodes_ = nodes; }
     void stop() {
         stopped_ = true;
@@ -102,7 +102,7 @@ std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
 Engine::Engine(std::size_t megabytes) : megabytes_(within_bounds(megabytes)), table_(megabytes_) {}
 
 void Engine::resize(std::size_t megabytes) {
-    // The old one makes room first.
+    // Free the old table first.
     table_ = search::TranspositionTable(1);
     table_ = search::TranspositionTable(within_bounds(megabytes));
     megabytes_ = within_bounds(megabytes);
@@ -122,7 +122,7 @@ void Engine::set_threads(int number) {
 
 namespace {
 
-/// What `use` makes of a kind of position, given as std::type_identity, that has networks.
+/// Calls `use` with the std::type_identity of the game's position type; an error if it has no networks.
 template <class Use>
 std::expected<void, std::string> for_positions_of(GameId game, Use use) {
     const auto start = AnyGame::start({.game = game});
@@ -134,7 +134,7 @@ std::expected<void, std::string> for_positions_of(GameId game, Use use) {
 }  // namespace
 
 std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
-    // What the memory holds was judged by another one.
+    // The results so far come from another evaluation.
     clear();
     return for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
         if (bytes.empty()) {

@@ -15,55 +15,54 @@
 
 namespace kradan::engine {
 
-/// How a host follows and ends a search. Both may be empty.
+/// How a host follows and stops a search. Each may be empty.
 struct Callbacks {
-    /// Each time the search has become a move deeper.
+    /// Called each time the depth of the search has increased.
     std::function<void(const Info&)> info;
-    /// Asked every few milliseconds: true ends the search.
+    /// Called every few milliseconds; true stops the search.
     std::function<bool()> stop;
-    /// Asked as often: true has `info` called with what is known by now.
+    /// Called as often; if it returns true, `info` is called with the current state.
     std::function<bool()> wants_info = {};
 };
 
-/// A player of all the games. It prints nothing and knows no clock.
+/// Plays every game. It prints nothing and reads no clock.
 class Engine {
   public:
     static constexpr std::size_t default_megabytes = 16;
     static constexpr std::size_t max_megabytes = 32768;
     static constexpr int max_threads = 256;
 
-    /// The memory of positions seen is at most this large; sizes outside 1 … max_megabytes count as the
-    /// nearest.
+    /// `megabytes`: the size limit of the transposition table, clamped to 1 … max_megabytes.
     explicit Engine(std::size_t megabytes = default_megabytes);
 
-    /// Forgets all positions seen. Where there is no memory for so many: std::bad_alloc, and until the next
-    /// call hardly any are kept.
+    /// Resizes and clears the transposition table. Throws std::bad_alloc if there is not enough memory; the
+    /// table then has 1 MB until the next call.
     void resize(std::size_t megabytes);
     /// The size that was last set.
     std::size_t megabytes() const { return megabytes_; }
-    /// The threads that this machine runs at once, at most `max_threads`.
+    /// The hardware threads of this machine, at most `max_threads`.
     static int most_threads();
-    /// At full strength: on how many threads to search, the caller's among them; numbers outside
-    /// 1 … most_threads() count as the nearest. With one, the same searches find the same.
+    /// Sets how many threads a search at full strength uses, including the caller's; clamped to
+    /// 1 … most_threads(). With one thread, searches are deterministic.
     void set_threads(int number);
-    /// Judges the positions of a game by the network that these bytes describe from now on, or by hand if
-    /// there are none; or says what is wrong with them. Forgets all positions seen.
+    /// Sets the network that evaluates the positions of a game; no bytes select the hand-written evaluation.
+    /// Returns an error message if the bytes are not a valid network. Clears all search results.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
-    /// Judges a game as the program does when nothing else is asked for. Forgets all positions seen.
+    /// Sets the network that a new engine uses. Clears all search results.
     void use_built_in_network(GameId game);
-    /// Forgets what was found so far, as for a new game.
+    /// Clears all search results, as for a new game.
     void clear();
-    /// Chess and Ōgi: a win by force in at most so many moves of the side to move, proved against every
-    /// defence, the shortest there is; empty where none was found, and where the host says stop. Of the
-    /// limits, `moves` and `nodes` hold.
+    /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves, proved against
+    /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or if `stop`
+    /// returned true. Only `moves` and `nodes` of the limits apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
-    /// How many of a thousand entries of the memory the latest search has written.
+    /// How many of a thousand entries of the transposition table the latest search has written.
     int permille_used() const { return table_.permille_used(); }
 
-    /// Looks for a move in the game's present position until a limit is reached, the result is certain or the
-    /// host says stop. The last info has what was found. At full strength a search of Go goes on from what
-    /// the one before found, where the game has gone on from there.
+    /// Searches the current position of the game until a limit is reached, the result is certain or `stop`
+    /// returns true. Returns the final result. A search of Go at full strength reuses the tree of the one
+    /// before if the game continues from there.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
@@ -72,35 +71,35 @@ class Engine {
     std::size_t megabytes_;
     search::TranspositionTable table_;
     search::Networks networks_ = search::Networks::built_in();
-    /// By thread.
+    /// One for each thread.
     std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
-    /// The latest of Go, at full strength.
+    /// The latest search of Go at full strength, for reuse of its tree.
     std::unique_ptr<Search> go_;
 };
 
-/// What a move of this level may take: about two seconds at the highest.
+/// The limits of a search for a move at this level: about two seconds at the highest.
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
-/// A move of this level within those limits; empty when there is none to make.
+/// A move at this level within those limits; empty if there is none to make.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
-/// Stones at the end of a game of Go, sorted.
+/// The status of stones at the end of a game of Go, sorted.
 struct StoneStatus {
-    /// Those that seem dead.
+    /// Stones that seem dead.
     std::vector<std::string> dead;
-    /// Those, dead or not, of which that is not sure: the players should say.
+    /// Stones, dead or not, whose status is uncertain: the players should decide.
     std::vector<std::string> unsettled;
 };
 
-/// By the rules of the game, or others that it will be counted by. Nothing in the other games, and where all
-/// stones count as alive.
+/// Estimates the status of all stones under the rules of the game, or under other rules that will score it.
+/// Empty in other games, and if all stones count as alive.
 StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1);
 StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
-/// The dead among them.
+/// Only the dead stones of `stone_status`.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
-/// Go: the stones that the engine, which plays `side`, would count as dead where these groups are marked,
-/// each named by one or more of its stones; sorted. Of what is unsettled it accepts what costs it nothing.
-/// None in the other games.
+/// Go: the stones that the engine, playing `side`, counts as dead when these groups are marked as dead, each
+/// by one or more of its stones; sorted. Among unsettled stones it accepts marks that cost it nothing. Empty
+/// in other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);
 

@@ -9,22 +9,23 @@
 
 namespace kradan::engine {
 
-/// How strong the computer plays. A weak player looks less far ahead, in Go at fewer playouts, and overlooks
-/// replies.
+/// How strong the computer plays. A weak player searches less deep (in Go with fewer playouts) and overlooks
+/// moves.
 struct Level {
-    /// Positions visited (chess, Ōgi).
+    /// Nodes searched (chess, Ōgi).
     std::uint64_t nodes;
     int depth;
     search::Weakness weakness;
-    /// Go; and of a thousand moves, how many are never thought of.
+    /// Go.
     std::uint64_t playouts;
+    /// Go: how many of a thousand moves are never considered.
     int overlooked = 0;
 };
 
 inline constexpr int min_level = 1;
 inline constexpr int max_level = 10;
 
-/// The highest level is bounded by nothing of its own: only by the limits of the search.
+/// The highest level sets no limit of its own: only the limits of the search apply.
 inline constexpr std::array<Level, max_level> levels = {{
     {.nodes = 1'500,
      .depth = 1,
@@ -77,17 +78,17 @@ inline constexpr std::array<Level, max_level> levels = {{
      .playouts = std::numeric_limits<std::uint64_t>::max()},
 }};
 
-/// Levels outside 1–10 count as the nearest.
+/// The settings of a level; numbers outside 1–10 are clamped.
 constexpr const Level& level(int number) {
     return levels[static_cast<std::size_t>(std::clamp(number, min_level, max_level) - 1)];
 }
 
-/// The strength in chess of each level in Elo, as far as Stockfish held to known strengths tells it, and
-/// below as the levels beat each other (docs/strength.md). In Ōgi they tell no more than the distances.
+/// The Elo rating of each level in chess. Measured against Stockfish at limited strengths, and for the levels
+/// below its range by matches between levels (docs/strength.md). In Ōgi only the differences are meaningful.
 inline constexpr std::array<int, max_level> ratings = {250,  450,  700,  950,  1250,
                                                        1550, 1850, 2200, 2550, 2900};
 
-/// The strength between two levels that this rating asks for; outside the ratings the nearest.
+/// The level for a rating, interpolated between two levels; ratings out of range are clamped.
 constexpr Level level_of_rating(int rating) {
     rating = std::clamp(rating, ratings.front(), ratings.back());
     std::size_t above = 1;
@@ -101,7 +102,7 @@ constexpr Level level_of_rating(int rating) {
                                            way * (rating - ratings[above - 1]) /
                                                (ratings[above] - ratings[above - 1]));
     };
-    // The last level has no bound; the way there is the way that the levels before it went.
+    // The last level is unlimited: interpolate towards at most four times the limit of the level below.
     const auto most = [](std::uint64_t of, std::uint64_t before) { return std::min(of, 4 * before); };
     return {.nodes = part(a.nodes, most(b.nodes, a.nodes)),
             .depth = part(a.depth, std::min(b.depth, a.depth + 4)),

@@ -19,8 +19,8 @@
 
 namespace kradan::engine {
 
-/// Go: one side is not thought to make these moves, or any other, for so many half-moves. All points lie on
-/// the board.
+/// Go: moves of one side that the search ignores in the first `plies` half-moves: `moves`, or with
+/// `nowhere_else` all others. All points must lie on the board.
 struct Restriction {
     Colour colour;
     std::vector<go::Intent> moves;
@@ -28,37 +28,38 @@ struct Restriction {
     int plies = 1;
 };
 
-/// What ends a search by itself; time and being told to stop are its host's business.
+/// What a search covers and when it ends by itself. Time and stopping are up to the host.
 struct Limits {
     int level = max_level;
     /// Instead of a level.
     std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;
-    /// Positions, in Go playouts.
+    /// Nodes, in Go playouts.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
-    /// Chess and Ōgi: another seed gives another opening, also at the highest level.
+    /// Chess and Ōgi: the seed varies the opening, even at the highest level.
     bool varied = false;
-    /// How many of the best moves are each given with their line.
+    /// How many principal variations to report (MultiPV).
     int lines = 1;
-    /// Goes on even where nothing can change any more.
+    /// Keeps searching even if nothing can change any more.
     bool infinite = false;
-    /// Chess and Ōgi: looks at these moves only. Those that are not legal are left out; none left: all.
+    /// Chess and Ōgi: searches only these moves. Illegal ones are ignored; if none is left, searches all.
     std::vector<std::string> moves = {};
-    /// Go: of the search's tree, not of the games that it plays to the end.
+    /// Go: apply in the tree, not in playouts.
     std::vector<Restriction> restrictions = {};
-    /// Go: ends as soon as no other move can be played oftener than the best within `nodes`.
+    /// Go: stops when no other move can overtake the best within `nodes`.
     bool until_decided = false;
-    /// Go: plays on until the opponent's dead stones are off the board, as the clean-up after a dispute asks.
+    /// Go: plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
-    /// Chess and Ōgi, counted from 1: only helps the main search, 0, by what it leaves in the table.
+    /// Chess and Ōgi: the number of a helper search, from 1; 0 is the main search. A helper contributes only
+    /// through the transposition table.
     int helper = 0;
 };
 
-/// Whether nothing holds the search back but its limits.
+/// Whether the level or rating leaves the search at full strength.
 bool is_full_strength(const Limits& limits);
 
-/// The moves that these texts ask for, where they are legal.
+/// The legal moves among these texts.
 template <class G>
 std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
                                                    const std::vector<std::string>& texts) {
@@ -73,7 +74,8 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
     return moves;
 }
 
-/// The text of a legal move of a position that the game leads to, castling as the game's options want it.
+/// The text of a legal move of a position reached from the game. Castling is written as the game's options
+/// require.
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
     if constexpr (std::same_as<P, chess::Position>) {
@@ -83,7 +85,7 @@ std::string move_text(const AnyGame& game, const P& position, typename P::Move m
     }
 }
 
-/// The texts of moves that are played one after the other from a position to which the game leads.
+/// The texts of consecutive moves from a position reached from the game.
 template <Position P>
 std::vector<std::string> line_text(const AnyGame& game, P position,
                                    const std::vector<typename P::Move>& moves) {
@@ -95,61 +97,60 @@ std::vector<std::string> line_text(const AnyGame& game, P position,
     return texts;
 }
 
-/// An expected course of play.
+/// A principal variation.
 struct Line {
-    /// Centipawns for the side to move; in Go thousandths of a win.
+    /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
-    /// The half-moves until the forced end of the game, negative when the side to move loses.
+    /// Plies until the forced end of the game; negative if the side to move loses.
     std::optional<int> mate_in = std::nullopt;
-    /// Whether the score is exact, or the truth is still higher (`lower`) or lower (`upper`).
+    /// Whether the score is exact, a lower bound or an upper bound.
     search::Bound bound = search::Bound::exact;
-    /// Half-moves of the longest line that was looked at.
+    /// The greatest depth searched, in plies.
     int selective_depth = 0;
     std::vector<std::string> moves = {};
-    /// Go: games played on from the move, the mean margin of them in points for the side to move, and its
-    /// share of what experience expects of all moves.
+    /// Go: visits of the move, the mean margin in points for the side to move, and the prior probability.
     std::uint64_t visits = 0;
     double points = 0;
     double prior = 0;
 };
 
-/// How far a search has come.
+/// The state of a search.
 struct Info {
-    /// Empty when there is no move to make.
+    /// Empty if there is no move to make.
     std::optional<std::string> move = std::nullopt;
     int depth = 0;
-    /// Positions, in Go playouts.
+    /// Nodes, in Go playouts.
     std::uint64_t nodes = 0;
-    /// Centipawns for the side to move; in Go thousandths of a win.
+    /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
-    /// The half-moves until the forced end of the game, negative when the side to move loses.
+    /// Plies until the forced end of the game; negative if the side to move loses.
     std::optional<int> mate_in = std::nullopt;
-    /// The expected course of play, beginning with `move`.
+    /// The principal variation, beginning with `move`.
     std::vector<std::string> line = {};
-    /// The best moves with their lines, the best first; as many as were asked for.
+    /// The principal variations, the best first; at most `Limits::lines`.
     std::vector<Line> lines = {};
-    /// How many of a thousand positions were looked at after `move`: the more, the surer it is.
+    /// The share of nodes searched below `move`, per mille: the higher, the more certain the move.
     int effort_permille = 0;
-    /// Go: how many more games were played on from the most tried move than from any other.
+    /// Go: how many more visits the most visited move has than any other.
     std::uint64_t lead = 0;
     /// Go: the mean margin at the end, in points for the side to move.
     double points = 0;
-    /// Go: whose each point will be, row by row from the top: from 1, surely Black's, to -1, White's.
+    /// Go: the expected owner of each point, row by row from the top: from 1 (Black) to -1 (White).
     std::vector<float> ownership = {};
 };
 
-/// The search of one position of any game, in slices; the same result however it is sliced.
+/// Searches one position of any game, in slices. The result does not depend on the size of the slices.
 class Search {
   public:
-    /// All that it works with must outlive the search; all but the experience may be shared by searches on
-    /// several threads.
+    /// `table`, `experience` and `networks` must outlive the search. Searches on several threads may share
+    /// the table and the networks, but not the experience.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
-    /// Of a game of Go: several threads may step in it at the same time. Where the game goes on from the one
-    /// that `before` searched, what was found about it is kept.
+    /// A search of Go. `threads` threads may call `step` at the same time. If the game continues the one that
+    /// `before` searched, that part of its tree is reused.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
 
-    /// Searches on for about `nodes` positions, or playouts in Go, where each thread names itself.
+    /// Searches about `nodes` more nodes or playouts. `thread` (Go): number of the calling thread, from 0.
     void step(std::uint64_t nodes, std::size_t thread = 0);
     bool done() const;
     int depth() const;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t longest = std::int64_t{1} << 40;
 
-/// A clock that can be counted with.
+/// The clock, clamped to values that cannot overflow.
 ClockState sensible(ClockState clock) {
     clock.left = std::clamp<std::int64_t>(clock.left, 1, longest);
     clock.increment = std::clamp<std::int64_t>(clock.increment, 0, longest);
@@ -20,7 +20,7 @@ ClockState sensible(ClockState clock) {
 
 TimeManager::TimeManager(const ClockState& state) {
     const ClockState clock = sensible(state);
-    // What may be spent at all; a little stays for what the clock counts beside the search.
+    // The time that may be spent at all; a small reserve covers what the clock counts besides the search.
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - clock.overhead - std::min(clock.left / 8, clock.overhead + 10), 1);
     const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 30) : 24;
@@ -32,7 +32,7 @@ TimeManager::TimeManager(const ClockState& state) {
 
 bool TimeManager::should_stop(const Info& info, std::int64_t elapsed) {
     unchanged_ = info.move == move_ ? std::min(unchanged_ + 1, 8) : 0;
-    // In percent of what is usual.
+    // Factors in percent.
     const std::int64_t by_effort = 160 - info.effort_permille / 10;
     const std::int64_t by_change = 130 - 7 * unchanged_;
     const int fall = begun_ ? std::clamp(score_ - info.score, -30, 60) : 0;
@@ -48,17 +48,17 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - std::max(std::min<std::int64_t>(clock.left / 10, 3000), clock.overhead), 1);
     if (clock.moves_to_go == 1) {
-        // What is not used is lost.
+        // Unused time is lost.
         optimum_ = maximum_ = spendable;
         return;
     }
-    // Games end when somewhat more than a quarter of the board is empty.
+    // Games end when a little more than a quarter of the board is empty.
     const std::int64_t moves = clock.moves_to_go > 0
                                    ? clock.moves_to_go
                                    : std::max((empty - points * 28 / 100) / 2, 8 + points / 50);
     const int filled = points - empty;
     const std::int64_t percent = 12 * filled < points ? 70 : 2 * filled < points ? 130 : 100;
-    // Three tenths more than there is for a move: many a move takes less than what is usual.
+    // Plan 30% more than the average time left per move: many moves stop before their optimum.
     const std::int64_t usual = spendable * 13 * percent / (1000 * moves) + clock.increment * 3 / 4;
     maximum_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
     optimum_ = std::clamp<std::int64_t>(usual, 1, maximum_);
@@ -67,7 +67,7 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
 
 bool GoTimeManager::should_stop(const Info& info, std::int64_t elapsed) const {
     if (elapsed >= maximum_) return true;
-    // A lead may be that of an earlier search, which says nothing of what a pass would do.
+    // The lead may come from a reused tree, which says nothing about what a pass would do.
     if (elapsed <= 0 || info.nodes < search::MonteCarlo::min_playouts) return false;
     const auto played = static_cast<double>(info.nodes);
     const auto lead = static_cast<double>(info.lead);

@@ -7,25 +7,25 @@
 
 namespace kradan::engine {
 
-/// What a clock shows, in milliseconds.
+/// The state of a clock, in milliseconds.
 struct ClockState {
     std::int64_t left = 0;
     std::int64_t increment = 0;
-    /// Moves until more time comes; 0: none comes.
+    /// Moves until the next time control; 0: there is none.
     int moves_to_go = 0;
-    /// What is lost on each move between the search and the clock.
+    /// Time lost on each move between the search and the clock.
     std::int64_t overhead = 10;
 };
 
-/// How long to search for a move of chess or Ōgi: longer while the best move or its score changes, shorter
-/// where one move takes most of the nodes.
+/// Decides how long to search for a move of chess or Ōgi: longer while the best move changes or its score
+/// drops, shorter if one move takes most of the nodes.
 class TimeManager {
   public:
     explicit TimeManager(const ClockState& clock);
 
-    /// Milliseconds that the search may never exceed, at least 1.
+    /// The hard limit in milliseconds, at least 1.
     std::int64_t maximum() const { return maximum_; }
-    /// Called when an iteration is complete, after so many milliseconds: whether to stop there.
+    /// Whether to stop now; call it after each completed iteration. `elapsed`: milliseconds searched.
     bool should_stop(const Info& info, std::int64_t elapsed);
 
   private:
@@ -37,24 +37,25 @@ class TimeManager {
     bool begun_ = false;
 };
 
-/// How long to search for a move of Go: most in the middle game, less where no other move can catch up with
-/// the best any more, longer where another is close behind.
+/// Decides how long to search for a move of Go: longest in the middle game, shorter if no other move can
+/// overtake the best, longer if the second best is close.
 class GoTimeManager {
   public:
-    /// On a board of so many points, of which so many are empty.
+    /// `points`: points of the board; `empty`: how many of them are empty.
     GoTimeManager(const ClockState& clock, int points, int empty);
-    /// So many milliseconds, at least 1, where they can change anything.
+    /// A fixed time in milliseconds, at least 1. The search stops earlier if no other move can overtake the
+    /// best.
     explicit GoTimeManager(std::int64_t milliseconds) : optimum_(milliseconds), maximum_(milliseconds) {}
 
-    /// Milliseconds that the search may never exceed, at least 1.
+    /// The hard limit in milliseconds, at least 1.
     std::int64_t maximum() const { return maximum_; }
-    /// Whether to stop with what is known after so many milliseconds.
+    /// Whether to stop now. `elapsed`: milliseconds searched.
     bool should_stop(const Info& info, std::int64_t elapsed) const;
 
   private:
     std::int64_t optimum_;
     std::int64_t maximum_;
-    /// Of the games still to be played, in percent, so many are thought to go to a single other move.
+    /// The share of the remaining playouts, in percent, that one other move is assumed to get.
     int to_another_ = 100;
 };
 

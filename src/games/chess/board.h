@@ -10,18 +10,19 @@
 
 namespace kradan::chess {
 
-/// The men, the castling rights and the latest double step: what the generation of moves needs, and nothing
-/// else, so that copying one is cheap. `Position` is a board with a side to move, counters and a key.
+/// The pieces, the castling rights and the latest double step: only what move generation needs, so that a
+/// copy is cheap. `Position` is a board with a side to move, counters and a key.
 ///
-/// What a move changes on the board is told here alone. The side and the kind are arguments, so that with
-/// constants little of each function is left.
+/// How a move changes the board is defined only here. The side and the kind are arguments, so that each
+/// function shrinks when they are constants.
 struct Board {
     /// By `Kind`, both colours together.
     std::array<Bitboard, 6> kinds{};
     std::array<Bitboard, 2> colours{};
     /// The rooks with which their side may still castle (X6).
     Bitboard castling_rooks = 0;
-    /// What the latest move's double step passed over, whether or not anybody can capture there; or nothing.
+    /// The square that the latest move passed over if it was a double step, whether or not a capture there is
+    /// possible; else empty.
     Bitboard double_step = 0;
 
     friend bool operator==(const Board&, const Board&) = default;
@@ -34,7 +35,7 @@ struct Board {
     KRADAN_INLINE Bitboard straight_sliders() const { return of(Kind::rook) | of(Kind::queen); }
     KRADAN_INLINE Bitboard diagonal_sliders() const { return of(Kind::bishop) | of(Kind::queen); }
 
-    /// The men of `by` that attack a square when `occupied` stand on the board.
+    /// The pieces of `by` that attack a square, given the occupancy.
     KRADAN_INLINE Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
         return of(by) &
                ((attacks::king(square) & of(Kind::king)) | (attacks::knight(square) & of(Kind::knight)) |
@@ -52,7 +53,7 @@ struct Board {
         for (Bitboard& set : colours) set &= ~squares;
     }
 
-    /// A man goes to a square and takes whatever stands there.
+    /// Moves a piece to a square and captures what stands there.
     KRADAN_INLINE void move(Piece man, Bitboard from, Bitboard to) {
         clear(from | to);
         put(man, to);
@@ -60,13 +61,13 @@ struct Board {
         if (man.kind == Kind::king) give_up_castling(man.colour);
         double_step = 0;
     }
-    /// A pawn goes two ranks forward.
+    /// Moves a pawn two ranks forward.
     KRADAN_INLINE void step_twice(Colour us, Bitboard from) {
         const Bitboard over = forward(us, from);
         move({us, Kind::pawn}, from, forward(us, over));
         double_step = over;
     }
-    /// A pawn takes another in passing, onto the square that this one passed over (X7).
+    /// Captures en passant: the pawn goes to the square that the captured pawn passed over (X7).
     KRADAN_INLINE void take_in_passing(Colour us, Bitboard from, Bitboard to) {
         clear(forward(opponent(us), to));
         move({us, Kind::pawn}, from, to);
@@ -94,14 +95,14 @@ struct Board {
         return make_square(rook > king ? 5 : 3, rank_of(king));
     }
 
-    /// Whether a capture in passing by the pawn on `from` leaves the own king unattacked (X3): two men leave
-    /// a rank at once, so that this is tried out.
+    /// Whether an en passant capture by the pawn on `from` leaves the own king unattacked (X3). Two pawns
+    /// leave a rank at once, so this tests the resulting occupancy instead of pins.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);
         const Bitboard after = (occupied() ^ from ^ taken) | double_step;
         return (attackers(king(us), opponent(us), after) & ~taken) == 0;
     }
-    /// The pawns that stand beside the one that may be taken in passing.
+    /// The own pawns beside the pawn that made the double step.
     KRADAN_INLINE Bitboard beside_double_step(Colour us) const {
         return pawn_attacks(opponent(us), double_step) & of(us, Kind::pawn);
     }

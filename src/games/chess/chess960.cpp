@@ -10,7 +10,7 @@ namespace {
 
 using Rank = std::array<std::optional<Kind>, 8>;
 
-/// Puts a piece on the n-th file that is still empty.
+/// Puts a piece on the n-th empty file.
 void fill(Rank& rank, int n, Kind kind) {
     for (auto& file : rank) {
         if (!file && n-- == 0) {
@@ -31,7 +31,7 @@ std::optional<Setup> chess960_setup(int number) {
     rank[static_cast<std::size_t>(2 * (number % 4) + 1)] = Kind::bishop;
     rank[static_cast<std::size_t>(2 * (number / 4 % 4))] = Kind::bishop;
     fill(rank, number / 16 % 6, Kind::queen);
-    // The right one first: the left one's place counts the same files still empty.
+    // The right knight first, so that the left one counts the same empty files.
     fill(rank, right, Kind::knight);
     fill(rank, left, Kind::knight);
     for (const Kind kind : {Kind::rook, Kind::king, Kind::rook}) fill(rank, 0, kind);

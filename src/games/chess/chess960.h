@@ -7,12 +7,11 @@
 
 namespace kradan::chess {
 
-/// The start position of Chess960 with this number by Scharnagl's numbering (X13): 0 … 959, 518 is the usual
-/// array. Nothing for other numbers.
+/// The Chess960 start position with this number in Scharnagl's numbering (X13): 0 … 959; 518 is the standard
+/// array. Empty for other numbers.
 std::optional<Setup> chess960_setup(int number);
 
-/// Whether a side may castle with a king or a rook that stands on another square than in the usual array
-/// (X13).
+/// Whether a side may castle with a king or rook that is not on its square of the standard array (X13).
 bool castles_as_in_chess960(const Position& position);
 
 }  // namespace kradan::chess

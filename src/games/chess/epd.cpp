@@ -59,7 +59,7 @@ class EpdReader {
         return text_.substr(start, at_ - start);
     }
 
-    /// The fifth and sixth field of a FEN.
+    /// Reads the fifth and sixth FEN field, if present.
     void counters() {
         const std::size_t start = at_;
         const auto halfmove_clock = read_counter(word());

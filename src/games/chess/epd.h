@@ -8,31 +8,30 @@
 #include "core/refusal.h"
 #include "games/chess/setup.h"
 
-/// Extended Position Description, section 16.2 of the PGN standard: a position and what is said about it.
+/// Extended Position Description, section 16.2 of the PGN standard: a position with annotations.
 namespace kradan::chess {
 
-/// "bm Nf3 e4;": an opcode and its operands, single spaces between them; strings keep their quotation marks.
+/// "bm Nf3 e4;": an opcode and its operands, separated by single spaces; strings keep their quotation marks.
 struct EpdOperation {
     std::string opcode;
     std::string operands;
-    /// Bytes before the first operand.
+    /// Byte offset of the first operand.
     std::size_t offset = 0;
 
     friend bool operator==(const EpdOperation&, const EpdOperation&) = default;
 };
 
 struct Epd {
-    /// With the counters of `hmvc` and `fmvn`.
+    /// Includes the counters from `hmvc` and `fmvn`.
     Setup setup;
-    /// The other operations, as they stand.
+    /// The other operations, unchanged.
     std::vector<EpdOperation> operations;
 };
 
-/// Reads one line. The counters of a FEN may stand in the place of operations, and the last semicolon may be
-/// missing.
+/// Reads one line. FEN counters may follow the position, and the last semicolon may be missing.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
-/// Writes one, without a newline; the counters, where they are not 0 and 1, as `hmvc` and `fmvn` at the end.
+/// Writes one line, without a newline. Counters other than 0 and 1 become `hmvc` and `fmvn` at the end.
 std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations);
 
 }  // namespace kradan::chess

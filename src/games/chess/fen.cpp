@@ -19,7 +19,7 @@ constexpr char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The outermost rook of a colour on one side of its king; the corner where there is none.
+/// The outermost rook of a colour on one side of its king; the corner square if there is none.
 Square outermost_rook(const Setup& setup, Colour colour, CastlingSide side) {
     const int home = rank_for(colour, 0);
     const int step = side == CastlingSide::h_side ? -1 : 1;

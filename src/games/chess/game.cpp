@@ -9,10 +9,10 @@ namespace {
 constexpr int fifty_moves = 100;
 constexpr int seventy_five_moves = 150;
 
-/// How many times a position has stood on the board, with all those before it.
+/// How many times a position has occurred, given all positions before it.
 int count_repetitions(std::span<const Position> before, const Position& now) {
-    // No position before the latest capture or pawn move can stand again; and a game that goes on after
-    // seventy-five moves is over whatever stood before.
+    // Positions before the latest capture or pawn move cannot recur. After seventy-five moves the game is
+    // over anyway.
     const auto ply = static_cast<int>(before.size());
     const int reversible = std::min({now.halfmove_clock(), ply, seventy_five_moves});
     int times = 1;

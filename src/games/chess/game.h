@@ -9,15 +9,15 @@
 
 namespace kradan::chess {
 
-/// What a game adds to the rules.
+/// Options of a game besides the rules.
 struct GameOptions {
-    /// No draw of X12 ends the game, so that play can be followed beyond it: only mate and stalemate do.
+    /// The draws of X12 do not end the game, so that analysis can continue; only mate and stalemate do.
     bool analysis = false;
 
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
 };
 
-/// A game of chess: positions in order, with the draws that depend on them (X12).
+/// A game of chess: its positions, and the draws that depend on history (X12).
 class Game {
   public:
     using Position = chess::Position;
@@ -31,28 +31,29 @@ class Game {
     /// Every position so far, `ply() + 1` of them.
     const std::vector<Position>& positions() const { return positions_; }
 
-    /// Mate and stalemate before all else, then want of material, fivefold repetition, seventy-five moves.
+    /// Mate and stalemate come first, then insufficient material, fivefold repetition, seventy-five moves.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;
     /// Threefold repetition and fifty moves, if the game is not over.
     std::vector<EndReason> claims() const;
-    /// How many times the present position has stood on the board, this time included; of the last
-    /// seventy-five moves, after which a game is over.
+    /// How many times the current position has occurred, this time included, within the last seventy-five
+    /// moves.
     int repetitions() const;
 
     /// Empty when the game is over.
     std::vector<Move> legal_moves() const;
     std::optional<Reason> why_illegal(const Intent& intent) const;
     std::expected<Move, Reason> play(const Intent& intent);
-    /// Plays what can be carried out, legal or not, the game over or not; see `Position::unjudged_move`.
+    /// Plays any move that can be carried out, legal or not, even after the end; see
+    /// `Position::unjudged_move`.
     std::optional<Move> play_unjudged(const Intent& intent);
     bool take_back();
 
   private:
     void append(Move move, const Position& next);
     std::optional<Outcome> judge(std::span<const Position> before, const Position& now) const;
-    /// All positions but the present one.
+    /// All positions but the current one.
     std::span<const Position> before() const { return std::span{positions_}.first(moves_.size()); }
 
     std::vector<Position> positions_;

@@ -3,19 +3,19 @@
 #include "games/chess/board.h"
 #include "games/chess/move.h"
 
-/// The legal moves of a board: pinned men along their pins, all others where they answer a check.
+/// The legal moves of a board: pinned pieces stay on their pin line, and every move answers a check.
 ///
-/// One generator serves all uses. What becomes of the moves is up to a sink, which gets them in sets:
+/// One generator serves all uses. It passes the moves in sets to a sink:
 ///
-/// - `man<kind>(from, targets)`: one man's moves;
-/// - `pawns(targets, back)`, `promotions(targets, back)`: pawn moves, each from the square `back` further;
+/// - `man<kind>(from, targets)`: the moves of one piece;
+/// - `pawns(targets, back)`, `promotions(targets, back)`: pawn moves, each from the square target + `back`;
 /// - `double_steps(targets)`, `en_passant(from, to)`, `castling(king, rook)`.
 namespace kradan::chess {
 
-/// Which legal moves are wanted: captures with all promotions, or the rest, or both.
+/// Which legal moves to generate: captures and all promotions, or the rest, or both.
 enum class Wanted { all, captures, quiets };
 
-/// What attacks on the king forbid, found by looking from the king's squares.
+/// Checks and pins, found by looking outward from the king.
 template <Colour us>
 class Safety {
   public:
@@ -33,7 +33,7 @@ class Safety {
             if (shield == 0) checkers_ |= snipers & -snipers;
             if (without_lowest(shield) == 0) pinned_ |= shield & board.of(us);
         }
-        // A king is never taken, not even where an unjudged game left one attacked.
+        // A king is never captured, not even if unjudged moves left one attacked.
         answer_ = ~(board.of(us) | board.of(Kind::king));
         if (checkers_ != 0) answer_ &= checkers_ | attacks::between(king_, lowest(checkers_));
     }
@@ -41,11 +41,11 @@ class Safety {
     KRADAN_INLINE Square king() const { return king_; }
     KRADAN_INLINE bool check() const { return checkers_ != 0; }
     KRADAN_INLINE bool double_check() const { return without_lowest(checkers_) != 0; }
-    /// Where men other than the king may arrive: on no own man, and so that a check is answered.
+    /// Legal targets of all pieces but the king: no own piece, and any check is answered.
     KRADAN_INLINE Bitboard answer() const { return answer_; }
-    /// Own men that would uncover an attack on their king.
+    /// Own pieces pinned to their king.
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
-    /// Those of some squares that the king may stand on (X3), with the king gone from where it is.
+    /// The subset of `squares` that is not attacked (X3) once the king has left its own square.
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const {
         Bitboard safe = 0;
         for (Bitboard rest = squares; rest != 0; rest = without_lowest(rest)) {
@@ -63,8 +63,8 @@ class Safety {
     Bitboard pinned_ = 0;
 };
 
-/// Whether castling with this rook is possible now (X6): no man in the way of either, no square of the king's
-/// way attacked, and no attack uncovered by the rook. That the king is not in check is asked before.
+/// Whether castling with this rook is possible now (X6): both paths are free, no square of the king's path is
+/// attacked, and the rook uncovers no attack. The caller has checked that the king is not in check.
 template <Colour us, class Safe>
 KRADAN_INLINE bool may_castle(const Board& board, const Safe& safety, Square rook) {
     const Square king = safety.king();
@@ -88,7 +88,7 @@ class Generator {
         const Bitboard steps =
             attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
         sink_.template man<Kind::king>(king, safety_.unattacked(steps));
-        // Only the king answers two checks; no pawn taken in passing gives one of two.
+        // Only a king move answers a double check; an en passant capture never does.
         if (safety_.double_check()) return;
         pawns();
         men<Kind::knight>();
@@ -179,13 +179,13 @@ class Generator {
     Bitboard occupied_;
 };
 
-/// Gives the wanted legal moves of a board to a sink.
+/// Generates the wanted legal moves of a board into a sink.
 template <Colour us, Wanted wanted = Wanted::all, class Safe, class Sink>
 KRADAN_INLINE void generate(const Board& board, const Safe& safety, Sink& sink) {
     Generator<us, wanted, Safe, Sink>{board, safety, sink}.run();
 }
 
-/// A sink that hands on the moves one by one, to `visitor(Move)`.
+/// A sink that calls `visitor(Move)` for each move.
 template <class Visitor>
 class EachMove {
   public:
@@ -219,7 +219,7 @@ class EachMove {
     Visitor& visitor_;
 };
 
-/// A sink that only counts.
+/// A sink that counts the moves.
 struct Counter {
     int moves = 0;
 

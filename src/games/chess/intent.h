@@ -12,21 +12,20 @@ struct MoveParts;
 
 namespace kradan::chess {
 
-/// What a player asks for, however wrong. Castling is asked for by the king's move, either to its square
-/// after castling from the usual squares (e1g1) or onto the own rook (e1h1, and always so from other
-/// squares).
+/// The move that a player asks for, legal or not. Castling is a king move: to its target square if king and
+/// rook are on their usual squares (e1g1), or onto the own rook from any squares (e1h1).
 struct Intent {
     Square from = 0;
     Square to = 0;
-    /// The player wishes to pass; the other members mean nothing then.
+    /// A pass; the other members are then ignored.
     bool pass = false;
-    /// What a pawn is to become; any kind may be asked for.
+    /// The requested promotion; any kind may be asked for.
     std::optional<Kind> promotion = std::nullopt;
 
     friend constexpr bool operator==(const Intent&, const Intent&) = default;
 };
 
-/// The text that `read_move` reads back as the same intent, and its parts: what `AnyIntent` asks for.
+/// The text that `read_move` reads back as the same intent, and its parts. `AnyIntent` needs both.
 std::string write_move(const Intent& intent);
 MoveParts parts_of(const Intent& intent);
 

@@ -20,12 +20,12 @@ Step step(Square from, Square to) {
     return {file_of(to) - file_of(from), rank_of(to) - rank_of(from)};
 }
 
-/// Where the pawns of a colour go: up or down the board.
+/// The direction of the pawns of a colour, in ranks.
 int ahead(Colour colour) {
     return colour == Colour::first ? 1 : -1;
 }
 
-/// Whether the piece captures in this way on a board without obstacles.
+/// Whether the piece could capture with this step on an empty board.
 bool goes(Piece piece, Step step) {
     const int files = std::abs(step.files);
     const int ranks = std::abs(step.ranks);
@@ -79,8 +79,8 @@ bool attacked(const Squares& board, Square target, Colour by) {
 
 }  // namespace
 
-/// Judges one intent from the squares alone. It shares nothing with the generator, so that each is a check of
-/// the other.
+/// Judges one intent from the squares alone. It shares no code with the generator, so that each checks the
+/// other.
 class MoveJudge {
   public:
     MoveJudge(const Position& position, const Intent& intent)
@@ -104,7 +104,7 @@ class MoveJudge {
             }
         }
         if (board_[intent_.to] && board_[intent_.to]->colour == us_) return Reason::own_piece_on_target;
-        // A king is never taken. Only an unjudged game can come to where one could be.
+        // A king is never captured. Only unjudged moves can leave one attacked.
         if (board_[intent_.to] == Piece{them_, Kind::king}) return out_of_reach;
         if (const auto reason = piece.kind == Kind::pawn ? judge_pawn() : judge_reach(piece)) return reason;
         if (const auto reason = judge_promotion(piece)) return reason;
@@ -169,7 +169,7 @@ class MoveJudge {
         return Reason::leaves_king_attacked;
     }
 
-    /// The rook with which the king's move means to castle, whether or not there is one, or a right.
+    /// The rook square if the king's move means castling, whether or not there is a rook or a right.
     std::optional<Square> castling_rook_meant() const {
         const int home = rank_for(us_, 0);
         if (rank_of(intent_.from) != home || rank_of(intent_.to) != home) return std::nullopt;

@@ -7,10 +7,10 @@
 
 namespace kradan::chess {
 
-/// A legal move in 16 bits. Castling is held as the king taking its own rook.
+/// A legal move in 16 bits. Castling is encoded as the king capturing its own rook.
 class Move {
   public:
-    /// No move at all; only good for being assigned to.
+    /// Uninitialised; assign to it before use.
     constexpr Move() = default;
 
     static constexpr Move normal(Square from, Square to) { return Move{from, to, 0}; }
@@ -23,18 +23,18 @@ class Move {
     }
 
     constexpr Square from() const { return bits_ & 63; }
-    /// Where the piece arrives; in castling, where the rook stands.
+    /// The target square; in castling, the square of the rook.
     constexpr Square to() const { return (bits_ >> 6) & 63; }
-    /// Neither of the kinds below: a man goes to a square and stays what it is.
+    /// None of the kinds below: a piece moves or captures and does not promote.
     constexpr bool is_normal() const { return flag() == 0; }
     constexpr bool is_double_step() const { return flag() == double_step_flag; }
     constexpr bool is_castling() const { return flag() == castling_flag; }
     constexpr bool is_en_passant() const { return flag() == en_passant_flag; }
     constexpr bool is_promotion() const { return (flag() & promotion_flag) != 0; }
-    /// What the pawn becomes; only of a promotion.
+    /// The promoted piece; valid only if `is_promotion()`.
     constexpr Kind promotion() const { return static_cast<Kind>((flag() & 3) + 1); }
     constexpr std::uint16_t bits() const { return bits_; }
-    /// The move that `bits()` of another one gave.
+    /// The inverse of `bits()`.
     static constexpr Move from_bits(std::uint16_t bits) {
         Move move;
         move.bits_ = bits;
@@ -53,7 +53,7 @@ class Move {
         : bits_(static_cast<std::uint16_t>(from | (unsigned{to} << 6) | (flag << 12))) {}
     constexpr unsigned flag() const { return bits_ >> 12; }
 
-    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
+    std::uint16_t bits_;  // not initialised, so that creating a move list costs nothing
 };
 
 }  // namespace kradan::chess

@@ -9,12 +9,12 @@
 
 namespace kradan::chess {
 
-/// Reads a move of UCI: "e2e4", "e7e8q", castling "e1g1" or "e1h1"; "pass" and "0000" pass. The letter of the
-/// promotion may be any piece's, of either case: whether it is allowed is for the rules to say.
+/// Reads a UCI move: "e2e4", "e7e8q", castling "e1g1" or "e1h1"; "pass" and "0000" are a pass. The promotion
+/// letter may name any piece, in either case; the rules decide whether it is allowed.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// Writes a legal move of this position. With `chess960`, castling from the usual squares is written "e1h1"
-/// too.
+/// Writes a legal move of this position. With `chess960`, castling from the usual squares is also written
+/// "e1h1".
 std::string write_move(const Position& position, Move move, bool chess960 = false);
 
 }  // namespace kradan::chess

@@ -5,7 +5,7 @@
 
 namespace kradan::chess {
 
-/// The squares that pawns of a colour attack.
+/// The squares that the pawns of a colour attack.
 constexpr Bitboard pawn_attacks(Colour colour, Bitboard pawns) {
     const Bitboard toward_a = pawns & ~file_set(0);
     const Bitboard toward_h = pawns & ~file_set(7);
@@ -22,7 +22,7 @@ constexpr int rank_for(Colour colour, int rank) {
     return colour == Colour::first ? rank : 7 - rank;
 }
 
-/// Where the pawn stands that a double step over this square has moved; and the other way round.
+/// The square of the pawn that made a double step over this square; and the reverse.
 constexpr Square beyond_double_step(Square square) {
     return square ^ 8;
 }

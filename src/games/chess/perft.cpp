@@ -4,15 +4,15 @@
 #include "games/chess/position.h"
 #include "games/chess/setwise.h"
 
-/// Lines of legal moves, counted: boards are copied for each move, the last ply is counted without being
-/// played, and each path of `core/path.h` is a copy of the same code for its own processors.
+/// Perft by copy-make, with bulk counting at the last ply. Each path of `core/path.h` compiles the same code
+/// for its own processors.
 namespace kradan::chess {
 
 #if defined(KRADAN_BULK_COUNT)
 
 namespace {
 
-/// The sink of perft: plays each move on a copy of the board, and goes on from there with `next`.
+/// The sink of perft: makes each move on a copy of the board and calls `next` with it.
 template <Colour us, class Next>
 class Player {
   public:
@@ -93,8 +93,8 @@ std::uint64_t lines_portable(const Board& board, int depth) {
 
 #if defined(__x86_64__)
 
-/// `next` counts the lines of a child. The last ply but one has code of its own, in which making a move and
-/// counting what follows are one piece.
+/// `next` counts the leaves below a child. The last ply but one has its own code, which makes a move and
+/// counts the replies in one inlined piece.
 template <Colour us, class Registers, class Next>
 KRADAN_INLINE std::uint64_t lines_setwise(const Board& board, int depth, Next next) {
     using Safe = SetwiseSafety<us, Registers>;

@@ -9,7 +9,7 @@ namespace kradan::chess {
 
 enum class Kind : unsigned { pawn, knight, bishop, rook, queen, king };
 
-/// A man of one side. White is `Colour::first`.
+/// A piece of one side, pawns included. White is `Colour::first`.
 struct Piece {
     Colour colour;
     Kind kind;
@@ -22,13 +22,13 @@ constexpr char letter(Kind kind) {
     return std::string_view{"pnbrqk"}[static_cast<std::size_t>(kind)];
 }
 
-/// The letter of FEN: upper case for White.
+/// The FEN letter: upper case for White.
 constexpr char letter(Piece piece) {
     const char lower = letter(piece.kind);
     return piece.colour == Colour::first ? static_cast<char>(lower - 'a' + 'A') : lower;
 }
 
-/// Reads a lower-case letter of a kind.
+/// The kind of a lower-case letter.
 constexpr std::optional<Kind> read_kind(char lower) {
     const auto place = std::string_view{"pnbrqk"}.find(lower);
     if (place == std::string_view::npos) return std::nullopt;

@@ -115,7 +115,7 @@ void Position::pass() {
     side_ = opponent(side_);
 }
 
-/// Apart from `do_move`, so that the usual move pays nothing for it.
+/// Out of line, so that normal moves pay nothing for it.
 [[gnu::noinline]] void Position::do_special(Move move, Undo& undo) {
     const Square from = move.from();
     const Square to = move.to();

@@ -23,7 +23,7 @@ struct Setup;
 /// Toward the h-file (the short side) or the a-file (the long side).
 enum class CastlingSide { h_side, a_side };
 
-/// A valid position of chess (or Chess960: castling is always judged by its general rule) without history.
+/// A valid position of chess, without history. Castling follows the general rule of Chess960.
 class Position {
   public:
     using Move = chess::Move;
@@ -32,7 +32,7 @@ class Position {
     /// Fifteen queens of 27 moves, a king of eight and two castlings fit.
     using MoveList = kradan::MoveList<Move, 416>;
 
-    /// What `undo_move` cannot find out from the board.
+    /// What `undo_move` cannot derive from the board.
     struct Undo {
         Board board;
         std::uint64_t key;
@@ -50,20 +50,20 @@ class Position {
         if (code == empty_square) return std::nullopt;
         return decode(code);
     }
-    /// The men and what else the generation of moves needs.
+    /// The pieces and the rest of what move generation needs.
     const Board& board() const { return board_; }
     Bitboard pieces(Colour colour) const { return board_.of(colour); }
     Bitboard pieces(Kind kind) const { return board_.of(kind); }
     Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
     Bitboard occupied() const { return board_.occupied(); }
     Square king(Colour colour) const { return board_.king(colour); }
-    /// Where the rook stands with which this side may still castle (X6), if it may.
+    /// The square of the rook with which this side still has the right to castle (X6), if any.
     std::optional<Square> castling_rook(Colour colour, CastlingSide side) const;
-    /// The square onto which a pawn may really capture en passant now, after all of X3 and X7.
+    /// The target square of a legal en passant capture (X3, X7), if there is one.
     std::optional<Square> en_passant() const {
         return en_passant_ == no_square ? std::nullopt : std::optional{en_passant_};
     }
-    /// What the latest double step passed over, whether or not anybody can capture there.
+    /// The square that the latest double step passed over, whether or not a capture there is possible.
     std::optional<Square> double_step() const {
         return board_.double_step == 0 ? std::nullopt : std::optional{lowest(board_.double_step)};
     }
@@ -74,69 +74,67 @@ class Position {
     std::uint64_t key() const { return key_; }
     std::uint64_t recompute_key() const;
 
-    /// The men of `by` that attack a square when `occupied` stand on the board.
+    /// The pieces of `by` that attack a square, given the occupancy.
     Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
         return board_.attackers(square, by, occupied);
     }
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     Bitboard checkers() const { return attackers(king(side_), opponent(side_), occupied()); }
     bool in_check() const { return checkers() != 0; }
 
-    /// Appends every legal move. That a draw is on the board (X12) does not take moves away here.
+    /// Appends every legal move, even if the position is a draw (X12).
     void legal_moves(MoveList& list) const;
-    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    /// Calls `visitor(Move)` for every legal move, without a list.
     template <class Visitor>
     void visit_moves(Visitor visitor) const {
         visit<Wanted::all>(visitor);
     }
-    /// Appends the legal captures, those in passing too, and all promotions.
+    /// Appends the legal captures, including en passant, and all promotions.
     void legal_captures(MoveList& list) const;
     /// Appends the legal moves that are not among `legal_captures`.
     void legal_quiets(MoveList& list) const;
-    /// Whether a legal move attacks the opponent's king, uncovered attacks included.
+    /// Whether a legal move gives check, discovered check included.
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
     bool has_legal_move() const { return count_legal_moves() != 0; }
-    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
-    /// is one of `paths()`.
+    /// Perft with bulk counting at the last ply. The path must be one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
-    /// Why the side to move may not make this move; empty exactly for the legal ones.
+    /// Why the side to move may not make this move; empty exactly for legal moves.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// The intent that asks for a legal move. Castling from the usual squares (king e, rooks a and h) is the
     /// king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
     Intent intent_of(Move move, bool king_takes_rook = false) const;
 
-    /// The move for an intent that can be carried out, legal or not: an own man goes to a square without an
-    /// own man or a king, or castles with an own rook of its first rank when both squares of arrival are
-    /// free; a pawn becomes something exactly when it gets to the last rank. A king's step of two from the
-    /// e-file is castling where it can be, and a pawn's diagonal step from its fifth rank beside an enemy
-    /// pawn takes it. `do_move` may play it.
+    /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
+    /// own piece or a king, or the king castles with an own rook on the first rank if both target squares are
+    /// free. A pawn promotes exactly when it reaches the last rank. A king's step of two from the e-file is
+    /// castling if possible, and a pawn's diagonal step from its fifth rank next to an enemy pawn captures
+    /// that pawn. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
 
     /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
     /// Plays a legal or an unjudged move, unchecked.
     Undo do_move(Move move);
-    /// Takes the latest `do_move` back.
+    /// Undoes the latest `do_move`.
     void undo_move(Move move, const Undo& undo);
 
-    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
-    /// Only where the side to move is not in check.
+    /// Makes a null move, for the search; it is not legal. The side to move must not be in check.
     void pass();
 
-    /// Checkmate (X9), stalemate (X10), or a draw for want of material (X12).
+    /// Checkmate (X9), stalemate (X10), or a draw by insufficient material (X12).
     std::optional<Outcome> outcome() const;
-    /// Nobody can ever mate: bare kings, one minor piece, or bishops all on squares of one colour (X12).
+    /// Neither side can ever mate: bare kings, one minor piece, or bishops on squares of one colour (X12).
     bool insufficient_material() const;
-    /// Whether this side has enough to mate when the opponent's flag falls or the opponent loses by a second
-    /// illegal move, by X11's table; if not, that is a draw.
+    /// Whether this side has mating material by the table of X11. If not, the opponent's loss on time or by a
+    /// second illegal move is a draw instead.
     bool can_mate(Colour colour) const;
 
-    /// The same position for the purpose of repetition (X12): board, side to move, castling rights and a
-    /// really possible en passant capture.
+    /// Whether the positions count as the same for repetition (X12): board, side to move, castling rights and
+    /// legal en passant captures.
     bool same_for_repetition(const Position& other) const;
 
-    /// `same_for_repetition` with equal move counters.
+    /// `same_for_repetition`, and equal move counters.
     friend bool operator==(const Position& a, const Position& b) {
         return a.same_for_repetition(b) && a.halfmove_clock_ == b.halfmove_clock_ &&
                a.fullmove_number_ == b.fullmove_number_;
@@ -157,7 +155,7 @@ class Position {
         return {static_cast<Colour>(code & 1), static_cast<Kind>(code >> 1)};
     }
 
-    /// An empty board, which is no valid position yet.
+    /// Tag for an empty board, which is not a valid position yet.
     struct Empty {};
     explicit Position(Empty);
 
@@ -171,17 +169,17 @@ class Position {
         }
     }
     void put(Square square, Piece piece);
-    /// Changes what stands on a square, for the key and the squares alone.
+    /// Changes the content of a square in `key_` and `squares_` only.
     void change(Square square, std::uint8_t before, std::uint8_t after);
     std::uint64_t castling_key() const;
-    /// Sets the really possible en passant square from the latest double step, for the side that may capture.
+    /// Sets `en_passant_` after a double step if `us`, the capturing side, has a legal capture there.
     void settle_en_passant(Colour us);
     void do_special(Move move, Undo& undo);
     void undo_special(Move move, std::uint8_t captured);
     std::optional<Square> unjudged_castling_rook(const Intent& intent) const;
 
     Board board_;
-    /// The same men by square.
+    /// The same pieces, by square.
     std::array<std::uint8_t, square_count> squares_;
     Colour side_ = Colour::first;
     /// Only set when a capture there is legal.

@@ -9,7 +9,7 @@ namespace kradan::chess {
 
 namespace {
 
-/// Where the piece on `at` may move without capturing.
+/// The targets of the non-capturing moves of the piece on `at`.
 Bitboard quiet_moves(const Position& position, Square at) {
     Position::MoveList moves;
     position.legal_moves(moves);

@@ -5,7 +5,7 @@
 
 namespace kradan::chess {
 
-/// The rules in force. Chess has one edition; Chess960 differs by its start positions alone.
+/// The rules in force. Chess has one edition; Chess960 differs only in its start positions.
 struct Rules {
     friend constexpr bool operator==(Rules, Rules) = default;
 };
@@ -17,12 +17,12 @@ enum class Reason {
     own_piece_on_target,
     cannot_reach,
     blocked,
-    /// The same two of a pawn, whose steps are a clause of their own.
+    /// The same two reasons for pawns, whose moves have their own clause.
     pawn_cannot_reach,
     pawn_blocked,
-    /// The move leaves the own king attacked, or puts it there.
+    /// The move exposes the own king to an attack, or the king moves into one.
     leaves_king_attacked,
-    /// The king is in check and the move does nothing about it.
+    /// The king is in check and the move does not answer it.
     in_check,
     promotion_missing,
     promotion_not_allowed,
@@ -75,7 +75,7 @@ constexpr std::string_view id(Reason reason) {
     return detail::reason_texts[static_cast<std::size_t>(reason)].id;
 }
 
-/// The clause that a move refused for this reason breaks; empty where no single clause speaks of it.
+/// The clause that a move violates; empty if no single clause covers the reason.
 constexpr std::string_view clause(Reason reason, Rules = {}) {
     return detail::reason_texts[static_cast<std::size_t>(reason)].clause;
 }

@@ -65,7 +65,7 @@ class SanScanner {
     }
 
     static bool is_castling_sign(char c) { return c == 'O' || c == 'o' || c == '0'; }
-    /// A hyphen, a dash or a minus.
+    /// Takes a hyphen, a dash or a minus.
     bool dash() {
         if (take("-")) return true;
         if (peek() != '\xe2') return false;
@@ -91,7 +91,7 @@ class SanScanner {
         return san;
     }
 
-    /// A letter or a figurine of a man, taken.
+    /// Takes a piece letter or a figurine.
     std::optional<Kind> kind() {
         static constexpr std::array<Kind, 6> figurines = {Kind::king,   Kind::queen,  Kind::rook,
                                                           Kind::bishop, Kind::knight, Kind::pawn};
@@ -111,7 +111,7 @@ class SanScanner {
     }
     std::optional<Kind> letter_of_man() {
         const char c = peek();
-        // The lower-case letters that are no files.
+        // The lower-case piece letters that are not files.
         if (c == 'k' || c == 'q' || c == 'r' || c == 'n' || c == 'p') {
             ++at_;
             return read_kind(c);
@@ -128,7 +128,7 @@ class SanScanner {
         return text_[at_++] - '1';
     }
 
-    /// [file][rank][sign]file rank, of which the last two are the square of arrival.
+    /// [file][rank][sign]file rank; the last two are the target square.
     std::expected<void, SyntaxError> squares(San& san) {
         const std::size_t start = at_;
         const auto first_file = file();
@@ -146,7 +146,7 @@ class SanScanner {
             san.from_file = first_file;
             san.from_rank = first_rank;
             san.to = make_square(*second_file, *second_rank);
-            // Without a letter it is a pawn, unless both squares are told.
+            // Without a letter it is a pawn, unless both squares are given.
             if (!san.man && !(first_file && first_rank)) san.man = Kind::pawn;
             return {};
         }
@@ -172,7 +172,7 @@ class SanScanner {
             san.promotion = kind();
         }
         if (!san.promotion) {
-            // "=" may be a glyph that follows.
+            // "=" may be a glyph after the move.
             if (bracket) return error("the man that the pawn becomes");
             if (sign) at_ = before;
             return {};
@@ -181,7 +181,7 @@ class SanScanner {
         return {};
     }
 
-    /// Check, mate and "e.p.", in any order; the position knows better than they do.
+    /// Skips check, mate and "e.p." signs, in any order; the position decides, not the signs.
     void signs() {
         while (true) {
             const char c = peek();
@@ -202,7 +202,7 @@ class SanScanner {
     std::size_t at_ = 0;
 };
 
-/// The men of one kind, among some squares, that may go to a square by all the rules.
+/// The pieces of one kind on the squares of `among` that can legally move to `to`.
 template <Colour us>
 Bitboard origins(const Board& board, const Safety<us>& safety, Kind kind, Square to, Bitboard among) {
     constexpr Colour them = opponent(us);
@@ -278,7 +278,7 @@ std::optional<Move> castling(const Position& position, std::optional<Square> roo
     return Move::castling(position.king(position.side_to_move()), *rook);
 }
 
-/// The move of a man who may go there; nothing where the promotion is missing or wrong.
+/// The move of a piece that can go there; empty if the promotion is missing or wrong.
 std::optional<Move> move_of(const Position& position, Kind kind, Square from, Square to,
                             std::optional<Kind> promotion) {
     const bool promotes = kind == Kind::pawn && rank_for(position.side_to_move(), rank_of(to)) == 7;
@@ -295,7 +295,7 @@ std::optional<Move> move_of(const Position& position, Kind kind, Square from, Sq
     return Move::normal(from, to);
 }
 
-/// The rook with which a king's move means to castle, as `Position::why_illegal` understands it.
+/// The rook square if a king's move means castling, by the same logic as `Position::why_illegal`.
 std::optional<Square> castling_rook_meant(const Position& position, Square from, Square to) {
     const Colour us = position.side_to_move();
     const int home = rank_for(us, 0);
@@ -307,12 +307,12 @@ std::optional<Square> castling_rook_meant(const Position& position, Square from,
     return std::nullopt;
 }
 
-/// The squares that the text leaves open for the man to come from.
+/// The origin squares that the text allows.
 Bitboard open_squares(const San& san) {
     Bitboard among = ~Bitboard{0};
     if (san.from_file) among &= file_set(*san.from_file);
     if (san.from_rank) among &= rank_set(*san.from_rank);
-    // A pawn whose file is not told comes straight, unless it captures.
+    // A pawn without an origin file moves straight ahead, unless it captures.
     if (san.man == Kind::pawn && !san.from_file) {
         const Bitboard own_file = file_set(file_of(san.to));
         among &= san.captures ? ~own_file : own_file;
@@ -320,7 +320,7 @@ Bitboard open_squares(const San& san) {
     return among;
 }
 
-/// Finds out why no single man may make the move.
+/// Explains why not exactly one piece can make the move.
 SanRefusal refusal_of(const Position& position, const San& san) {
     const Colour us = position.side_to_move();
     if (san.what == San::What::pass) return {.reason = Reason::pass};
@@ -347,7 +347,7 @@ SanRefusal refusal_of(const Position& position, const San& san) {
         refusal.reason = reason(men);
         return refusal;
     }
-    // Several men: the one that is kept from a move that its kind could make.
+    // Several pieces: report the reason of the only one whose move is possible by its kind but illegal.
     int kept = 0;
     for (const Square from : Squares{men}) {
         const auto why = reason(bit(from));
@@ -366,8 +366,7 @@ std::string_view name(Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// The file, the rank or both of the square left, where other men of the same kind could go to the same
-/// square.
+/// The file, rank or both of the origin square, if other pieces of the same kind can reach the target.
 std::string disambiguation(const Position& position, Kind kind, Move move) {
     const Colour us = position.side_to_move();
     Bitboard others = position.attackers(move.to(), us, position.occupied()) & position.pieces(us, kind) &

@@ -8,20 +8,20 @@
 #include "core/refusal.h"
 #include "games/chess/position.h"
 
-/// Standard Algebraic Notation, as the PGN standard (8.2.3) tells it. Reading goes in two steps with two
-/// errors: the text → `San`, or a syntax error; `San` and a position → a legal move, or why it is none.
+/// Standard Algebraic Notation, as in the PGN standard (8.2.3). Reading takes two steps with two errors: text
+/// → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.
 namespace kradan::chess {
 
-/// A move as its text tells it, whatever the position.
+/// A parsed move, independent of the position.
 struct San {
     enum class What { man, castling, pass };
 
     What what = What::man;
-    /// Of castling.
+    /// For castling only.
     CastlingSide side = CastlingSide::h_side;
-    /// Absent: whoever stands on the square that is left ("g1f3").
+    /// Absent: any piece on the origin square ("g1f3").
     std::optional<Kind> man = std::nullopt;
-    /// What the text tells of the square that is left: file and rank, both from 0.
+    /// The origin square as far as the text gives it: file and rank, both from 0.
     std::optional<int> from_file = std::nullopt;
     std::optional<int> from_rank = std::nullopt;
     Square to = 0;
@@ -31,40 +31,40 @@ struct San {
     friend bool operator==(const San&, const San&) = default;
 };
 
-/// Reads a move as the world writes it: SAN with or without its signs for capture and check, with more of
-/// the square left than is needed ("Ng1f3"), long algebraic notation ("Ng1-f3"), the moves of UCI ("g1f3",
-/// "e7e8q"), figurines, castling with letters or noughts ("O-O", "0-0", "o-o"), promotions "e8=Q", "e8Q",
-/// "e8(Q)", "e8/Q", "e.p.", and null moves "--", "Z0", "@@@@", "0000", "null", "pass". A lower-case b is the
-/// pawn's file. The glyphs "!" and "?" may follow.
+/// Reads a move in any common notation: SAN with or without the signs for capture and check, with more
+/// disambiguation than needed ("Ng1f3"), long algebraic notation ("Ng1-f3"), UCI moves ("g1f3", "e7e8q"),
+/// figurines, castling with letters or zeros ("O-O", "0-0", "o-o"), promotions "e8=Q", "e8Q", "e8(Q)",
+/// "e8/Q", "e.p.", and null moves "--", "Z0", "@@@@", "0000", "null", "pass". A lower-case b is a file. The
+/// glyphs "!" and "?" may follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
-/// The same for a move at the front of a text; takes from the text what it read and leaves the glyphs.
+/// The same for a move at the front of a text: removes the move from the text and leaves any glyphs.
 std::expected<San, SyntaxError> take_san(std::string_view& text);
 
-/// Why a move that could be read is none of a position.
+/// Why a parsed move is not a legal move of a position.
 struct SanRefusal {
-    /// Several men can go there; `men` are their squares. Else no man meant can.
+    /// Several pieces can make the move; `men` are their squares. If false, none can.
     bool ambiguous = false;
-    /// The own men of that kind that the text leaves open.
+    /// The own pieces that the text may mean.
     Bitboard men = 0;
-    /// What the rules say, where the text can mean one man alone.
+    /// The reason by the rules, if it is clear which piece is meant.
     std::optional<Reason> reason = std::nullopt;
 };
 
-/// The legal move of a position that is meant. A null move is none.
+/// The legal move that the text means. A null move is refused.
 std::expected<Move, SanRefusal> find_move(const Position& position, const San& san);
 
-/// The legal move that an intent asks for; nothing where the rules refuse it. Agrees with
-/// `Position::why_illegal`, and is faster.
+/// The legal move that an intent asks for; empty if it is illegal. Agrees with `Position::why_illegal`, but
+/// is faster.
 std::optional<Move> find_move(const Position& position, const Intent& intent);
 
 /// A refusal in plain English: "no knight can go to f3", "the knights on b8 and f6 can both go to d7".
 std::string explain(const San& san, const SanRefusal& refusal);
 
-/// The position after a null move: the other side is to move. Nothing when the side to move is in check.
+/// The position after a null move; empty if the side to move is in check.
 std::optional<Position> after_null_move(const Position& position);
 
-/// Standard Algebraic Notation of a legal move: "Nbd7", "exd6", "e8=Q+", "O-O-O#".
+/// Writes a legal move in SAN: "Nbd7", "exd6", "e8=Q+", "O-O-O#".
 std::string write_san(const Position& position, Move move);
 
 }  // namespace kradan::chess

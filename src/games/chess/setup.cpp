@@ -6,7 +6,7 @@
 
 namespace kradan::chess {
 
-/// Builds a position and collects what speaks against it.
+/// Builds a position and collects the reasons why it is invalid.
 class SetupCheck {
   public:
     explicit SetupCheck(const Setup& setup) : setup_(setup), position_(Position::Empty{}) {

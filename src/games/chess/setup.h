@@ -12,11 +12,11 @@
 
 namespace kradan::chess {
 
-/// Anything that can be typed as a position.
+/// A position as typed, valid or not.
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     Colour side_to_move = Colour::first;
-    /// The squares of the rooks with which their side may still castle.
+    /// The rooks with which their side may still castle.
     Bitboard castling_rooks = 0;
     /// The square that a double step has just passed over.
     std::optional<Square> en_passant = std::nullopt;
@@ -28,21 +28,21 @@ struct Setup {
     friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-/// Why a setup is no position.
+/// Why a setup is not a valid position.
 enum class SetupReason {
     no_king,
     many_kings,
-    /// More than sixteen men of one side, or more than eight pawns.
+    /// More than sixteen pieces or more than eight pawns of one side.
     too_many_pieces,
     opponent_in_check,
     /// A pawn on the first or on the last rank.
     pawn_on_last_rank,
-    /// A castling right without a king on its first rank (and off its corners) or without the rook, or two on
-    /// one side.
+    /// A castling right without the king on its first rank (and off the corners) or without the rook, or two
+    /// rights on one side.
     bad_castling,
-    /// No double step can have been made there just now.
+    /// No double step can have just been made there.
     bad_en_passant,
-    /// More than two men give check.
+    /// More than two pieces give check.
     too_many_checkers,
 };
 
@@ -68,16 +68,16 @@ constexpr std::string_view id(SetupReason reason) {
     return detail::setup_reason_texts[static_cast<std::size_t>(reason)].id;
 }
 
-/// The clause that a setup refused for this reason breaks.
+/// The clause that a setup violates.
 constexpr std::string_view clause(SetupReason reason, Rules = {}) {
     return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
-/// The position, or every reason why it is none, each once. An en passant square where nobody can capture is
-/// accepted and is no part of the position.
+/// The position, or every reason why the setup is not valid, each once. An en passant square on which no
+/// capture is legal is accepted but does not distinguish positions.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
-/// The setup of a position; the en passant square only if a capture there is really possible.
+/// The setup of a position; with the en passant square only if a capture there is legal.
 Setup setup_of(const Position& position);
 
 }  // namespace kradan::chess

@@ -3,11 +3,11 @@
 #include "core/compass.h"
 #include "games/chess/generator.h"
 
-/// The legal moves of a whole side counted at once, direction by direction (`core/compass.h`).
+/// Counts the legal moves of a whole side at once, direction by direction (`core/compass.h`).
 namespace kradan::chess {
 
-/// What attacks on the king forbid, found from where all enemy men reach. A man is pinned where the king's
-/// look in one direction and an enemy slider's in the opposite one end on it.
+/// Checks and pins, found from the attacks of all enemy pieces. A piece is pinned if a ray from the king in
+/// one direction and an enemy slider's ray in the opposite direction both end on it.
 template <Colour us, class Registers>
 class SetwiseSafety {
   public:
@@ -21,7 +21,7 @@ class SetwiseSafety {
         const Sets empty = compass::all(~board.occupied());
         const Sets sliders = compass::straight_and_diagonal(enemy & board.straight_sliders(),
                                                             enemy & board.diagonal_sliders());
-        // The king hides nothing behind itself: it may not step back along the line of a check (X3).
+        // Sliders see through the king: it may not step back along the line of a check (X3).
         const Sets slides =
             compass::step<Registers>(compass::fill<Registers>(sliders, empty | compass::all(king)));
         const Sets steps = compass::step<Registers>(compass::all(enemy & board.of(Kind::king)) |
@@ -53,10 +53,10 @@ class SetwiseSafety {
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const { return squares & ~attacked_; }
 
-    /// Those of some own men that may move in each direction: the pinned only along their pins.
+    /// The own pieces that may move in each direction: pinned ones only along their pins.
     KRADAN_INLINE Sets free_to_move(Sets men) const { return men & (compass::all(~pinned_) | pin_axes_); }
 
-    /// A set in the two directions in which pawns of a colour capture.
+    /// The set in the two capture directions of the pawns of a colour.
     template <Colour colour>
     KRADAN_INLINE static Sets pawn_directions(Bitboard pawns) {
         if constexpr (colour == Colour::first) return {{0, 0, pawns, pawns, 0, 0, 0, 0}};
@@ -72,7 +72,7 @@ class SetwiseSafety {
     Sets pin_axes_;
 };
 
-/// How many legal moves there are.
+/// The number of legal moves.
 template <Colour us, class Registers>
 KRADAN_INLINE int count_setwise(const Board& board) {
     using compass::Sets;

@@ -8,15 +8,15 @@
 
 namespace kradan::chess::zobrist {
 
-/// The code of an empty square, whose keys are zero.
+/// The piece code of an empty square, whose keys are zero.
 inline constexpr std::uint8_t nobody = 12;
 
 struct Keys {
-    /// By the code of the piece (twice the kind, plus the colour) and the square.
+    /// By piece code (twice the kind, plus the colour) and square.
     std::array<std::array<std::uint64_t, square_count>, 13> piece;
     /// By the square of a rook that may castle.
     std::array<std::uint64_t, square_count> castling;
-    /// By the file of a possible en passant capture.
+    /// By the file of a legal en passant capture.
     std::array<std::uint64_t, 8> en_passant;
     /// When the second player is to move.
     std::uint64_t side;

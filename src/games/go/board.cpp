@@ -12,7 +12,7 @@ BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place(Point p, Colour col
     return placed;
 }
 
-/// The sums of a chain, found anew.
+/// Recomputes the liberty sums of a chain.
 template <int fixed_size>
 void BasicBoard<fixed_size>::recount(Point head) {
     liberties_[head] = owned_by(colour(head));
@@ -23,7 +23,7 @@ void BasicBoard<fixed_size>::recount(Point head) {
     } while (stone != head);
 }
 
-/// Puts back a chain that was taken off, every stone of it from the last liberty away.
+/// Restores a removed chain to its state just before the removal: without liberties.
 template <int fixed_size>
 void BasicBoard<fixed_size>::restore_chain(Point head, Colour owner) {
     Point stone = head;

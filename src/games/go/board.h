@@ -18,37 +18,36 @@ inline constexpr int min_size = 2;
 inline constexpr int max_size = 25;
 inline constexpr int max_points = max_size * max_size;
 
-/// The index of an intersection on a board with a border: one column of border on the left of every row
-/// (which is also the right border of the row below it), one row below and one above. Neighbours are at ±1
-/// and ±stride. The same for every type of board of one size.
+/// The index of an intersection on a board with a border: one border column on the left of every row (which
+/// is also the right border of the row below it), one border row below and one above. Neighbours are at ±1
+/// and ±stride. All types of board of one size use the same indices.
 using Point = std::uint16_t;
 
-/// The stones of a whole board, by row × size + column: what superko compares, and enough to build the board
-/// again.
+/// The stones of a whole board, by row × size + column: what superko compares, and enough to rebuild the
+/// board.
 struct Stones {
     std::array<std::bitset<max_points>, 2> of;
 
     friend bool operator==(const Stones&, const Stones&) = default;
 };
 
-/// In place of a size: a board that is told its size when it is made.
+/// In place of a size: the size is a constructor argument.
 inline constexpr int any_size = 0;
 
-/// The stones on a square board, their chains, and which chains are about to be captured. It knows capture
-/// but neither turns nor ko. A board of one size (`fixed_size`) is smaller and quicker, for playouts; it
-/// keeps no key.
+/// The stones on a square board, their chains, and which chains are in atari. It handles capture but neither
+/// turns nor ko. A board of a fixed size is smaller and faster, for playouts; it keeps no key.
 ///
-/// Each chain is a circular list with one head, which holds the sums of its liberties; a liberty that touches
-/// the chain n times is counted n times. That is quick to keep, and enough to tell exactly whether a given
-/// point is the only one. An empty point holds the sums of the chain that a stone on it would make alone.
+/// Each chain is a circular list with one head, which holds sums over its liberties (pseudo-liberties: a
+/// liberty adjacent to n stones counts n times). The sums are fast to update, and show exactly whether a
+/// given point is the only liberty. An empty point holds the sums that a single stone on it would have.
 template <int fixed_size>
 class BasicBoard {
   public:
     static constexpr Point none = 0;
 
-    /// An empty board; `size` is from min_size to max_size, and no other than a `fixed_size`.
+    /// An empty board. `size` is from min_size to max_size, and equal to a `fixed_size`.
     explicit BasicBoard(int size = fixed_size);
-    /// The same stones as on a board of any size, which has this size.
+    /// Copies an `any_size` board of the same size.
     template <int other_size>
     explicit BasicBoard(const BasicBoard<other_size>& other);
     BasicBoard(const BasicBoard& other) { *this = other; }
@@ -68,7 +67,7 @@ class BasicBoard {
                 static_cast<Point>(p + stride())};
     }
 
-    /// The eight points around a point of the board, from below left row by row.
+    /// The eight points around a point of the board, row by row from the lower left.
     std::array<Point, 8> all_around(Point p) const {
         const auto [below, left, right, above] = neighbours(p);
         return {static_cast<Point>(below - 1), below, static_cast<Point>(below + 1), left, right,
@@ -78,8 +77,8 @@ class BasicBoard {
     bool empty(Point p) const { return content_[p] == nothing; }
     bool has_stone(Point p) const { return content_[p] < nothing; }
     bool has(Point p, Colour colour) const { return content_[p] == content(colour); }
-    /// What lies on `all_around` a point of the board, two bits each: 0 a stone of the first player, 1 of the
-    /// second, 2 nothing, 3 the edge.
+    /// The contents of `all_around(p)`, two bits each: 0 a stone of the first player, 1 of the second, 2
+    /// empty, 3 off the board.
     std::uint16_t surroundings(Point p) const {
         const auto row = static_cast<std::size_t>(stride());
         const auto three = [](std::uint32_t x) { return (x | x >> 6 | x >> 12) & 63; };
@@ -88,49 +87,49 @@ class BasicBoard {
                                           ((beside | beside >> 14) & 15) << 6 |
                                           three(four_from(p - 1U + row) & 0x30303) << 10);
     }
-    /// Whose stone lies here; the point must have one.
+    /// The colour of the stone here; the point must have one.
     Colour colour(Point p) const { return static_cast<Colour>(content_[p]); }
 
-    /// The point that stands for the whole chain of the stone here.
+    /// The head of the chain of the stone here, which identifies the chain.
     Point chain(Point p) const { return head_[p]; }
-    /// Stones in the chain of the stone here, counted on the spot.
+    /// The number of stones in the chain of the stone here; walks the chain.
     int chain_size(Point p) const;
     /// The next stone in the circular list of the chain.
     Point next_in_chain(Point p) const { return next_[p]; }
-    /// Different liberties of the chain of the stone here, counted on the spot.
+    /// The number of distinct liberties of the chain of the stone here; walks the chain.
     int count_liberties(Point p) const;
-    /// The only liberty of the chain of the stone here, which is then in atari; `none` if it has more.
+    /// The only liberty of the chain of the stone here if it is in atari, else `none`.
     Point single_liberty(Point p) const;
     bool in_atari(Point p) const { return single_liberty(p) != none; }
 
     /// Whether a neighbour of `p` is empty: a stone on the empty point `p` would have a liberty at once.
     bool has_empty_side(Point p) const { return (around_[p] & empty_sides) != 0; }
-    /// Whether the empty point `p` is an eye of `colour`: the own stones or the edge on all sides, and not so
-    /// many of the opponent's on the diagonals (two, at the edge one) that the eye is false.
+    /// Whether the empty point `p` is an eye of `colour`: own stones or the edge on all sides, and not false,
+    /// that is fewer than two opponent stones on the diagonals (at the edge, none).
     bool is_eye(Point p, Colour colour) const {
         return (around_[p] & eye_mask(colour)) == four_sides(colour);
     }
     /// Whether a stone of `colour` on the empty point `p` would capture something.
     bool captures(Point p, Colour colour) const;
-    /// Whether a stone of `colour` on the empty point `p` would have two liberties or more, not counting what
-    /// it captures.
+    /// Whether a stone of `colour` on the empty point `p` would have two or more liberties, not counting
+    /// points freed by a capture.
     bool would_have_two_liberties(Point p, Colour colour) const;
-    /// Whether a stone of `colour` on the empty point `p` would stay without liberty, capturing nothing.
+    /// Whether a stone of `colour` on the empty point `p` would have no liberty and capture nothing.
     [[gnu::noinline]] bool is_suicide(Point p, Colour colour) const;
 
-    /// What came of a stone placed, and what `undo` needs.
+    /// The result of placing a stone, and what `undo` needs.
     struct Placed {
-        /// The opponent's stones taken off.
+        /// Opponent stones removed.
         int captured = 0;
-        /// Own stones taken off.
+        /// Own stones removed.
         int suicided = 0;
-        /// The point of a single captured stone that a stone could retake at once, alone and only it; else
-        /// none.
+        /// The point of the only captured stone if retaking there would capture just the placed stone, a
+        /// simple ko; else `none`.
         Point ko = none;
 
         /// The neighbour whose chain the stone joined; the point itself if none.
         Point joined;
-        /// The link that the empty point had kept.
+        /// The `next_` link of the point before the stone was placed.
         Point old_next;
         std::uint8_t merge_count = 0;
         std::uint8_t removed_count = 0;
@@ -139,30 +138,29 @@ class BasicBoard {
             Point from;
         };
         std::array<Merge, 3> merges;
-        /// A head for each chain taken off.
+        /// The head of each chain removed.
         std::array<Point, 4> removed;
     };
-    /// Puts a stone on an empty point, takes off what the opponent has without liberty, then one's own (W3,
-    /// W5).
+    /// Places a stone on an empty point, removes opponent chains without liberties, then an own one (W3, W5).
     Placed place(Point p, Colour colour);
-    /// The same where it is known that it is no suicide; `on_removed(Point)` hears of each stone taken off.
+    /// The same for a move known not to be suicide. Calls `on_removed(Point)` for each stone removed.
     template <class OnRemoved>
     [[gnu::always_inline]] Placed place_alive(Point p, Colour colour, OnRemoved on_removed);
-    /// Takes back the last `place(p, colour)` that was not yet taken back.
+    /// Undoes the last `place(p, colour)` that was not yet undone.
     void undo(Point p, Colour colour, const Placed& placed);
 
-    /// The zobrist key of the stones alone, kept up to date.
+    /// The incremental zobrist key of the stones alone.
     std::uint64_t key() const
         requires(fixed_size == any_size)
     {
         return key_;
     }
     std::uint64_t recompute_key() const;
-    /// The key after `place(p, colour)`, of a board of any size.
+    /// The key after `place(p, colour)`; `any_size` boards only.
     std::uint64_t key_after(Point p, Colour colour) const;
 
     Stones stones() const;
-    /// The first player's stones less the second's.
+    /// The first player's stones minus the second's.
     int stone_margin() const;
 
     /// The same stones on a board of the same size.
@@ -177,7 +175,7 @@ class BasicBoard {
     template <int other_size>
     friend class BasicBoard;
 
-    /// A byte, as `four_from` reads them: the number of a colour, or one of these.
+    /// One byte, as `four_from` requires: the number of a colour, or one of these.
     using Content = std::uint8_t;
     static constexpr Content nothing = 2;
     static constexpr Content border = 3;
@@ -185,9 +183,10 @@ class BasicBoard {
     static constexpr std::size_t max_cells = (largest + 2) * (largest + 1) + 1;
     using Index = std::conditional_t<max_cells <= 256, std::uint8_t, std::uint16_t>;
 
-    // Sums of liberties. The lowest two bits say whose the chain is (0: of an empty point); above them, each
-    // liberty adds its `unit`, in which stand from below 1, the point and its square. All of n liberties are
-    // the point p exactly when the sums are n times p's: only then are their squared distances from p zero.
+    // Sums over liberties. The lowest two bits are the owner (0: an empty point). Above them each liberty
+    // adds its `unit`, which consists, from the low bits, of 1, the point and its square. All n liberties are
+    // the point p exactly when the sums are n times p's unit: only then are all squared distances from p
+    // zero.
     using Liberties = std::uint64_t;
     static constexpr Liberties owner_mask = 3;
     static constexpr Liberties count_mask = 2047 << 2;
@@ -196,17 +195,17 @@ class BasicBoard {
         const Liberties at = p;
         return ((at * at) << 33) | (at << 13) | 4;
     }
-    /// Where the liberties lie, one to four of them, if they are all one point; else anywhere.
+    /// The point of one to four liberties if they are all the same point; otherwise arbitrary.
     static constexpr Point mean_point(Liberties sums) {
-        // Quicker than to divide.
+        // Faster than a division.
         constexpr std::array<std::uint32_t, 5> shares = {0, 1 << 16, 1 << 15, (1 << 16) / 3 + 1, 1 << 14};
         const auto points = static_cast<std::uint32_t>(sums >> 13) & ((1U << 20) - 1);
         return static_cast<Point>(points * shares[(sums & count_mask) >> 2] >> 16);
     }
 
-    // What lies around a point, five counters of three bits: empty sides, sides that are the first player's
-    // or the edge, the same of the second, diagonals that are the first player's, the second's. At the edge
-    // the diagonals of both count one more, so that two are the limit of an eye everywhere.
+    // The surroundings of a point, five counters of three bits: empty sides; sides that are the first
+    // player's stones or the edge; the same for the second player; diagonal stones of the first player; of
+    // the second. At the edge both diagonal counters start at one, so that two make an eye false everywhere.
     using Around = std::uint16_t;
     static constexpr Around empty_side = 1;
     static constexpr Around empty_sides = 7;
@@ -218,7 +217,7 @@ class BasicBoard {
     }
 
     static constexpr Content content(Colour colour) { return static_cast<Content>(colour); }
-    /// What lies on the point `p` and the three behind it, a byte each, the first lowest.
+    /// The contents of `p` and the next three points, one byte each, `p` in the lowest.
     std::uint32_t four_from(std::size_t p) const {
         static_assert(std::endian::native == std::endian::little);
         std::uint32_t four = 0;
@@ -231,14 +230,14 @@ class BasicBoard {
     }
     std::size_t cell_count() const { return static_cast<std::size_t>((size() + 2) * stride() + 1); }
 
-    /// `neighbours` in the type that arrays are indexed with.
+    /// `neighbours` as array indices.
     std::array<std::size_t, 4> sides(std::size_t p) const {
         const auto row = static_cast<std::size_t>(stride());
         return {p - row, p - 1, p + 1, p + row};
     }
     [[gnu::always_inline]] void count_around(Point p, Colour colour, bool added);
-    /// What is left of the sums of the chain of `neighbour` without its liberty `p`: the owner alone if that
-    /// is its only one.
+    /// The sums of the chain of `neighbour` minus its liberties, all taken as `p`: the owner bits alone if
+    /// `p` is its only liberty.
     Liberties beyond(Point p, std::size_t neighbour) const {
         const Liberties sums = liberties_[head_[neighbour]];
         return sums - (sums & count_mask) * (unit(p) >> 2);
@@ -256,11 +255,11 @@ class BasicBoard {
 
     std::array<Liberties, max_cells> liberties_;
     std::array<Around, max_cells> around_;
-    /// One more, so that `four_from` stays within.
+    /// One extra, so that `four_from` stays in bounds.
     std::array<Content, max_cells + 1> content_;
     std::array<Index, max_cells> head_;
     std::array<Index, max_cells> next_;
-    // Of a board of any size only.
+    // Used by `any_size` boards only.
     int size_;
     int stride_;
     std::uint64_t key_;

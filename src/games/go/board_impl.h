@@ -1,7 +1,7 @@
 #pragma once
 
-// What `board.h` declares. Only the sources that must have it in line include it: `board.cpp`, which makes it
-// for all types of board, and playouts.
+// The definitions of `board.h`. Included only where they must be inlined: by `board.cpp`, which instantiates
+// all types of board, and by playouts.
 
 #include <algorithm>
 #include <array>
@@ -122,7 +122,7 @@ bool BasicBoard<fixed_size>::would_have_two_liberties(Point p, Colour colour) co
         joined[count++] = head;
         sums += liberties_[head] - owned_by(colour);
     }
-    // A point is a liberty of at most four stones.
+    // A point is counted as a liberty at most four times.
     const Liberties liberties = (sums & count_mask) >> 2;
     if (liberties == 0 || liberties > 4) return liberties > 4;
     return sums != liberties * unit(mean_point(sums));
@@ -141,7 +141,7 @@ bool BasicBoard<fixed_size>::is_suicide(Point p, Colour colour) const {
     return !lives;
 }
 
-/// The sums of a stone alone on `p`.
+/// The liberty sums of a single stone on `p`.
 template <int fixed_size>
 BasicBoard<fixed_size>::Liberties BasicBoard<fixed_size>::empty_sides_of(Point p) const {
     Liberties sums = 0;
@@ -151,7 +151,7 @@ BasicBoard<fixed_size>::Liberties BasicBoard<fixed_size>::empty_sides_of(Point p
     return sums;
 }
 
-/// Tells the eight points around `p` that it got a stone or lost it.
+/// Updates the eight points around `p` after a stone on it was added or removed.
 template <int fixed_size>
 inline void BasicBoard<fixed_size>::count_around(Point p, Colour colour, bool added) {
     const int sign = added ? 1 : -1;
@@ -163,7 +163,7 @@ inline void BasicBoard<fixed_size>::count_around(Point p, Colour colour, bool ad
     for (const std::size_t n : {below - 1, below + 1, above - 1, above + 1}) add(n, across);
 }
 
-/// A neighbour of the same colour that is not of the chain of `p`; `p` itself if there is none.
+/// A neighbour of the same colour that belongs to another chain than `p`; `p` itself if there is none.
 template <int fixed_size>
 inline Point BasicBoard<fixed_size>::other_chain(Point p, Colour colour) const {
     std::size_t found = p;
@@ -195,7 +195,7 @@ inline BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place_alive(Point 
         own = content_[n] == content(colour) ? n : own;
     }
 
-    // Without branches, which would be guessed wrong: the stone joins one own chain, or itself.
+    // Branch-free, because branches would be mispredicted: the stone joins one own chain or itself.
     const bool alone = own == p;
     placed.joined = static_cast<Point>(own);
     placed.old_next = next_[p];
@@ -215,7 +215,7 @@ inline BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place_alive(Point 
     return placed;
 }
 
-/// Makes one chain of all own chains beside `p`, `other` among them.
+/// Merges all own chains adjacent to `p`, including `other`.
 template <int fixed_size>
 void BasicBoard<fixed_size>::join(Point p, Point other, Colour colour, Placed& placed) {
     do {
@@ -254,7 +254,7 @@ int BasicBoard<fixed_size>::remove_chain(Point p, Placed& placed, OnRemoved& on_
     placed.removed[placed.removed_count++] = head_[p];
     int removed = 0;
     Point stone = p;
-    // The list stays as it is, for `undo`.
+    // The links stay as they are, for `undo`.
     do {
         content_[stone] = nothing;
         count_around(stone, owner, false);

@@ -6,8 +6,7 @@ namespace kradan::go {
 
 namespace {
 
-/// The first player's less the second's, of what both put on the board in turn. Free handicap stones come
-/// before.
+/// The first player's turns and passes minus the second's. Placing free handicap stones does not count.
 struct Played {
     int turns = 0;
     int passes = 0;
@@ -30,7 +29,7 @@ class Comparison {
 
     std::vector<Difference> to(const Count& target) {
         const Rules& rules = target.rules;
-        // What lies dead must be off when prisoners are compared with stones.
+        // Dead stones must be off the board before prisoners are compared with stones.
         if (!rules.all_alive) change(Cause::dead_stay, count_.rules.all_alive, false);
         change_seki(rules.seki_counts || rules.counting == Counting::area);
         change_counting(rules.counting);
@@ -62,7 +61,7 @@ class Comparison {
         const Score before = score_;
         count_.rules.seki_counts = counts;
         score_ = counted();
-        // Either is the score of the rules by which nothing counts in a seki.
+        // One of the two scores is by rules under which nothing counts in a seki.
         const Score& without = counts ? before : score_;
         const Score& with = counts ? score_ : before;
         int filled = 0;
@@ -80,8 +79,8 @@ class Comparison {
         const int before = score_.margin;
         count_.rules.counting = counting;
         score_ = counted();
-        // Every stone played lies on the board, lies there dead or is a prisoner, so that area is ahead of
-        // territory by the stones that one side has played more than the other.
+        // Every stone played is alive on the board, dead on the board or a prisoner. So the area margin
+        // exceeds the territory margin by the stones that one side has played more than the other.
         const int sign = counting == Counting::area ? 2 : -2;
         const Played played = count_played(game_);
         add(Cause::stones_before, score_.margin - before - sign * (played.turns - played.passes));

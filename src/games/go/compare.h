@@ -9,19 +9,19 @@
 
 namespace kradan::go {
 
-/// Why two rule sets count the same game differently.
+/// Why two rule sets score the same game differently.
 enum class Cause {
-    /// One counts living stones: what Black has more of before the first turn, handicap stones among them.
+    /// Area scoring counts stones: Black's surplus before the first turn, including handicap stones.
     stones_before,
-    /// One counts living stones: a side has had more turns than the other (parity of the dame).
+    /// Area scoring counts stones: one side has had more turns than the other (parity of the dame).
     turns,
-    /// One counts living stones: a pass puts none on the board.
+    /// Area scoring counts stones: a pass adds none.
     passes,
-    /// One counts what groups in seki surround.
+    /// Only one counts what groups in seki surround.
     seki,
-    /// One counts points that have to be filled in the end.
+    /// Only one counts points that must be filled in the end.
     to_fill,
-    /// One leaves dead stones on the board.
+    /// Only one leaves dead stones on the board.
     dead_stay,
     /// Points for handicap stones.
     compensation,
@@ -53,34 +53,33 @@ constexpr std::string_view id(Cause cause) {
 
 struct Difference {
     Cause cause;
-    /// Half points that the first player gains by it, or loses; never 0.
+    /// The first player's gain in half points, negative for a loss; never 0.
     int gain;
 
     friend constexpr bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// By what a game is counted.
+/// The rules and komi for scoring.
 struct Count {
     Rules rules;
     /// Half points.
     int komi = 0;
 };
 
-/// Where the margin by `to` comes from, starting from the margin by `from`: the gains add up to the
-/// difference of both margins. One thing at a time is changed and the game counted anew, so that nothing is
-/// put down to a cause that it does not come from.
+/// Explains the difference between the margins by `to` and by `from`; the gains add up to it. Changes one
+/// thing at a time and scores the game again, so that each gain is attributed to its real cause.
 std::vector<Difference> compare(const Game& game, std::span<const Vertex> dead, const Count& from,
                                 const Count& to);
 
-/// A game counted by another preset than its own.
+/// The score of a game under a preset that is not its own.
 struct OtherCount {
     std::string_view preset;
     Score score;
     std::vector<Difference> differences;
 };
 
-/// The game by every preset but the one called `name`, compared with `counted`. Each is played with its own
-/// komi, but with `counted.komi` where that was `agreed` for this game.
+/// Scores the game by every preset except `name`, each compared with `counted`. Uses the komi of each preset,
+/// or `counted.komi` if the players `agreed` on it for this game.
 std::vector<OtherCount> count_by_others(const Game& game, std::span<const Vertex> dead, const Count& counted,
                                         std::string_view name, bool agreed);
 

@@ -6,21 +6,21 @@ namespace kradan::go {
 
 namespace {
 
-/// More moves than anybody has.
+/// More moves than a side can have.
 constexpr int never = 1000;
 
-/// What is around a point of a room that helps to make eyes.
+/// The surroundings of a real point of a room (`Room::real`).
 struct Surroundings {
-    /// Neighbours in the room that help too; of these, empty ones.
+    /// Neighbours that are real points too, and the empty ones among them.
     int real = 0;
     int real_empty = 0;
-    /// Neighbours that are false eyes: empty, and with the opponent's stone thrown in.
+    /// Neighbours that are false eyes: empty ones, and those with an opponent stone thrown in.
     int false_empty = 0;
     int thrown_in = 0;
-    /// A stone of the opponent that a throw-in joins, or may join whatever is played: its point never
+    /// An opponent stone that is, or cannot be stopped from being, connected to a throw-in: its point never
     /// becomes an eye.
     bool poked = false;
-    /// Moves that the owner needs to close off the point as an eye.
+    /// Moves that the owner needs to make the point an eye.
     int moves_to_close = 0;
 };
 
@@ -62,7 +62,7 @@ class Judge {
                 if (false_[n] && board_.empty(n)) ++at.false_empty;
                 if (false_[n] && theirs(n)) ++at.thrown_in;
             }
-            // Of two empty false eyes beside the stone the opponent gets one.
+            // The opponent gets one of two empty false eyes adjacent to the stone.
             at.poked = theirs(p) && (at.thrown_in > 0 || at.false_empty >= 2);
         }
         for (std::size_t p = 0; p < board_.points(); ++p) {
@@ -73,7 +73,7 @@ class Judge {
         }
     }
 
-    /// Moves that it takes to close a point off against its neighbour `n`.
+    /// Moves needed to close off a point against its neighbour `n`.
     int moves_to_close_off(std::size_t n) const {
         if (theirs(n)) {
             if (false_[n] || (room_.real[n] && around_[n].poked)) return never;
@@ -97,7 +97,7 @@ class Judge {
         return liberties;
     }
 
-    /// Whether the owner may play there; ko is left out of account, and suicide forbidden.
+    /// Whether the owner may play there; ko is ignored, suicide is forbidden.
     bool playable(std::size_t p) const {
         if (!board_.empty(p)) return false;
         for (const std::size_t n : Neighbours(board_, p)) {
@@ -106,14 +106,14 @@ class Judge {
         return false;
     }
 
-    /// The most parts that hold an eye, over all single moves that cut the room apart.
+    /// The largest number of parts with an eye, over all single moves that split the room.
     int eyes_by_splitting() const {
         int most = 0;
         for (std::size_t cut = 0; cut < board_.points(); ++cut) {
             if (!room_.real[cut] || !playable(cut)) continue;
             const auto pieces = parts(board_, room_.real & ~only(cut));
             if (pieces.size() < 2) continue;
-            // The move itself stops the only throw-in that kept its neighbours open.
+            // The move itself answers the only throw-in that kept its neighbours open.
             const int spare = around_[cut].thrown_in == 1 ? 1 : 0;
             const auto eyes = std::ranges::count_if(
                 pieces, [&](const PointSet& piece) { return closed_points(piece, spare) >= 1; });
@@ -122,12 +122,13 @@ class Judge {
         return most;
     }
 
-    /// Points that are eyes after `moves` moves at most.
+    /// Points that are eyes after at most `moves` moves.
     int closed_points(const PointSet& points, int moves) const {
         return count([&](std::size_t p) { return points[p] && around_[p].moves_to_close <= moves; });
     }
 
-    /// Six points or more that are not weak, doubly weak, or taken by dead stones in the middle.
+    /// Whether at least six points remain after subtracting weak points (twice those that need two moves) and
+    /// dead stones with two or more neighbours in the room.
     bool is_large() const {
         return static_cast<int>(room_.real.count()) -
                    count([&](std::size_t p) { return around_[p].moves_to_close >= 1; }) -
@@ -136,7 +137,8 @@ class Judge {
                6;
     }
 
-    /// Many empty points with three or four neighbours in the room.
+    /// Whether there are at least six empty points with three neighbours in the room, those with four counted
+    /// twice.
     bool is_wide() const {
         return count([&](std::size_t p) { return board_.empty(p) && around_[p].real >= 4; }) +
                    count([&](std::size_t p) { return board_.empty(p) && around_[p].real >= 3; }) >=
@@ -145,7 +147,8 @@ class Judge {
 
     bool at_edge(std::size_t p) const { return beside(board_, p).count() < 4; }
 
-    /// Two points side by side whose loss cuts the room into two eyes, one of them with a move to spare.
+    /// Whether two adjacent points split the room into two eyes, with a spare point in one of them (in both
+    /// if the second point is not empty).
     bool splits_by_two_points() const {
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!room_.real[p] || at_edge(p) || around_[p].moves_to_close > 1 || around_[p].real < 3 ||
@@ -172,8 +175,8 @@ class Judge {
         return eyes >= 2 && spare >= (board_.empty(n) ? 1 : 2);
     }
 
-    /// Whether the dead stones, with the points where the owner may not play, form a shape that still makes
-    /// two eyes after they are captured, whichever of those points the opponent leaves out.
+    /// Whether the dead stones, with the points where the owner may not play, form a shape that makes two
+    /// eyes after their capture, even without any one of those points.
     bool lives_by_capturing() const {
         PointSet captured;
         PointSet barred;
@@ -196,7 +199,7 @@ class Judge {
     }
     bool makes_two_eyes(const PointSet& shape, int thrown_in) const {
         const auto pieces = static_cast<int>(parts(board_, shape).size());
-        // From seven points on there is one more good move.
+        // A shape of seven or more points has one more good move.
         int good = shape.count() >= 7 ? 1 : 0;
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!shape[p]) continue;

@@ -4,7 +4,8 @@ namespace kradan::go {
 
 namespace {
 
-/// Whether a cluster beside a point of a room gets to every side of that point without it, or to an eye.
+/// Whether a cluster next to a point of a room is connected to every side of that point without it, or to an
+/// eye.
 class Detour {
   public:
     Detour(const FinalBoard& board, const Groups& groups, int room, std::size_t point)
@@ -13,7 +14,7 @@ class Detour {
           number_(static_cast<std::size_t>(room)),
           room_(groups.rooms[number_]),
           walked_(only(point)) {
-        // Sides outside the group need not be reached.
+        // Neighbours outside the group need not be reached.
         for (const std::size_t n : Neighbours(board, point)) {
             if (groups.group[n] == room_.group) sides_.set(n);
         }
@@ -49,7 +50,7 @@ class Detour {
         return false;
     }
 
-    /// On through the other points of the room itself that the cluster touches.
+    /// Continues through the other points of the room itself that the cluster touches.
     bool around(std::size_t cluster) {
         PointSet stones;
         for (std::size_t p = 0; p < board_.points(); ++p) {
@@ -79,11 +80,11 @@ class Detour {
     const Groups& groups_;
     std::size_t number_;
     const Room& room_;
-    /// Points of the room that were walked, and the point itself.
+    /// Points of the room visited so far, and the point itself.
     PointSet walked_;
-    /// Sides of the point not reached yet.
+    /// Neighbours of the point not reached yet.
     PointSet sides_;
-    /// By number.
+    /// Numbers of the rooms and clusters visited so far.
     PointSet seen_rooms_;
     PointSet seen_clusters_;
     std::vector<std::size_t> open_;
@@ -96,7 +97,7 @@ PointSet false_eyes(const FinalBoard& board, const Groups& groups) {
     for (std::size_t p = 0; p < board.points(); ++p) {
         const int number = groups.room[p];
         if (number == none) continue;
-        // What has two ways on inside the room is more than a mere joint.
+        // A point with two neighbours inside the room is more than a connection.
         const Room& room = groups.rooms[static_cast<std::size_t>(number)];
         if ((beside(board, p) & room.points).count() > 1) continue;
         for (const std::size_t n : Neighbours(board, p)) {

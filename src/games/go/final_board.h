@@ -11,14 +11,14 @@ namespace kradan::go {
 
 using PointSet = std::bitset<max_points>;
 
-/// A board at the end of a game, whose dead stones are marked. Points are counted by row × columns + column;
-/// the board need not be square, but has at most max_points points.
+/// A board at the end of a game, with the dead stones marked. Points are numbered row × columns + column. The
+/// board need not be square, but has at most max_points points.
 struct FinalBoard {
     int columns = 0;
     int rows = 0;
     /// The living stones.
     Stones alive = {};
-    /// The dead ones, each marked with all of its chain.
+    /// The dead stones, always whole chains.
     Stones dead = {};
 
     std::size_t points() const { return static_cast<std::size_t>(columns * rows); }
@@ -48,12 +48,12 @@ PointSet only(std::size_t p);
 /// The neighbours of a point as a set.
 PointSet beside(const FinalBoard& board, std::size_t p);
 
-/// All points reached from `start` by steps to neighbours that are `allowed`; points of `ends` are reached
-/// but not left. `start` is included.
+/// All points reachable from `start`, inclusive, through neighbours that are `allowed`. Points in `ends` are
+/// reached but not passed.
 PointSet flood(const FinalBoard& board, const PointSet& start, const PointSet& allowed,
                const PointSet& ends = {});
 
-/// The connected parts of a set of points, by their lowest point.
+/// The connected parts of a set of points, ordered by their lowest point.
 std::vector<PointSet> parts(const FinalBoard& board, const PointSet& points);
 
 }  // namespace kradan::go

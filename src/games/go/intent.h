@@ -17,9 +17,9 @@ struct Vertex {
     friend constexpr bool operator==(Vertex, Vertex) = default;
 };
 
-/// What a player asks for: a stone on an intersection, on the board or off it, or to pass.
+/// The move that a player asks for: a stone on an intersection, on the board or off it, or a pass.
 struct Intent {
-    /// Meaningless, and always 0, 0, in a pass.
+    /// Always 0, 0 and without meaning in a pass.
     Vertex vertex = {};
     bool pass = false;
 
@@ -29,7 +29,7 @@ struct Intent {
     friend constexpr bool operator==(Intent, Intent) = default;
 };
 
-/// The text that `read_move` reads back as the same intent, and its parts: what `AnyIntent` asks for.
+/// The text that `read_move` reads back as the same intent, and its parts. `AnyIntent` needs both.
 std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 

@@ -8,13 +8,13 @@ namespace kradan::go {
 
 namespace {
 
-/// A ladder across the largest board and back again is shorter.
+/// More than a ladder across the largest board and back.
 constexpr std::size_t max_depth = 256;
 constexpr int max_moves = 4000;
-/// Ways out that are tried: to run, and chains to take.
+/// Most moves tried per turn: extending, and capturing adjacent chains.
 constexpr std::size_t max_choices = 8;
 
-/// One side's turn: what it may try, and what it tries now.
+/// One side's turn: its candidate moves and the current one.
 struct Turn {
     std::array<Point, max_choices> choices;
     std::uint8_t count = 0;
@@ -44,7 +44,7 @@ class Reader {
     Colour hunter_;
 };
 
-/// False where there is no room.
+/// Adds a move unless it is illegal; false if there is no room.
 bool Reader::add(Turn& turn, Point p, Colour colour) const {
     if (p == turn.ko || board_.is_suicide(p, colour)) return true;
     for (std::size_t i = 0; i < turn.count; ++i) {
@@ -55,7 +55,7 @@ bool Reader::add(Turn& turn, Point p, Colour colour) const {
     return true;
 }
 
-/// The hunter may play either of two liberties. With more the prey is free.
+/// The hunter may play either of two liberties. With more liberties the prey is free.
 Reader::Verdict Reader::begin_hunt(Turn& turn) const {
     if (const Point last = board_.single_liberty(prey_); last != Board::none) {
         return last == turn.ko ? Verdict::free : Verdict::caught;
@@ -71,7 +71,7 @@ Reader::Verdict Reader::begin_hunt(Turn& turn) const {
     return turn.count == 0 ? Verdict::free : Verdict::open;
 }
 
-/// The prey may run at its last liberty, or take a chain beside it.
+/// The prey may extend at its last liberty or capture an adjacent chain.
 Reader::Verdict Reader::begin_flight(Turn& turn) const {
     const Point last = board_.single_liberty(prey_);
     if (last == Board::none) return Verdict::free;
@@ -88,7 +88,7 @@ Reader::Verdict Reader::begin_flight(Turn& turn) const {
     return turn.count == 0 ? Verdict::caught : Verdict::open;
 }
 
-/// A search without recursion: each turn on the stack tries its moves until one suits its side.
+/// An iterative search: each turn on the stack tries its moves until one gives its side what it wants.
 bool Reader::hunter_wins(bool hunter_to_move, Point ko) {
     std::array<Turn, max_depth> turns;
     std::size_t depth = 0;
@@ -103,7 +103,7 @@ bool Reader::hunter_wins(bool hunter_to_move, Point ko) {
     Verdict verdict = begin(ko);
     for (int moves = 0;;) {
         if (verdict != Verdict::open) {
-            // Goes back to the last turn of the side that wants another verdict and has another move.
+            // Backtrack to the last turn of the side that wants another verdict and has a move left.
             for (;;) {
                 if (depth == 0) return verdict == Verdict::caught;
                 --depth;

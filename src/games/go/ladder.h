@@ -4,15 +4,14 @@
 
 namespace kradan::go {
 
-/// Whether the chain of the stone at `prey` is caught in a ladder: whether its opponent, who is to move,
-/// takes it by one atari after another. The chain may run, and take stones of the chains around it that are
-/// in atari themselves; with three liberties it is free. A chain with more than two liberties now is not in
-/// a ladder. `ko` is the point that is forbidden at the first move, `Board::none` if there is none.
+/// Whether the chain of the stone at `prey` is caught in a ladder: its opponent, who is to move, can capture
+/// it by a sequence of ataris. The chain may extend, or capture adjacent chains that are in atari themselves;
+/// with three liberties it has escaped. `ko`: the point forbidden at the first move, or `Board::none`.
 ///
-/// Reading is bounded; what is not found within the bounds is no. Nothing is allocated.
+/// Reading is bounded; false if no capture is found within the bounds. Allocates nothing.
 bool ladder_captures(const Board& board, Point prey, Point ko = Board::none);
 
-/// The same with the chain's owner to move: whether it is caught whatever he plays.
+/// The same with the chain's owner to move: whether it is caught whatever the owner plays.
 bool caught_in_ladder(const Board& board, Point prey, Point ko = Board::none);
 
 }  // namespace kradan::go

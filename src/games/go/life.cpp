@@ -18,7 +18,7 @@ struct Chain {
 struct Region {
     PointSet points;
     PointSet empty;
-    /// By chain: whether it stands beside the region, and whether all the empty points are its liberties.
+    /// By chain: whether it borders the region, and whether all empty points of the region are its liberties.
     std::vector<bool> touches;
     std::vector<bool> is_vital_to;
     bool stays = true;
@@ -32,8 +32,7 @@ PointSet beside(const FinalBoard& board, const PointSet& points) {
     return result & ~points;
 }
 
-/// Two points of the region that do not touch each other nor a stone of the one who encloses it: enough for
-/// two eyes.
+/// Whether the region has two points that touch neither each other nor an enclosing stone: room for two eyes.
 bool has_room_for_two_eyes(const FinalBoard& board, const Region& region, const PointSet& enclosing) {
     std::vector<std::size_t> inner;
     for (std::size_t p = 0; p < board.points(); ++p) {

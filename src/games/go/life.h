@@ -6,12 +6,12 @@
 
 namespace kradan::go {
 
-/// What no play can change, even if one side always passes.
+/// Life that no play can change, even if its owner always passes.
 struct UnconditionalLife {
-    /// Stones that live.
+    /// Stones that are alive.
     PointSet alive;
-    /// By colour, what its living stones enclose so that the other side cannot live there; stones of the
-    /// other side inside are dead.
+    /// By colour: points enclosed by its living stones in which the opponent cannot live; the opponent's
+    /// stones inside are dead.
     std::array<PointSet, 2> territory;
 
     bool dead(const Board& board, Vertex v) const {
@@ -21,8 +21,8 @@ struct UnconditionalLife {
     }
 };
 
-/// After D. B. Benson, "Life in the game of Go" (1976): chains that have two regions each of which they
-/// cannot be kept out of. Much that lives, and all that lives by an answer, is not among them.
+/// Benson's algorithm (D. B. Benson, "Life in the game of Go", 1976): a set of chains is alive if each has
+/// two vital regions. It misses many living groups, and all that live only by answering a move.
 UnconditionalLife unconditional_life(const Board& board);
 
 }  // namespace kradan::go

@@ -79,8 +79,7 @@ std::optional<Reason> Position::why_illegal(Intent intent) const {
     if (p == ko_) return Reason::ko;
     if (rules_.suicide || board_.has_empty_side(p)) return std::nullopt;
 
-    // The clause in its own words, apart from the generator: play it on a copy and see whether own stones
-    // come off.
+    // Independent of the generator, as the clause says: play on a copy and see if own stones are removed.
     Board after = board_;
     if (after.place(p, side_to_move_).suicided > 0) return Reason::suicide;
     return std::nullopt;

@@ -16,7 +16,7 @@
 
 namespace kradan::go {
 
-/// A legal move: a stone on a point of the board that it was made for, or a pass.
+/// A legal move: a stone on a point, or a pass. Points are valid for boards of one size only.
 struct Move {
     Point point = Board::none;
 
@@ -26,9 +26,8 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// A Go position: the stones, the side to move, the prisoners, and the point that a ko forbids for this one
-/// turn (W7). It does not know how often anybody has passed: a pass is always legal in it and it never ends;
-/// see `Game`.
+/// A Go position: the stones, the side to move, the prisoners, and the point that a ko forbids for this turn
+/// (W7). It does not count passes: a pass is always legal, and a position never ends the game; see `Game`.
 class Position {
   public:
     using Move = go::Move;
@@ -45,37 +44,36 @@ class Position {
 
     /// An empty board with the first player to move; `size` is from min_size to max_size.
     explicit Position(int size = 19, const Rules& rules = {}) : board_(size), rules_(rules) {}
-    /// The given stones; every chain must have a liberty (`validate` in `setup.h` checks what people typed).
+    /// The given stones; every chain must have a liberty (`validate` in `setup.h` checks user input).
     Position(int size, const Rules& rules, const Stones& stones, Colour side_to_move);
 
     const Board& board() const { return board_; }
     int size() const { return board_.size(); }
     const Rules& rules() const { return rules_; }
     Colour side_to_move() const { return side_to_move_; }
-    /// Gives the turn to a side without a move (handicap, resumed play); a ko's ban ends when the turn
-    /// changes.
+    /// Sets the side to move without a move (handicap, resumed play). A change of the turn lifts a ko ban.
     void set_side_to_move(Colour colour);
-    /// The same, with the point that a ko then forbids.
+    /// The same, and sets the point that a ko forbids.
     void set_side_to_move(Colour colour, Point ko) {
         side_to_move_ = colour;
         ko_ = ko;
     }
-    /// Stones that `colour` has taken, the opponent's suicides included.
+    /// Stones that `colour` has captured, including the opponent's suicides.
     int prisoners(Colour colour) const { return prisoners_[place(colour)]; }
-    /// By colour, where a game goes on from a diagram.
+    /// Sets the prisoners by colour, for a game that starts from a diagram.
     void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
-    /// The point where the side to move may not retake a ko; nothing if there is none.
+    /// The point where the side to move may not retake a ko; empty if there is none.
     std::optional<Vertex> ko() const;
     /// The same as a point; Board::none if there is none.
     Point ko_point() const { return ko_; }
 
-    /// Of the stones, the side to move and the ko.
+    /// The zobrist key of the stones, the side to move and the ko.
     std::uint64_t key() const;
     std::uint64_t recompute_key() const;
     /// The board alone never decides a game of Go.
     std::optional<Outcome> outcome() const { return std::nullopt; }
 
-    /// Appends every legal move, the pass last; superko is the business of `Game`.
+    /// Appends every legal move, the pass last. `Game` checks superko.
     void legal_moves(MoveList& list) const;
     /// Whether `legal_moves` would append a move to a point of this board, or the pass.
     bool is_legal(Move move) const {
@@ -86,10 +84,9 @@ class Position {
     }
     /// How many moves `legal_moves` would append.
     int count_legal_moves() const;
-    /// The lines of legal moves of length `depth`, superko left out of account: what `perft` asks
-    /// for.
+    /// Perft with bulk counting at the last ply; superko is ignored.
     std::uint64_t count_lines(int depth, Path path);
-    /// Off the board, occupied, ko, suicide: the first of these that holds.
+    /// The first reason that applies: off the board, occupied, ko, suicide.
     std::optional<Reason> why_illegal(Intent intent) const;
     Intent intent_of(Move move) const;
     /// The move for an intent on the board, or for a pass, legal or not.
@@ -98,7 +95,7 @@ class Position {
     std::expected<Move, Reason> play(Intent intent);
     Undo do_move(Move move);
     void undo_move(Move move, const Undo& undo);
-    /// `do_move` for those who never undo, such as playouts.
+    /// `do_move` for callers that never undo, such as playouts.
     void apply(Move move);
 
     friend bool operator==(const Position&, const Position&) = default;

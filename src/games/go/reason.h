@@ -28,7 +28,7 @@ constexpr std::string_view id(Reason reason) {
     return {};
 }
 
-/// The clause that such a move breaks; the same under every rule set.
+/// The clause that such a move violates; the same under every rule set.
 constexpr std::string_view clause(Reason reason, const Rules& /*rules*/) {
     switch (reason) {
         case Reason::off_board:

@@ -10,50 +10,49 @@ namespace kradan::go {
 enum class Counting {
     /// Empty points surrounded by one colour, prisoners and dead stones.
     territory,
-    /// Empty points surrounded by one colour and the stones on the board; prisoners are not used. Counting by
-    /// pass
-    /// stones (AGA) and by filling in (Ing) come to the same difference and are counted this way.
+    /// Empty points surrounded by one colour and the stones on the board; prisoners do not count. Counting by
+    /// pass stones (AGA) and by filling in (Ing) give the same difference and are counted this way.
     area,
 };
 
-/// Which repetitions are forbidden (W7). Every one of them forbids to retake a ko at once.
+/// Which repetitions are forbidden (W7). Every rule forbids retaking a ko at once.
 enum class Ko {
     /// Only retaking at once.
     simple,
-    /// No move may make a whole board that was there before.
+    /// No move may repeat a whole board.
     positional,
-    /// No move may make a whole board that was there before with the same side to move.
+    /// No move may repeat a whole board with the same side to move.
     situational,
 };
 
-/// What the second player gets for the first player's handicap stones, N of them.
+/// Points that the second player gets for the first player's N handicap stones: 0, N - 1 or N.
 enum class Compensation { none, stones_less_one, stones };
 
-/// A rule set: a plain value; its named instances are in `presets`.
+/// A rule set, a plain value; `presets` has the named ones.
 struct Rules {
     Counting counting = Counting::territory;
     Ko ko = Ko::simple;
     Compensation compensation = Compensation::none;
-    /// A move may take its own stones off (W5).
+    /// Suicide is allowed (W5).
     bool suicide = false;
     /// Eyes of groups in seki count (W8).
     bool seki_counts = true;
     /// Every stone on the board is alive at the end; there is nothing to mark (W10).
     bool all_alive = false;
-    /// Equal totals are a win of the first player, not jigo.
+    /// Equal totals are a win for the first player, not jigo.
     bool first_wins_ties = false;
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };
 
-/// A rule set with its name and the komi it is played with, in half points, on boards of every size.
+/// A rule set with its name and its komi in half points, the same for all board sizes.
 struct Preset {
     std::string_view name;
     Rules rules;
     int komi;
 };
 
-/// The table of W11; the first is the default.
+/// The table of W11; the first preset is the default.
 inline constexpr std::array<Preset, 7> presets = {{
     {.name = "thai", .rules = {}, .komi = 13},
     {.name = "chinese",
@@ -76,7 +75,7 @@ inline constexpr std::array<Preset, 7> presets = {{
      .komi = 15},
 }};
 
-/// The preset of this name, exactly as in the table; nothing for any other text.
+/// The preset with exactly this name; empty if there is none.
 constexpr std::optional<Preset> find_preset(std::string_view name) {
     for (const Preset& preset : presets) {
         if (preset.name == name) return preset;
@@ -84,7 +83,7 @@ constexpr std::optional<Preset> find_preset(std::string_view name) {
     return std::nullopt;
 }
 
-/// "simple", "positional" or "situational".
+/// Reads "simple", "positional" or "situational".
 constexpr std::optional<Ko> find_ko(std::string_view name) {
     if (name == "simple") return Ko::simple;
     if (name == "positional") return Ko::positional;
@@ -92,7 +91,7 @@ constexpr std::optional<Ko> find_ko(std::string_view name) {
     return std::nullopt;
 }
 
-/// Points that the second player gets for `handicap` stones. One stone is no handicap: Black moves first
+/// Points that the second player gets for `handicap` stones. One stone is not a handicap: Black moves first
 /// anyway.
 constexpr int compensation(const Rules& rules, int handicap) {
     if (handicap < 2 || rules.compensation == Compensation::none) return 0;

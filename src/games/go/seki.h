@@ -7,10 +7,10 @@
 
 namespace kradan::go {
 
-/// Whose the points of a finished board are, and which of them count nowhere (W8, W11).
+/// Which colour surrounds each point of a finished board (W8, W11).
 struct Surrounded {
-    /// For a point without living stone, and connected ones: the colour of all living stones around them;
-    /// nobody where they touch both (dame) or none.
+    /// For each point without a living stone: the colour of all living stones that its region touches; nobody
+    /// if it touches both (dame) or none.
     std::array<Owner, max_points> by{};
     /// Points that touch both colours.
     PointSet shared;
@@ -18,17 +18,17 @@ struct Surrounded {
 
 Surrounded find_surrounded(const FinalBoard& board);
 
-/// What does not count under rules by which nothing counts in a seki (W11, `japanese`).
+/// Points that do not count under rules without territory in seki (W11, `japanese`).
 struct Seki {
-    /// Living stones that stand in seki, and all that they hold: groups with less than two eyes.
+    /// Groups in seki, their stones and all points that they hold: groups with fewer than two eyes.
     PointSet groups;
-    /// Points that their owner will have to fill: false eyes, half-dame, and points beside a stone thrown
+    /// Points that their owner must fill in the end: false eyes, half-dame, and points next to a stone thrown
     /// into one.
     PointSet to_fill;
 };
 
-/// Finds the groups in seki: those with less than two eyes, as Groups and Room tell them. Where one side has
-/// no living stone there is none: seki takes two.
+/// Finds the groups in seki: those with fewer than two eyes; see `Groups` and `Room`. There is no seki if one
+/// side has no living stone.
 Seki find_seki(const FinalBoard& board);
 
 }  // namespace kradan::go

@@ -70,7 +70,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
     if (!find_preset(setup.rules)) reasons.push_back(SetupReason::bad_rules);
     if (komi_of(setup) < -max_komi || komi_of(setup) > max_komi) reasons.push_back(SetupReason::bad_komi);
     if (!size_is_good(setup.size)) {
-        // Without a board neither handicap nor stones can be judged, except where no board would do.
+        // Without a valid size only a handicap that is too large for every board can be refused.
         if (setup.handicap < 0 || setup.handicap >= max_points) reasons.push_back(SetupReason::bad_handicap);
         return std::unexpected(std::move(reasons));
     }
@@ -99,7 +99,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
             continue;
         }
         placed.of[static_cast<std::size_t>(stone.colour)].set(i);
-        // A chain of the finished diagram has a liberty exactly when none is taken off on the way there.
+        // Every chain of the diagram has a liberty exactly when placing its stones captures nothing.
         const Point p = board.point(stone.vertex);
         if (no_liberty) continue;
         const Board::Placed result = board.place(p, stone.colour);

@@ -14,13 +14,13 @@
 
 namespace kradan::go {
 
-/// How handicap stones come to the board (W13).
+/// How handicap stones are placed (W13).
 enum class Placement {
     /// On the star points, before the first move.
     fixed,
-    /// The first player puts them where he likes, one after the other, before the second player's first move.
+    /// Anywhere, by the first player, one after the other before the second player's first move.
     free,
-    /// They are among the setup's stones; `handicap` only says how many there are, for counting.
+    /// They are among the setup's stones; `handicap` only gives their number, for scoring.
     placed,
 };
 
@@ -31,12 +31,12 @@ struct Stone {
     friend constexpr bool operator==(Stone, Stone) = default;
 };
 
-/// How a game begins, as typed: nothing in it need be right.
+/// How a game begins, as typed, valid or not.
 struct Setup {
     int size = 19;
     /// Name of a preset.
     std::string rules = "thai";
-    /// Replaces the preset's way with repetitions.
+    /// Overrides the preset's ko rule.
     std::optional<Ko> ko = std::nullopt;
     /// Half points for the second player; absent: the preset's.
     std::optional<int> komi = std::nullopt;
@@ -46,7 +46,7 @@ struct Setup {
     std::vector<Stone> stones = {};
     /// Absent: the second player after fixed or placed handicap stones, else the first.
     std::optional<Colour> side_to_move = std::nullopt;
-    /// Stones that each side has taken before; less than none is none.
+    /// Stones that each side has already captured; negative numbers count as 0.
     std::array<int, 2> prisoners = {};
 
     friend bool operator==(const Setup&, const Setup&) = default;
@@ -88,11 +88,11 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
     return {};
 }
 
-/// The largest komi either way, in half points.
+/// The largest komi, positive or negative, in half points.
 inline constexpr int max_komi = 2 * max_points;
 
-/// The most stones of a fixed handicap: 9 on odd boards from 9, 4 on even ones from 8 and on 7, none on
-/// smaller ones.
+/// The most stones of a fixed handicap: 9 on odd sizes from 9, 4 on 7 and on even sizes from 8, 0 on smaller
+/// boards.
 constexpr int max_fixed_handicap(int size) {
     if (size < 7) return 0;
     return size % 2 == 1 && size >= 9 ? 9 : 4;
@@ -102,14 +102,14 @@ constexpr int max_fixed_handicap(int size) {
 /// max_fixed_handicap(size).
 std::vector<Vertex> fixed_handicap(int size, int stones);
 
-/// The preset with the setup's own ko; the default preset when there is none of that name.
+/// The preset with the setup's ko rule; the default preset if there is none with that name.
 Rules rules_of(const Setup& setup);
 /// The komi in force, in half points.
 int komi_of(const Setup& setup);
 
-/// The position in which the game begins (before free handicap stones are placed), or everything that is
-/// wrong: a size outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that cannot be placed,
-/// a stone off the board or on another one, a chain without liberty.
+/// The position in which the game begins (before free handicap stones are placed), or all errors: a size
+/// outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that cannot be placed, a stone off
+/// the board or on another stone, a chain without liberties.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
 }  // namespace kradan::go

@@ -10,9 +10,9 @@
 
 namespace kradan::go {
 
-/// A vertex that lies on a board of this size.
+/// Reads a vertex; empty if it is not on a board of this size.
 std::optional<Vertex> read_vertex(std::string_view text, int size);
-/// Those of the texts that are one.
+/// The vertices among the texts that `read_vertex` can read.
 std::vector<Vertex> read_vertices(std::span<const std::string> texts, int size);
 
 }  // namespace kradan::go

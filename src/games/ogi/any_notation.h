@@ -11,22 +11,22 @@
 
 namespace kradan::ogi {
 
-/// Why a text is no move of a position.
+/// Why a text is not a move in a position.
 struct NoMove {
     SyntaxError error;
-    /// The text is a move, but says something that is not so on the board; else it cannot be read at all.
+    /// Whether the text is a move that contradicts the board. If false, it cannot be parsed.
     bool misfits = false;
 };
 
-/// Reads a move in any notation of Ōgi: PMN, the manner of shogi in its three languages, the command line's.
+/// Reads a move in any notation of Ōgi: PMN, shogi style in its three languages, or the command line's.
 inline std::expected<Intent, NoMove> read_any_notation(const Position& position, std::string_view text) {
     const auto pmn = read_pmn(text);
     auto intent = pmn ? resolve(position, *pmn) : read_shogi_style(position, text);
     if (intent) return *std::move(intent);
-    // Where neither reads it, the mark or a sign outside of ASCII tells which was meant.
+    // If neither can parse it, a non-ASCII character means that shogi style was intended.
     const bool for_people = std::ranges::any_of(text, [](unsigned char c) { return c >= 0x80; });
     if (pmn || for_people) return std::unexpected(NoMove{.error = intent.error(), .misfits = true});
-    // What was read further is what was meant.
+    // Report the error of the notation that got further.
     const bool as_shogi = intent.error().offset > pmn.error().offset;
     return std::unexpected(NoMove{.error = as_shogi ? intent.error() : pmn.error()});
 }

@@ -11,7 +11,7 @@
 
 namespace kradan::ogi {
 
-/// What a side holds: how many of each kind in each state, in one word.
+/// The hand of a side: the number of pieces of each kind and state, packed in one word.
 class PackedHand {
   public:
     KRADAN_INLINE constexpr int count(PieceCode held) const {
@@ -26,7 +26,7 @@ class PackedHand {
     friend constexpr bool operator==(const PackedHand&, const PackedHand&) = default;
 
   private:
-    /// Four bits for each kind but the king, eight for the pawns, of which there are 16; promoted ones above.
+    /// Four bits for each kind but the king, eight for the 16 pawns; promoted pieces above.
     KRADAN_INLINE static constexpr int place(PieceCode held) {
         return 4 * ((held & 7) - 1 + (held & promoted_code));
     }
@@ -34,11 +34,11 @@ class PackedHand {
     std::uint64_t bits_ = 0;
 };
 
-/// Every code of a piece in hand but the king's.
+/// The codes of all pieces that can be in hand: all but the king.
 inline constexpr std::array<PieceCode, 14> all_held = {1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15};
 
-/// The men on the board and in hand: what the generation of moves needs, and nothing else, so that copying
-/// one is cheap. `Position` is a board with a side to move and a key.
+/// The pieces on the board and in hand: only what move generation needs, so that a copy is cheap. `Position`
+/// is a board with a side to move and a key.
 struct Board {
     /// By `Kind`, both colours and both states together.
     std::array<Bitboard, kind_count> kinds{};
@@ -58,7 +58,7 @@ struct Board {
     KRADAN_INLINE Bitboard occupied() const { return colours[0] | colours[1]; }
     KRADAN_INLINE PackedHand hand(Colour colour) const { return hands[place(colour)]; }
 
-    /// The same position as the other side sees it: the ranks in the opposite order, the colours exchanged.
+    /// The position from the other side: ranks mirrored, colours swapped.
     KRADAN_INLINE Board turned() const {
         Board turned;
         for (std::size_t i = 0; i < kinds.size(); ++i) turned.kinds[i] = std::byteswap(kinds[i]);
@@ -67,14 +67,14 @@ struct Board {
         turned.hands = {hands[1], hands[0]};
         return turned;
     }
-    /// What stands on a square that is not empty.
+    /// The piece on a square, which must not be empty.
     KRADAN_INLINE PieceCode man_on(Square square) const {
         unsigned code = contains(promoted, square) ? promoted_code : 0;
         for (const Kind kind : all_kinds)
             code |= contains(of(kind), square) ? static_cast<unsigned>(kind) : 0;
         return static_cast<PieceCode>(code | (contains(colours[1], square) ? second_code : 0u));
     }
-    /// The men of `by` that attack a square, were these squares occupied.
+    /// The pieces of `by` that attack a square, given the occupancy.
     KRADAN_INLINE Bitboard attackers(Square square, Colour by, Bitboard occupied) const;
 
     KRADAN_INLINE void put(PieceCode man, Square square) {
@@ -92,8 +92,9 @@ struct Board {
     }
 };
 
-/// What a move changes, told to whatever can `put` a man on a square, `lift` one, and have a side `hold` more
-/// or fewer. `man` is the man that moves, as it stands afterwards; `captured` what it takes, or `no_man`.
+/// Applies a move to any type that can `put` a piece on a square, `lift` one, and change what a side can
+/// `hold` in hand. `man` is the moving piece as it stands after the move; `captured` is the captured piece or
+/// `no_man`.
 template <class Men>
 KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured) {
     if (move.is_drop()) {
@@ -101,8 +102,8 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
     } else {
         if (captured != no_man) {
             men.lift(captured, move.to());
-            // It is held unpromoted (G3, C2) but by the king's prerogative (G4). A captured king ends the
-            // game and is held by nobody (G17).
+            // It goes to hand unpromoted (G3, C2) except by the king's prerogative (G4). A captured king ends
+            // the game and goes to no hand (G17).
             const PieceCode held = captured & (move.keeps() ? 15 : 7);
             if (kind_of(held) != Kind::king) men.hold(side, held, 1);
         }

@@ -18,10 +18,10 @@ constexpr std::size_t at(Colour colour) {
     return static_cast<std::size_t>(index(colour));
 }
 
-/// A number so large that no setup holds it, where reading stops counting.
+/// Larger than any valid number; reading saturates here.
 constexpr int many = 10000;
 
-/// Reads a text from left to right; the first error stays.
+/// Reads a text from left to right and keeps the first error.
 class FeenReader {
   public:
     explicit FeenReader(std::string_view text) : text_(text) {}
@@ -61,7 +61,7 @@ class FeenReader {
         ++offset_;
     }
 
-    /// A decimal number without leading zeros; far too large ones come out as `many`.
+    /// A decimal number without leading zeros; numbers above `many` read as `many`.
     int number() {
         const std::size_t start = offset_;
         int value = 0;
@@ -70,7 +70,7 @@ class FeenReader {
         return value;
     }
 
-    /// One EPIN token: state, letter, `^` of a king, `'` of a 玉.
+    /// One EPIN token: state, letter, `^` for a king, `'` for 玉.
     Token token() {
         Token token;
         const std::size_t start = offset_;
@@ -175,7 +175,7 @@ std::string epin(Piece piece, bool jade) {
     return text;
 }
 
-/// Most numerous first, then by letter, then promoted before plain.
+/// Highest count first, then by letter, then promoted before unpromoted.
 std::string write_hand(const Hand& hand, Colour colour) {
     struct Entry {
         int number;

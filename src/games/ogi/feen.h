@@ -15,14 +15,13 @@ inline constexpr std::size_t max_feen_size = 4096;
 
 /// Reads a FEEN text: `<placement> <hand>/<hand> <active>/<inactive>`, for instance
 /// `lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o`. A king without `^` and hands in another
-/// order are accepted; all else is strict, and the error says where. Whether it is a position is `validate`'s
-/// question.
+/// order are accepted; all else is strict, and the error says where. `validate` checks the position itself.
 std::expected<Setup, SyntaxError> read_feen(std::string_view text);
 
-/// The canonical text; reading it gives the same setup back.
+/// The canonical text; `read_feen` gives the same setup back.
 std::string write_feen(const Setup& setup);
 
-/// The canonical text of a position, with the faces of the kings where the game has named them (O5, O6).
+/// The canonical text of a position, with the faces of the kings (O5, O6).
 std::string write_feen(const Position& position, Faces faces = {});
 
 }  // namespace kradan::ogi

@@ -3,32 +3,32 @@
 #include "games/ogi/board.h"
 #include "games/ogi/rules.h"
 
-/// The legal moves of a board, a man at a time.
+/// The legal moves of a board, one piece at a time.
 namespace kradan::ogi {
 
-/// Which legal moves are wanted: those that take something, or the rest, drops among them, or both.
+/// Which legal moves to generate: captures, or the rest including drops, or both.
 enum class Wanted { all, captures, quiets };
 
-/// The moves of one man, all with promotion or all without, all kept (G4) or none; or the drops of one kind
-/// in one state. Each is `move.towards(to)` for one of the targets; there may be none.
+/// The moves of one piece, either all with promotion or all without, either all keeping (G4) or none; or the
+/// drops of one kind in one state. Each is `move.towards(to)` for one of the targets; there may be none.
 struct MoveSet {
     Move move;
-    /// The man that moves, as it stands afterwards.
+    /// The moving piece as it stands after the move.
     PieceCode man;
     Bitboard targets;
 };
 
-/// What attacks on its king forbid a side (C6); nothing where kings are captured in earnest (G8).
+/// Checks and pins of a side (C6); no restriction in editions in which kings are captured (G8).
 struct Safety {
-    /// Where the king may go, as far as attacks go.
+    /// Squares that are safe for the king.
     Bitboard king_targets = ~Bitboard{0};
-    /// Where another man, or a drop, answers a check: everywhere when there is none.
+    /// Squares on which another piece, or a drop, answers a check; all squares if there is no check.
     Bitboard answers = ~Bitboard{0};
-    /// Men that must stay on their line with the king.
+    /// Pieces pinned to the king.
     Bitboard pinned = 0;
 };
 
-/// Looks from the king's squares for what attacks them.
+/// Finds checks and pins by looking outward from the king.
 template <class R>
 KRADAN_INLINE Safety find_safety(const R& rules, const Board& board, Colour us) {
     Safety safety;
@@ -58,14 +58,13 @@ KRADAN_INLINE Safety find_safety(const R& rules, const Board& board, Colour us) 
     return safety;
 }
 
-/// `R` is `Rules`, or `Fixed` for rules that are known.
+/// `R` is `Rules`, or `Fixed` for rules known at compile time.
 template <class R, Wanted wanted, class Sink>
 class Generator {
   public:
     KRADAN_INLINE Generator(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink)
         : rules_(rules), board_(board), us_(us), safety_(safety), sink_(sink) {
-        // A king is never taken where check must be answered, not even where an unjudged game left one
-        // attacked.
+        // If check must be answered, a king is never captured, not even if unjudged moves left one attacked.
         targets_ = ~board.of(us);
         if (rules_.check == Check::must_be_answered) targets_ &= ~board.of(Kind::king);
         if (wanted == Wanted::captures) targets_ &= board.occupied();
@@ -90,7 +89,7 @@ class Generator {
         const Bitboard targets = attacks::king(from) & targets_ & safety_.king_targets;
         const PieceCode man = encode({us_, Kind::king, false});
         sink_(MoveSet{Move::board(from, 0, false, false), man, targets});
-        // G4: a promoted piece that the king takes may stay promoted in hand.
+        // G4: a promoted piece captured by the king may stay promoted in hand.
         if (rules_.prerogative == Prerogative::kings && wanted != Wanted::quiets) {
             sink_(MoveSet{Move::board(from, 0, false, true), man, targets & board_.promoted});
         }
@@ -102,7 +101,7 @@ class Generator {
         return targets & attacks::line(lowest(board_.of(us_, Kind::king)), from);
     }
 
-    /// Men that may still promote: by every move that begins or ends in the zone (O18).
+    /// Moves of unpromoted pieces, which may promote if the move begins or ends in the zone (O18).
     KRADAN_INLINE void plain_moves(Kind kind) {
         const Bitboard zone = promotion_zone(us_);
         const Bitboard compulsory =
@@ -133,7 +132,7 @@ class Generator {
         }
     }
 
-    /// Where a piece in hand may be dropped: any empty square for a promoted one (G16).
+    /// The legal drop squares of a piece in hand; any empty square for a promoted one (G16).
     KRADAN_INLINE Bitboard drop_targets(PieceCode held) const {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;
@@ -152,7 +151,7 @@ class Generator {
     Bitboard targets_;
 };
 
-/// Gives the wanted legal moves of a side to `sink(MoveSet)`. Both kings must be on the board.
+/// Passes the wanted legal moves of a side to `sink(MoveSet)`. Both kings must be on the board.
 template <Wanted wanted, class R, class Sink>
 KRADAN_INLINE void generate(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink) {
     Generator<R, wanted, Sink>{rules, board, us, safety, sink}.run();

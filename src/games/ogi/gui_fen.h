@@ -7,26 +7,26 @@
 #include "core/refusal.h"
 #include "games/ogi/setup.h"
 
-/// Positions as Fairy-Stockfish and the variant GUIs around it write them: chess FEN with the hands in
-/// brackets, for instance `lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[Pp] w - - 0 1`, the first
-/// player's pieces in upper case, promoted ones with `+`. Their moves (`b2g7+`, `R@e5`) are the ones of
-/// `ogi/notation.h`, in which only the prerogative's `^` is ours.
+/// Positions as Fairy-Stockfish and its GUIs write them: chess FEN with the hands in brackets, for instance
+/// `lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[Pp] w - - 0 1`, the first player's pieces in upper
+/// case, promoted ones with `+`. Their moves (`b2g7+`, `R@e5`) are those of `ogi/notation.h`, where only the
+/// `^` of the prerogative is our extension.
 namespace kradan::ogi {
 
 struct GuiFen {
     Setup setup = {};
-    /// The two counters at the end: half-moves without capture or pawn move, and the number of the move.
+    /// The two counters at the end: plies without a capture or pawn move, and the move number.
     int quiet_plies = 0;
     int move_number = 1;
 
     friend bool operator==(const GuiFen&, const GuiFen&) = default;
 };
 
-/// Hands may be missing, `[]` or `[-]`; the two fields that Ōgi has no use for (`- -`) and the counters may
-/// be missing too. A promoted piece in a hand is written `+P`, which is ours: the GUIs have none.
+/// Hands may be missing, `[]` or `[-]`; the two fields that Ōgi does not use (`- -`) and the counters may be
+/// missing too. A promoted piece in hand is `+P`, our extension: the GUIs have none.
 std::expected<GuiFen, SyntaxError> read_gui_fen(std::string_view text);
 
-/// The text as Fairy-Stockfish writes it, hands in its order.
+/// The text as Fairy-Stockfish writes it, with the hands in its order.
 std::string write_gui_fen(const GuiFen& fen);
 
 }  // namespace kradan::ogi

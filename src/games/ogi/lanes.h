@@ -4,10 +4,10 @@
 #include "games/ogi/board.h"
 #include "games/ogi/rules.h"
 
-/// The men of a side by direction (`core/compass.h`), and what it holds by where that may be dropped.
+/// The pieces of a side by direction (`core/compass.h`), and its hand by where the pieces may be dropped.
 namespace kradan::ogi {
 
-/// Men by the directions in which they slide or step, and by the leaps that they make.
+/// Pieces by the directions in which they slide or step, and by their leaps.
 struct Lanes {
     compass::Sets slide{};
     compass::Sets step{};
@@ -26,8 +26,8 @@ struct Lanes {
 
 namespace detail {
 
-/// How a piece moves by direction, read off its reach from the middle of an empty board: every square in the
-/// sets of the directions that it has.
+/// The directions of a piece, derived from its reach in the middle of an empty board. The set of each
+/// direction that it has contains every square.
 constexpr Lanes movement_of(Piece piece) {
     constexpr Square middle = make_square(3, 3);
     constexpr std::array<int, 8> steps = {8, 1, 9, 7, -8, -1, -9, -7};
@@ -55,8 +55,8 @@ inline constexpr std::array<Lanes, 32> movements = [] {
 
 }  // namespace detail
 
-/// What a piece in hand may be dropped on, as numbers: how many kinds and states go anywhere, and whether
-/// there are those that do not.
+/// A hand reduced to what counting drops needs: how many kinds and states can be dropped on any empty square,
+/// and which restricted ones there are.
 class Drops {
   public:
     template <Rules rules>
@@ -76,7 +76,7 @@ class Drops {
         return drops;
     }
 
-    /// The drops of `us` onto empty squares, when its pawns stand there (G6, C4, C5).
+    /// The number of drops of `us` onto the empty squares `open`, given its unpromoted pawns (G6, C4, C5).
     KRADAN_INLINE int count(Colour us, Bitboard open, Bitboard pawns) const {
         if (none_) return 0;
         int moves = anywhere_ * kradan::count(open);
@@ -94,13 +94,13 @@ class Drops {
     bool pawn_ = false;
 };
 
-/// One side's men as the counting needs them.
+/// One side's pieces as move counting needs them.
 struct Side {
     Lanes lanes;
     Bitboard men = 0;
     Bitboard king = 0;
     Bitboard promoted = 0;
-    /// Unpromoted ones, whose moves can end in dead ends.
+    /// Unpromoted pieces that can reach dead ends.
     Bitboard pawns = 0;
     Bitboard lances = 0;
     Bitboard knights = 0;
@@ -123,7 +123,8 @@ struct Side {
         return {lanes.among(~squares), men & ~squares,    king & ~squares,   promoted & ~squares,
                 pawns & ~squares,      lances & ~squares, knights & ~squares};
     }
-    /// With one man more, of whom nothing is known but how it moves and its state: enough for an opponent.
+    /// With one more piece, added only by its movement and state. That is enough for the opponent's side; the
+    /// sets of pawns, lances and knights are not updated.
     KRADAN_INLINE Side with(PieceCode man, Bitboard square) const {
         Side side = *this;
         side.put(decode(man), square);

@@ -7,10 +7,10 @@
 
 namespace kradan::ogi {
 
-/// A legal move in two bytes. It has a meaning only in the position it was made for.
+/// A legal move in 16 bits. It is valid only in the position that it was generated for.
 class Move {
   public:
-    /// No move at all; only good for being assigned to.
+    /// Uninitialised; assign to it before use.
     constexpr Move() = default;
 
     static constexpr Move board(Square from, Square to, bool promote, bool keep) {
@@ -24,17 +24,17 @@ class Move {
 
     constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }
     constexpr Square to() const { return bits_ & 63; }
-    /// Of a board move.
+    /// For board moves only.
     constexpr Square from() const { return (bits_ >> 6) & 63; }
     constexpr bool promotes() const { return (bits_ & promote_bit) != 0; }
     constexpr bool keeps() const { return (bits_ & keep_bit) != 0; }
-    /// Of a drop.
+    /// For drops only.
     constexpr Kind drop_kind() const { return static_cast<Kind>((bits_ >> 6) & 7); }
     constexpr bool drops_promoted() const { return (bits_ & held_promoted_bit) != 0; }
-    /// All of the move, for tables; 0 is no move.
+    /// The whole move, for tables; never 0.
     constexpr std::uint16_t bits() const { return bits_; }
 
-    /// The move that `bits()` of another one gave.
+    /// The inverse of `bits()`.
     static constexpr Move from_bits(std::uint16_t bits) { return Move(bits); }
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
@@ -47,14 +47,14 @@ class Move {
 
     constexpr explicit Move(int bits) : bits_(static_cast<std::uint16_t>(bits)) {}
 
-    std::uint16_t bits_;  // left alone by default, so that a list of moves costs nothing to make
+    std::uint16_t bits_;  // not initialised, so that creating a move list costs nothing
 };
 
-/// Proven, whatever the rules: two kings leave 62 squares. 11 states of pieces can be dropped on each, lances
-/// and pawns on 56 at most and knights on 48: 842 drops, and 16 moves of the king (each perhaps also kept). A
-/// princess, rook or bishop on the board adds at most 42 moves, but takes a state and a square away, which
-/// costs more. Any other man takes a square away, which costs 14 drops, or 11 on the last two ranks, and has
-/// no more moves there than that: 858.
+/// A proven bound for all rules. Two kings leave 62 squares. 11 piece states can be dropped on each, lances
+/// and pawns on at most 56 and knights on 48: 842 drops, plus 16 king moves (each with or without keeping). A
+/// princess, rook or bishop on the board adds at most 42 moves, but removes a state and a square, which costs
+/// more. Any other piece removes a square, which costs 14 drops, or 11 on the last two ranks, and has no more
+/// moves there than that: 858.
 inline constexpr std::size_t max_moves = 858;
 
 }  // namespace kradan::ogi

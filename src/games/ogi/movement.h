@@ -4,7 +4,7 @@
 #include "core/inline.h"
 #include "games/ogi/piece.h"
 
-/// Where the pieces reach, as sets of squares.
+/// The squares that the pieces reach, as bitboards.
 namespace kradan::ogi {
 
 namespace detail {
@@ -68,7 +68,7 @@ constexpr Bitboard knight_leap(Colour colour, Square square) {
     return detail::at(detail::knight_leaps, colour, square);
 }
 
-/// Where a piece on a square reaches, up to and including the first piece on each of its lines (O7–O15).
+/// The squares that a piece attacks, up to and including the first piece on each of its lines (O7–O15).
 KRADAN_INLINE constexpr Bitboard reach(Piece piece, Square from, Bitboard occupied) {
     switch (piece.kind) {
         case Kind::king:
@@ -93,7 +93,7 @@ KRADAN_INLINE constexpr Bitboard reach(Piece piece, Square from, Bitboard occupi
     return 0;
 }
 
-/// The whole of every file on which one of these squares lies.
+/// All squares of the files of these squares.
 constexpr Bitboard files_of(Bitboard squares) {
     squares |= squares >> 32 | squares << 32;
     squares |= squares >> 16 | squares << 48;

@@ -3,14 +3,14 @@
 #include "core/path.h"
 #include "games/ogi/two_plies.h"
 
-/// Lines of legal moves, counted: boards are copied for each move, the last two plies are counted without
-/// being played, and each path of `core/path.h` is a copy of the same code for its own processors.
+/// Perft by copy-make, with `TwoPlies` for the last two plies. Each path of `core/path.h` compiles the same
+/// code for its own processors.
 namespace kradan::ogi {
 
 namespace detail {
 
-/// For the first side to move: every position is looked at from the mover's side of the board. `next` counts
-/// the lines of a child.
+/// The first side is to move: every position is seen from the mover's side. `next` counts the leaves below a
+/// child.
 template <Rules rules, class Registers, class Next>
 KRADAN_INLINE std::uint64_t lines(const Board& board, int depth, Next next) {
     constexpr Colour us = Colour::first;
@@ -62,8 +62,8 @@ KRADAN_TARGET_AVX512 std::uint64_t lines_avx512(const Board& board, int depth) {
 
 }  // namespace detail
 
-/// The lines of legal moves of `us` that are `depth` long, at least 1. Both kings must be on the board. The
-/// path is one of `paths()`.
+/// Perft with `us` to move; `depth` is at least 1. Both kings must be on the board. The path must be one of
+/// `paths()`.
 template <Rules rules>
 std::uint64_t count_lines(const Board& board, Colour us, int depth, Path path) {
     const Board seen = us == Colour::first ? board : board.turned();

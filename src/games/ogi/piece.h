@@ -22,7 +22,7 @@ constexpr std::size_t index(Kind kind) {
     return static_cast<std::size_t>(kind);
 }
 
-/// How many of a kind a set has, both sides together (O3, O21).
+/// The number of pieces of each kind in a set, both sides together (O3, O21).
 inline constexpr std::array<int, kind_count> set_counts = {2, 2, 2, 2, 4, 4, 4, 16};
 
 /// K I R B S N L P.
@@ -51,7 +51,7 @@ struct Piece {
     friend constexpr bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// A piece in four bits of kind and state and one of colour. Without the colour it names a piece in hand.
+/// A piece as four bits of kind and state and one of colour. Without the colour, a piece in hand.
 using PieceCode = std::uint8_t;
 inline constexpr PieceCode no_man = 0xff;
 inline constexpr PieceCode promoted_code = 8;
@@ -71,7 +71,7 @@ constexpr Piece decode(PieceCode code) {
     return {code < second_code ? Colour::first : Colour::second, kind_of(code), is_promoted(code)};
 }
 
-/// The rank as its owner counts: 0 is the own back rank, 7 the farthest.
+/// The rank seen from `colour`: 0 is the own back rank, 7 the farthest.
 constexpr int rank_seen_by(Colour colour, Square square) {
     return colour == Colour::first ? rank_of(square) : 7 - rank_of(square);
 }
@@ -81,8 +81,8 @@ constexpr Bitboard promotion_zone(Colour colour) {
     return colour == Colour::first ? Bitboard{0xffffff} << 40 : Bitboard{0xffffff};
 }
 
-/// Where an unpromoted piece of this kind could never move again (G2, G6, C4): P and L on the last rank, N on
-/// the last two.
+/// The squares where an unpromoted piece of this kind has no moves (G2, G6, C4): P and L on the last rank, N
+/// on the last two.
 constexpr Bitboard dead_ends(Colour colour, Kind kind) {
     const Bitboard last = rank_set(colour == Colour::first ? 7 : 0);
     const Bitboard last_but_one = rank_set(colour == Colour::first ? 6 : 1);

@@ -20,7 +20,7 @@ std::string epin(Kind kind, bool promoted, Colour colour) {
            std::string(1, colour == Colour::first ? upper : static_cast<char>(upper - 'A' + 'a'));
 }
 
-/// Reads a text from left to right; the first error stays.
+/// Reads a text from left to right and keeps the first error.
 class Scanner {
   public:
     explicit Scanner(std::string_view text) : text_(text) {}
@@ -67,7 +67,7 @@ class Scanner {
         return *read;
     }
 
-    /// EPIN: state, letter, `^` of a king, `'` of a 玉.
+    /// EPIN: state, letter, `^` for a king, `'` for 玉.
     PmnPiece piece() {
         PmnPiece piece{.offset = at_};
         if (take("+")) {

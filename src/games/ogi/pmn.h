@@ -14,22 +14,22 @@
 /// PMN, the community's notation of one move:
 ///
 /// - `e3-e4` to an empty square, `c3+f6` a capture, `P*e5` a drop, `...` a pass;
-/// - `=A` the mover as it stands after the move, `/C` what was captured as it goes to hand, each only where
-///   that changes: `b2-g7=+B` promotes, `c3+f6/N` takes a knight, `e1+e2/P` is a king that demotes what it
-///   takes, `e1+e2/+P` one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
+/// - `=A` the mover as it stands after a promotion, `/C` the captured piece as it goes to hand: `b2-g7=+B`
+///   promotes, `c3+f6/N` captures a knight, `e1+e2/P` is a king that demotes the piece that it captures,
+///   `e1+e2/+P` one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
 ///
-/// A captured king goes to nobody's hand (G17), so it has no `/C`.
+/// A captured king goes to no hand (G17), so it has no `/C`.
 namespace kradan::ogi {
 
-/// A piece as PMN names it; the case of the letter is not looked at, for whose it is follows from the board.
+/// A piece as PMN names it. The case of the letter is ignored; the board tells its owner.
 struct PmnPiece {
     Kind kind = Kind::pawn;
     bool promoted = false;
-    /// Where it stands in the text, in bytes.
+    /// Byte offset in the text.
     std::size_t offset = 0;
 };
 
-/// What the text of a move says, whatever stands on the board.
+/// A parsed move, independent of the position.
 struct PmnMove {
     enum class Form : std::uint8_t { board, drop, pass };
 
@@ -39,21 +39,21 @@ struct PmnMove {
     Square from = 0;
     Square to = 0;
     bool captures = false;
-    /// Where `-` or `+` stands, in bytes.
+    /// Byte offset of `-` or `+`.
     std::size_t sign_offset = 0;
-    /// Of a drop.
+    /// For drops only.
     PmnPiece dropped = {};
     std::optional<PmnPiece> after = std::nullopt;
     std::optional<PmnPiece> captured = std::nullopt;
 };
 
-/// Reads the text of a move. Leniently: suffixes may be left out or say what has not changed, stand in either
-/// order and in either case; `…` is a pass too.
+/// Parses a move, leniently: suffixes may be missing or redundant, in either order and in either case; `…` is
+/// also a pass.
 std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text);
 
-/// The intent of a move in a position. An error where the text names something that is not so there: the
-/// other side, another mover, a capture of nothing, a quiet move to a piece, another captured piece. Whether
-/// the rules allow the move is another question.
+/// The intent of a move in a position. An error if the text contradicts the position: the wrong side, another
+/// mover, a capture on an empty square, a quiet move to an occupied one, another captured piece. Does not
+/// check the rules.
 std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move);
 
 /// Both steps in one.
@@ -63,8 +63,8 @@ inline std::expected<Intent, SyntaxError> read_pmn(const Position& position, std
     return resolve(position, *move);
 }
 
-/// The canonical text, which is read as the same intent; nothing where PMN has no words for it: a piece that
-/// promotes twice, a promotion kept where nothing promoted is taken, a promotion of nothing.
+/// The canonical text, which reads back as the same intent. Empty if PMN cannot express it: a promotion of a
+/// promoted piece or of an empty square, or keeping a promotion when no promoted piece is captured.
 std::optional<std::string> write_pmn(const Position& position, const Intent& intent);
 
 }  // namespace kradan::ogi

@@ -20,8 +20,8 @@ namespace kradan::ogi {
 
 /// A position under the rules of an edition. See `core/position.h` for what every position offers.
 ///
-/// In an edition where a king is captured in earnest (G9) the king may be gone: then the game is over and no
-/// move is legal.
+/// In an edition in which kings can be captured (G9) a king may be missing: then the game is over and no move
+/// is legal.
 class Position {
   public:
     using Move = ogi::Move;
@@ -29,7 +29,7 @@ class Position {
     using Intent = ogi::Intent;
     using Reason = ogi::Reason;
 
-    /// What there was before a move.
+    /// The state before a move.
     struct Undo {
         Board board;
         std::uint64_t key;
@@ -46,7 +46,7 @@ class Position {
     std::uint64_t recompute_key() const;
 
     std::optional<Piece> piece_at(Square square) const;
-    /// The men and the hands, as the generation of moves has them.
+    /// The pieces and the hands, as move generation needs them.
     const Board& board() const { return board_; }
     Bitboard occupied() const { return board_.occupied(); }
     Bitboard pieces(Colour colour) const { return board_.of(colour); }
@@ -56,14 +56,14 @@ class Position {
         return board_.of(colour, kind, promoted);
     }
     Bitboard promoted() const { return board_.promoted; }
-    /// How many a side holds of a kind in a state; no king ever.
+    /// How many pieces of a kind and state a side has in hand; always 0 for the king.
     int in_hand(Colour colour, Kind kind, bool promoted) const {
         return kind == Kind::king ? 0 : board_.hand(colour).count(encode({Colour::first, kind, promoted}));
     }
-    /// The king's square; empty when it has been captured.
+    /// The king's square; empty if it has been captured.
     std::optional<Square> king(Colour colour) const;
 
-    /// The pieces of `by` that attack a square, were these squares occupied.
+    /// The pieces of `by` that attack a square, given the occupancy.
     Bitboard attackers(Square square, Colour by, Bitboard occupied) const {
         return board_.attackers(square, by, occupied);
     }
@@ -71,16 +71,16 @@ class Position {
     Bitboard checkers() const;
     /// The king of the side to move is attacked.
     bool in_check() const { return checkers() != 0; }
-    /// What a move takes, as it stands on the board.
+    /// The piece that a move captures, in its state on the board.
     std::optional<Piece> captured_by(Move move) const;
 
     /// Appends every legal move.
     void legal_moves(MoveList& list) const;
-    /// Appends the legal moves that take something.
+    /// Appends the legal captures.
     void legal_captures(MoveList& list) const;
-    /// Appends the legal moves that take nothing: quiet promotions and drops too.
+    /// Appends the other legal moves, including quiet promotions and drops.
     void legal_quiets(MoveList& list) const;
-    /// Hands every legal move to `visitor(Move)`: to look at them without a list.
+    /// Calls `visitor(Move)` for every legal move, without a list.
     template <class Visitor>
     void visit_moves(Visitor visitor) const {
         const auto each = [&visitor](const MoveSet& set) {
@@ -88,37 +88,35 @@ class Position {
         };
         visit<Wanted::all>(each);
     }
-    /// Whether a legal move attacks the opponent's king, uncovered attacks included. A captured king is
-    /// attacked no more.
+    /// Whether a legal move attacks the opponent's king, discovered attacks included. False if the move
+    /// captures the king.
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
     bool has_legal_move() const { return count_legal_moves() != 0; }
-    /// The lines of legal moves of this length (perft), the last ply counted without being played. The path
-    /// is one of `paths()`.
+    /// Perft with bulk counting at the last ply. The path must be one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// The first reason why a move is illegal; empty exactly when it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
-    /// The king's capture (G9), mate (C7) or a side without a move, which loses (G11, C9).
+    /// Capture of the king (G9), checkmate (C7), or no legal move, which loses (G11, C9).
     std::optional<Outcome> outcome() const;
 
     Intent intent_of(Move move) const;
     /// The move for an intent that can be carried out, legal or not: an own piece goes to a square without an
-    /// own piece (nor a king, where kings are not captured), a piece in hand in that state to an empty
-    /// square; an unpromoted promotable piece may promote anywhere, and a promoted piece taken be kept so
-    /// where the edition has the prerogative. `do_move` may play it.
+    /// own piece (or a king, if kings are not captured), or a piece in hand in that state to an empty square.
+    /// An unpromoted promotable piece may promote anywhere; a captured promoted piece may be kept promoted if
+    /// the edition has the prerogative. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
-    /// Plays a move, or says why not.
+    /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
     /// Plays a legal or an unjudged move, unchecked.
     Undo do_move(Move move);
-    /// Takes back the last move done.
+    /// Undoes the latest `do_move`.
     void undo_move(Move move, const Undo& undo);
 
-    /// Gives the move to the opponent, which no rule allows: a search learns from it what a threat is worth.
-    /// Only where the side to move is not in check.
+    /// Makes a null move, for the search; it is not legal. The side to move must not be in check.
     void pass();
 
-    /// The same position as it would be typed.
+    /// The setup that gives this position.
     Setup setup() const;
 
     friend bool operator==(const Position&, const Position&) = default;
@@ -127,14 +125,14 @@ class Position {
     explicit Position(const Rules& rules) : rules_(rules), compiled_(compiled_for(rules)) {}
     friend std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
-    // What `carry_out` asks for: the board's own, and mailbox and key with it.
+    // The functions that `carry_out` calls; they update the board, the mailbox and the key.
     void put(PieceCode piece, Square square);
     void lift(PieceCode piece, Square square);
     void hold(Colour colour, PieceCode held, int number);
     template <class Men>
     friend void carry_out(Men& men, Colour side, Move move, PieceCode man, PieceCode captured);
 
-    /// Kings, where they are not captured in earnest. Only an unjudged game can leave one to be taken.
+    /// The kings, in editions in which they are never captured. Only unjudged moves can leave one attacked.
     Bitboard untouchable() const {
         return rules_.check == Check::must_be_answered ? board_.of(Kind::king) : 0;
     }
@@ -144,14 +142,14 @@ class Position {
     void visit_by(const R& rules, Sink& sink) const;
     template <Wanted wanted>
     void list_moves(MoveList& list) const;
-    /// The man that makes a move, as it stands afterwards.
+    /// The moving piece as it stands after the move.
     PieceCode man_after(Move move) const;
     std::optional<Reason> why_board_move_illegal(const BoardMove& move) const;
     std::optional<Reason> why_drop_illegal(const Drop& drop) const;
     std::optional<Reason> why_king_unsafe(Move move) const;
 
     Board board_;
-    /// The same men by square.
+    /// The same pieces, by square.
     std::array<PieceCode, square_count> squares_ = make_empty();
     std::uint64_t key_ = 0;
     Colour side_ = Colour::first;

@@ -61,7 +61,7 @@ constexpr std::string_view id(Reason reason) {
     return reason_ids[static_cast<std::size_t>(reason)];
 }
 
-/// The clause that a refused move breaks under a rule set; empty when no clause speaks of it.
+/// The clause that a refused move violates under a rule set; empty if no clause covers the reason.
 constexpr std::string_view clause(Reason reason, const Rules& rules) {
     const bool information = rules.check == Check::information;
     const std::string_view illegal_moves = information ? "G15" : "C11";

@@ -6,7 +6,7 @@ namespace kradan::ogi {
 
 /// When a zone move may or must promote (O18).
 enum class Promotion {
-    /// The player's choice (G1), save where the piece could never move again (G2).
+    /// The player's choice (G1), unless the piece could never move again (G2).
     optional,
     /// Every zone move of a promotable piece promotes (C1).
     compulsory_in_zone,
@@ -25,9 +25,9 @@ enum class PawnDrops {
 
 /// What an attack on a king means.
 enum class Check {
-    /// Nothing: the king is captured in earnest, and that wins (G8, G9).
+    /// Nothing: capturing the king wins (G8, G9).
     information,
-    /// It must be answered, and no move may leave one's own king attacked (C6); mate wins (C7).
+    /// It must be answered, and no move may leave the own king attacked (C6); checkmate wins (C7).
     must_be_answered,
 };
 
@@ -46,10 +46,10 @@ struct Rules {
     PawnDrops pawn_drops;
     Check check;
     Repetition repetition;
-    /// Half-moves without capture or move of an unpromoted pawn after which a draw may be claimed (G13); 0:
-    /// none.
+    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13); 0: no
+    /// such draw.
     std::uint16_t quiet_plies;
-    /// Half-moves after which a game between engines is a draw (G13, C10).
+    /// Plies after which a game between engines is a draw (G13, C10).
     std::uint16_t engine_plies;
 
     friend constexpr bool operator==(const Rules&, const Rules&) = default;
@@ -77,8 +77,7 @@ inline constexpr Rules classic = {
     .engine_plies = 600,
 };
 
-/// Rules that are known when the program is compiled, with the members of `Rules`: the code for them has no
-/// branches for what they do not have.
+/// Rules known at compile time, with the members of `Rules`, so that code for them has no unused branches.
 template <Rules rules>
 struct Fixed {
     static constexpr Promotion promotion = rules.promotion;
@@ -88,8 +87,7 @@ struct Fixed {
     static constexpr Repetition repetition = rules.repetition;
 };
 
-/// The editions for which there is code of their own; every other one is played by the same code with its
-/// rules read at run time.
+/// The editions with specialised code. All others use the same code with rules read at run time.
 enum class Compiled { for_gomayo, for_classic, none };
 
 constexpr Compiled compiled_for(const Rules& rules) {

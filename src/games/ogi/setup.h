@@ -13,12 +13,12 @@
 
 namespace kradan::ogi {
 
-/// What one side holds: how many of each kind, unpromoted and kept promoted (G4).
+/// The hand of one side: the number of pieces of each kind, unpromoted and kept promoted (G4).
 struct Hand {
     std::array<int, kind_count> plain{};
     std::array<int, kind_count> promoted{};
 
-    /// The number held of a kind in a state.
+    /// The number of pieces of a kind and state.
     constexpr int& of(Kind kind, bool is_promoted) { return (is_promoted ? promoted : plain)[index(kind)]; }
     constexpr int of(Kind kind, bool is_promoted) const {
         return (is_promoted ? promoted : plain)[index(kind)];
@@ -27,7 +27,7 @@ struct Hand {
     friend constexpr bool operator==(const Hand&, const Hand&) = default;
 };
 
-/// Which kings show 玉 instead of 王 (O5). For display only: no position, key or repetition knows it.
+/// Which kings show 玉 instead of 王 (O5). For display only: not part of positions, keys or repetition.
 struct Faces {
     /// By colour: true for 玉.
     std::array<bool, 2> jade{};
@@ -35,7 +35,7 @@ struct Faces {
     friend constexpr bool operator==(const Faces&, const Faces&) = default;
 };
 
-/// Anything that can be typed as a position, however impossible.
+/// A position as typed, valid or not.
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     /// By colour.
@@ -49,7 +49,7 @@ struct Setup {
 /// The start position (O6).
 Setup start_setup();
 
-/// Why a setup is no position (O21).
+/// Why a setup is not a valid position (O21).
 enum class SetupReason {
     no_king,
     many_kings,
@@ -73,14 +73,14 @@ constexpr std::string_view id(SetupReason reason) {
     return setup_reason_ids[static_cast<std::size_t>(reason)];
 }
 
-/// The clause that a setup breaks: O21, for the squares of a handicap G18.
+/// The clause that a setup violates: O21, or G18 for the squares of a handicap.
 constexpr std::string_view clause(SetupReason reason, const Rules&) {
     return reason == SetupReason::handicap_square ? "G18" : "O21";
 }
 
 class Position;
 
-/// The position of a setup, or every reason why it is none (O21), each once.
+/// The position of a setup, or every reason why it is not valid (O21), each once.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
 }  // namespace kradan::ogi

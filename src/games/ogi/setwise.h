@@ -3,11 +3,11 @@
 #include "games/ogi/generator.h"
 #include "games/ogi/lanes.h"
 
-/// The legal moves of a whole side counted at once, direction by direction (`core/compass.h`).
+/// Counts the legal moves of a whole side at once, direction by direction (`core/compass.h`).
 namespace kradan::ogi {
 
-/// `Safety`, found from where all enemy men reach. A man is pinned where the king's look in one direction and
-/// an enemy slider's in the opposite one end on it.
+/// `Safety`, found from the attacks of all enemy pieces. A piece is pinned if a ray from the king in one
+/// direction and an enemy slider's ray in the opposite direction both end on it.
 template <class Registers>
 class SetwiseSafety {
   public:
@@ -35,11 +35,11 @@ class SetwiseSafety {
 
     KRADAN_INLINE const Safety& safety() const { return safety_; }
     KRADAN_INLINE bool check() const { return check_; }
-    /// Where enemy sliders reach, were the king not there.
+    /// The squares that enemy sliders attack if the king is removed.
     KRADAN_INLINE Sets lines() const { return lines_; }
-    /// What the king sees, up to the first man.
+    /// The rays from the king, up to and including the first piece.
     KRADAN_INLINE Sets look() const { return look_; }
-    /// Pinned men, in the direction in which the king sees them.
+    /// Pinned pieces, by the direction in which the king sees them.
     KRADAN_INLINE Sets pins() const { return pins_; }
 
   private:
@@ -50,14 +50,13 @@ class SetwiseSafety {
     Sets pins_;
 };
 
-/// The sliding moves of a side: beside its own men they depend on which squares are open, and on nothing
-/// else.
+/// The sliding moves of a side. Besides its own pieces they depend only on which squares are open.
 template <Rules rules, Colour us, class Registers>
 class Lines {
   public:
     using Sets = compass::Sets;
 
-    /// Of these sliders, to these squares.
+    /// The moves of these sliders to these targets.
     KRADAN_INLINE Lines([[maybe_unused]] const Side& own, Sets sliders, Bitboard targets, Bitboard open)
         : empty_(compass::all(open)), targets_(compass::all(targets)), reached_(reach(sliders)) {
         if constexpr (rules.promotion == Promotion::optional) {
@@ -70,16 +69,16 @@ class Lines {
         }
     }
 
-    /// The moves to each side; those that may promote or not (G1) are two.
+    /// The number of moves by direction; a move with optional promotion (G1) counts twice.
     KRADAN_INLINE compass::Numbers counts() const {
         if constexpr (rules.promotion == Promotion::optional)
             return compass::counts(reached_) + compass::counts(twice_);
         return compass::counts(reached_);
     }
-    /// Where the moves arrive. When a man comes or goes elsewhere, they stay the same.
+    /// The targets of the moves. A piece that arrives or leaves elsewhere does not change the moves.
     KRADAN_INLINE Bitboard touched() const { return compass::any(reached_); }
-    /// How many moves less there are when a man comes to stand on one of some open squares, summed up over
-    /// those squares: the moves that go on beyond.
+    /// How many moves are lost if a piece arrives on one of these open squares, summed over the squares: the
+    /// moves to squares beyond it.
     KRADAN_INLINE int lost(Bitboard squares) const {
         Sets beyond = reached_ & compass::all(squares);
         compass::Numbers lost{};
@@ -100,7 +99,7 @@ class Lines {
     Sets empty_;
     Sets targets_;
     Sets reached_;
-    /// Those of them that may promote or not, but for dead ends (G2).
+    /// The moves with optional promotion, excluding those to dead ends (G2).
     Sets twice_;
 };
 
@@ -122,11 +121,11 @@ class Counting {
         return sum(lines(open).counts() + steps_and_leaps()) + kept(enemy_.promoted) +
                drops.count(us, open, own_.pawns);
     }
-    /// The sliding moves, were these squares open.
+    /// The sliding moves if these squares are open.
     KRADAN_INLINE Lines<rules, us, Registers> lines(Bitboard open) const {
         return {own_, sliders_, targets_, open};
     }
-    /// The other moves on the board, whichever squares are open.
+    /// The other moves on the board, which do not depend on the open squares.
     KRADAN_INLINE compass::Numbers steps_and_leaps() const {
         using compass::all, compass::counts;
         const Bitboard plain = own_.men & ~(own_.promoted | own_.king);
@@ -137,7 +136,7 @@ class Counting {
         const Sets leaps_twice = (leaps(plain & zone) | (leaps(plain) & all(zone))) & ~dead_leaps;
         return counts(steps(own_.men)) + counts(leaps(own_.men)) + counts(steps_twice) + counts(leaps_twice);
     }
-    /// The moves that there are once more for the king's prerogative (G4), were these enemy men promoted.
+    /// The extra moves by the king's prerogative (G4), given the promoted enemy pieces.
     KRADAN_INLINE int kept(Bitboard promoted) const {
         return rules.prerogative == Prerogative::kings ? count(attacks::king(lowest(own_.king)) & promoted)
                                                        : 0;
@@ -157,7 +156,8 @@ class Counting {
     Sets sliders_;
 };
 
-/// Where check must be answered (C6). Promotion is never a choice there: a move on the board is one move.
+/// For rules under which check must be answered (C6). Promotion is never optional there, so no move counts
+/// twice.
 template <Rules rules, Colour us, class Registers>
     requires(rules.check == Check::must_be_answered)
 class Counting<rules, us, Registers> {
@@ -166,7 +166,7 @@ class Counting<rules, us, Registers> {
     static_assert(rules.promotion == Promotion::compulsory_in_zone && rules.prerogative == Prerogative::none);
 
     KRADAN_INLINE Counting(const Side& own, const Side& enemy) : own_(own), enemy_(enemy), safe_(own, enemy) {
-        // A king is never taken, not even where an unjudged game left one attacked.
+        // A king is never captured, not even if unjudged moves left one attacked.
         targets_ = ~(own.men | enemy.king) & safe_.safety().answers;
         free_ = ~(safe_.safety().pinned | own.king);
         movable_ = compass::all(free_) | safe_.pins() | compass::opposite(safe_.pins());
@@ -196,7 +196,7 @@ class Counting<rules, us, Registers> {
     SetwiseSafety<Registers> safe_;
     Bitboard targets_;
     Bitboard free_;
-    /// Own men but the king, in the directions in which they may move: pinned ones along their pins.
+    /// Own pieces without the king, in the directions in which they may move: pinned ones along their pins.
     Sets movable_;
 };
 

@@ -32,7 +32,7 @@ struct Named {
     Kind kind;
     bool promoted;
 };
-/// How else pieces are called in Japanese, longer words first.
+/// Other Japanese names of pieces, longer ones first.
 constexpr std::array<Named, 7> other_kanji = {{
     {"成銀", Kind::silver, true},
     {"成桂", Kind::knight, true},
@@ -51,7 +51,7 @@ std::string thai(Piece piece) {
     return std::string{thai_name(piece.kind)} + (piece.promoted ? std::string{thai_promoted} : std::string{});
 }
 
-/// The move could promote the piece where it does not.
+/// Whether the move could promote the piece but does not.
 bool stays(const Piece& piece, const BoardMove& move) {
     return !piece.promoted && promotable(piece.kind) && !move.promote &&
            ((bit(move.from) | bit(move.to)) & promotion_zone(piece.colour)) != 0;
@@ -74,7 +74,7 @@ std::string write_thai(const Piece& piece, const BoardMove& move, const std::opt
     return text;
 }
 
-/// Walks a text from left to right.
+/// Reads a text from left to right.
 class Words {
   public:
     explicit Words(std::string_view text) : text_(text) {}
@@ -165,7 +165,7 @@ class ShogiStyleReader {
     std::unexpected<SyntaxError> square_expected() const {
         return syntax_error("a square from a1 to h8 was expected", words_.at());
     }
-    /// Nothing where the piece on a square is the one that the text names.
+    /// An error unless the piece on a square is the one that the text names.
     std::optional<SyntaxError> mismatch(Square square, const Named& named) const {
         const auto piece = position_.piece_at(square);
         if (piece && piece->kind == named.kind && piece->promoted == named.promoted) return std::nullopt;
@@ -242,7 +242,7 @@ class ShogiStyleReader {
         return move;
     }
 
-    /// Where the one piece of this name stands that can legally go to a square.
+    /// The origin of the only piece of this name that can legally go to a square.
     std::expected<Square, SyntaxError> only_origin(const Named& piece, Square to) const {
         std::optional<Square> found;
         bool several = false;
@@ -294,7 +294,7 @@ std::string write_shogi_style(const Position& position, const Intent& intent, Wo
     const auto target = position.piece_at(move.to);
     if (wording == Wording::japanese) return mark + write_japanese(*piece, move, target);
     if (wording == Wording::thai) return mark + write_thai(*piece, move, target);
-    // Without the origin only a legal move is sure to be the one that is meant.
+    // English omits the origin, which is unambiguous only for legal moves.
     return mark + (position.why_illegal(intent) ? write_move(intent) : label(position, *possible));
 }
 

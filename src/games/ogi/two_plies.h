@@ -2,10 +2,10 @@
 
 #include "games/ogi/setwise.h"
 
-/// Lines of two plies, counted without making most of the moves.
+/// Perft of depth 2, without making most of the moves.
 namespace kradan::ogi {
 
-/// The move sets of a side, kept.
+/// A sink that stores the move sets of a side.
 class MoveSets {
   public:
     KRADAN_INLINE void operator()(const MoveSet& set) {
@@ -16,16 +16,16 @@ class MoveSets {
     KRADAN_INLINE const MoveSet* end() const { return sets_.data() + size_; }
 
   private:
-    /// Two for each man of a side, who may be all but one of a set's 36; the drops of 14 kinds and states;
-    /// one that is overwritten.
+    /// Two for each piece of a side, which may have all but one of the 36 in a set; the drops of 14 kinds and
+    /// states; one that is overwritten.
     static constexpr std::size_t most = 2 * 35 + 14 + 1;
-    /// Not set to anything to begin with.
+    /// Not initialised.
     std::array<MoveSet, most> sets_;
     std::size_t size_ = 0;
 };
 
-/// Which moves of the enemy may change what attacks on the own king forbid (C6). By all others checks, pins
-/// and the king's squares stay as they are.
+/// Which enemy moves may change checks, pins or the king's safe squares of the own side (C6). All other moves
+/// leave them as they are.
 template <class Registers>
 class KingWatch {
   public:
@@ -46,10 +46,11 @@ class KingWatch {
         leaving_ = lines_to_court | any(safe.look() | behind) | where(enemy.lanes);
     }
 
-    /// Where enemy men stand whose going may matter: they attack the king's square or one beside it, or stand
-    /// in a slider's way to one, or are the first that the king sees, alone or behind an own man.
+    /// Squares from which a move of an enemy piece may matter: the piece attacks the king's square or one
+    /// next to it, blocks a slider's line to one, or is the first piece that the king sees, alone or behind
+    /// an own piece.
     KRADAN_INLINE Bitboard leaving() const { return leaving_; }
-    /// Where the coming of a man that moves like this one may matter.
+    /// Squares on which the arrival of this piece may matter.
     KRADAN_INLINE Bitboard coming(PieceCode man) const { return closing_ | where(detail::movements[man]); }
 
   private:
@@ -64,18 +65,17 @@ class KingWatch {
     Bitboard leaving_;
 };
 
-/// Counts the lines of two plies.
+/// Perft of depth 2.
 ///
-/// A move that takes nothing opens one square, or none, and closes another. If no attack on the other king
-/// changes by it, then of the replies only those change that slide over these two squares, and the drops: so
-/// all moves of a man to such squares are dealt with at once, and all drops of a kind. The other moves are
-/// made and the replies to each counted.
+/// A quiet move opens one square, or none, and closes another. If it changes no attack on the other king, it
+/// changes only the replies that slide over these two squares, and the drops. So all such moves of one piece
+/// are counted at once, and all drops of one kind. The other moves are made, and the replies to each counted.
 template <Rules rules, class Registers>
 class TwoPlies {
   public:
     static constexpr bool kings_are_safe = rules.check == Check::must_be_answered;
 
-    /// For the first side to move.
+    /// `board` with the first side to move.
     KRADAN_INLINE explicit TwoPlies(const Board& board)
         : board_(board),
           open_(~board.occupied()),
@@ -88,8 +88,8 @@ class TwoPlies {
             const SetwiseSafety<Registers> safe{own_, enemy_};
             const Replies replies{enemy_, own_};
             const KingWatch<Registers> watch{enemy_, own_, replies.safe()};
-            // In check, or when the reply is in check, every move is played out: what follows takes for
-            // granted that no move has a check to answer.
+            // If either king is attacked, every move is made one by one: counting at once assumes that no
+            // reply has to answer a check.
             const bool check = safe.check() || replies.safe().check();
             return lines(safe.safety(), replies, replies.king_moves(),
                          [&] [[gnu::always_inline]] (const MoveSet& set, Bitboard from) {
@@ -106,7 +106,8 @@ class TwoPlies {
     static constexpr Colour them = Colour::second;
     using Replies = Counting<rules, them, Registers>;
 
-    /// `indifferent` tells onto which squares a man may move without changing an attack on the other king.
+    /// `indifferent` returns the squares to which a piece can move without changing an attack on the other
+    /// king.
     template <class Indifferent>
     KRADAN_INLINE std::uint64_t lines(const Safety& safety, const Replies& replies, int king_moves,
                                       Indifferent indifferent) const {

@@ -1,13 +1,13 @@
 #include "games/ogi/position.h"
 
-/// Why a move is illegal, found square by square and without the generator, so that each checks the other.
+/// Why a move is illegal, judged square by square and without the generator, so that each checks the other.
 namespace kradan::ogi {
 
 namespace {
 
 enum class Path : std::uint8_t { none, leap, slide };
 
-/// How a piece gets over a distance on an empty board (O7–O15); `forward` is towards its opponent.
+/// How a piece covers a distance on an empty board (O7–O15); `forward` is towards the opponent.
 constexpr Path path_of(Kind kind, bool promoted, int sideways, int forward) {
     const int across = sideways < 0 ? -sideways : sideways;
     const int along = forward < 0 ? -forward : forward;
@@ -47,7 +47,7 @@ constexpr bool in_zone(Colour colour, Square square) {
     return rank_seen_by(colour, square) >= 5;
 }
 
-/// The piece, unpromoted, could never move from here (G2, G6, C4).
+/// Whether an unpromoted piece has no moves from here (G2, G6, C4).
 constexpr bool stuck(Colour colour, Kind kind, Square square) {
     const int ranks_ahead = 7 - rank_seen_by(colour, square);
     if (kind == Kind::knight) return ranks_ahead < 2;

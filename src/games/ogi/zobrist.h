@@ -8,7 +8,7 @@
 #include "core/square.h"
 #include "games/ogi/piece.h"
 
-/// Random numbers whose exclusive-or names a position.
+/// Random numbers whose XOR is the key of a position.
 namespace kradan::ogi::zobrist {
 
 inline constexpr std::size_t most_in_hand = 16;
@@ -16,7 +16,7 @@ inline constexpr std::size_t most_in_hand = 16;
 struct Tables {
     /// By piece code and square.
     std::array<std::array<std::uint64_t, square_count>, 32> square{};
-    /// By colour, kind and state, and whether it is the first held, the second, …
+    /// By colour, kind and state, and index among equal pieces in hand.
     std::array<std::array<std::array<std::uint64_t, most_in_hand>, 16>, 2> hand{};
     std::uint64_t second_to_move = 0;
 };
