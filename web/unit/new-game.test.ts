@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { usualKomi } from "../src/games/go/options";
 import { chooseLanguage } from "../src/i18n";
-import { clocksOf, noClock, readClock, withoutDays } from "../src/play/new-game/clock-field";
+import { clocksOf, noClock, numbersOf, readClock, withoutDays } from "../src/play/new-game/clock-field";
 import { configOf, isWatchable, keepWishes, remembered, withOpponent } from "../src/play/new-game/wishes";
-import type { GameId } from "../src/rules/types";
+import type { ClockConfig, GameId } from "../src/rules/types";
 
 beforeEach(() => {
     localStorage.clear();
@@ -148,4 +148,35 @@ test("a game of one sitting has no days for a move", () => {
     });
     assert.deepEqual(clocksOf({ choice: "custom", custom: days, other: days }), { clock: days });
     assert.deepEqual(clocksOf(noClock), {});
+});
+
+test("each kind of clock has its numbers, and each of them changes nothing else", () => {
+    const clocks: ClockConfig[] = [
+        { kind: "fischer", initial: 600_000, increment: 5000 },
+        { kind: "delay", initial: 300_000, delay: 3000 },
+        { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 },
+        { kind: "canadian", initial: 600_000, period: 300_000, stones: 20 },
+        { kind: "days", days: 3 },
+    ];
+    assert.deepEqual(
+        clocks.map((clock) => numbersOf(clock).map(({ value }) => value)),
+        [[10, 5], [5, 3], [10, 30, 3], [10, 5, 20], [3]],
+    );
+    for (const clock of clocks)
+        numbersOf(clock).forEach(({ set, max }, i) => {
+            const numbers = numbersOf(clock).map(({ value }) => value);
+            assert.deepEqual(
+                numbersOf(set(max)).map(({ value }) => value),
+                numbers.map((value, at) => (at === i ? max : value)),
+            );
+            assert.deepEqual(Object.keys(set(max)), Object.keys(clock));
+        });
+});
+
+test("a clock without overtime needs time", () => {
+    const checks = (["fischer", "byoyomi"] as const).map((kind) =>
+        numbersOf({ kind, initial: 0, increment: 0, period: 1000, periods: 1 } as ClockConfig)[0]!.check?.(0),
+    );
+    assert.ok(checks[0]);
+    assert.equal(checks[1], null);
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { chooseLanguage } from "../src/i18n";
 import { inParts } from "../src/online/keep";
+import { lineWords, withLine } from "../src/online/plan-lines";
 import { isSitting, opponentName, sideWords, termsWords } from "../src/online/terms";
 import { hasStone, linesFrom, premoveOf } from "../src/play/ahead";
 import type { Config, GameEvent, PlayedMove, View } from "../src/rules/types";
@@ -96,4 +97,32 @@ test("a game goes to the server in messages that are not too long, and whole", (
     for (const part of parts)
         assert.ok(new TextEncoder().encode(JSON.stringify({ type: "keep", events: part, more: true })).length <= 7000);
     assert.deepEqual(inParts([]), []);
+});
+
+test("a conditional line takes the place of what cannot stand beside it", () => {
+    const laid = [
+        ["e7e5", "g1f3"],
+        ["c7c5", "g1f3", "d7d6", "d2d4"],
+    ];
+    // Another answer to the same move, and one more answer in the same line.
+    assert.deepEqual(withLine(laid, ["e7e5", "f2f4"]), [laid[1], ["e7e5", "f2f4"]]);
+    assert.deepEqual(withLine(laid, ["e7e5", "g1f3", "b8c6", "f1b5"]), [laid[1], ["e7e5", "g1f3", "b8c6", "f1b5"]]);
+    // Another move of the opponent is another branch.
+    assert.deepEqual(withLine(laid, ["c7c5", "g1f3", "b8c6", "d2d4"]), [...laid, ["c7c5", "g1f3", "b8c6", "d2d4"]]);
+    assert.equal(withLine(laid, ["c7c5", "g1f3"]), "there");
+});
+
+test("no more conditional moves are laid than a server takes", () => {
+    const many = Array.from({ length: 31 }, (_, i) => [`m${i}`, "a"]);
+    assert.equal(withLine(many, ["x", "y"]).length, 32);
+    assert.equal(withLine([...many, ["m31", "a"]], ["x", "y"]), "full");
+    assert.notEqual(withLine([], Array(40).fill("e2e4")), "full");
+    assert.equal(withLine([], Array(42).fill("e2e4")), "full");
+    assert.equal(withLine([], ["x".repeat(7900), "y"]), "full");
+});
+
+test("conditional moves are said in pairs; what lacks its answer is not said", () => {
+    assert.equal(lineWords(["e5", "Nf3", "Nc6", "Bb5"]), "if e5, then Nf3; if Nc6, then Bb5");
+    assert.equal(lineWords(["e5", "Nf3", "Nc6"]), "if e5, then Nf3");
+    assert.equal(lineWords([]), "");
 });

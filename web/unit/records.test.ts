@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { gameOf } from "../src/games";
+import { chooseLanguage } from "../src/i18n";
 import { readWhole, wholeOf } from "../src/kept/records";
+import { announcementOf } from "../src/record/announcement";
 import { fileName, formName, losses } from "../src/record/forms";
 import { textAs, textOf } from "../src/record/text-of";
 import type { RecordTree, TreeNode } from "../src/rules/records";
@@ -104,4 +106,20 @@ test("everything of a record is one text that is known again", () => {
         '{"kradan"',
     ])
         assert.equal(readWhole(text), null, text);
+});
+
+test("said aloud of a place in a record: the move with its signs, a check, which variation, the comment", async () => {
+    await chooseLanguage("en");
+    const position = { game: "chess" as const, turn: "second" as const, checks: [] };
+    const node: TreeNode = { node: 4, parent: 1, turn: "second", by: "first", move: "g1f3", label: "Nf3" };
+    assert.equal(announcementOf(position, node, [4]), "White: knight to f3");
+    assert.equal(
+        announcementOf(
+            { ...position, checks: ["second"] },
+            { ...node, glyphs: [1], comment: "good", evaluation: { centipawns: 35 } },
+            [2, 4, 7],
+        ),
+        "White: knight to f3 !. Check. variation 2 of 3. +0.35. good",
+    );
+    assert.equal(announcementOf(position, { node: 0, turn: "first" }, []), "Start");
 });

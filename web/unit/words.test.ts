@@ -7,7 +7,7 @@ import { chooseLanguage } from "../src/i18n";
 import { party } from "../src/i18n/thai";
 import { clocksWords, clockWords } from "../src/parts/clock-words";
 import { configWords } from "../src/parts/config-words";
-import { moveSpoken, moveText } from "../src/parts/move-words";
+import { moveSpoken, moveText, moveWords } from "../src/parts/move-words";
 import { cleanName, LONGEST_NAME } from "../src/parts/names";
 import { resultWords, winWords } from "../src/parts/result-words";
 import { timeText } from "../src/play/player-tag";
@@ -78,6 +78,17 @@ test("moves are said in words", async () => {
 test("a label that is none is said as it is", () => {
     assert.equal(moveSpoken("ogi", "??"), "??");
     assert.equal(moveText("ogi", "resume-first"), "resume-first");
+});
+
+test("the text of a move is told by the piece that makes it", () => {
+    const cells = Array.from({ length: 64 }, (_, i) => ({ 0: "R", 52: "p", 48: "P" })[i] ?? "");
+    const board = { kind: "squares" as const, files: 8, ranks: 8, cells };
+    const told = (move: string, game: GameId = "chess") => moveWords({ game, board }, move);
+    assert.equal(told("a1a4"), "rook a1–a4");
+    assert.equal(told("a7a8q"), "pawn a7–a8, promoting to queen");
+    assert.equal(told("P@e4", "ogi"), "pawn dropped on e4");
+    assert.equal(told("pass"), "Pass");
+    assert.equal(moveWords({ game: "go", board: { ...board, kind: "points" } }, "D4"), "D4");
 });
 
 test("a counted result says who won and by how much; any other stands as it is", async () => {

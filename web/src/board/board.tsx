@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import { Choices } from "./choices";
-import { placesOf } from "./content";
+import { type Places, placesOf } from "./content";
 import { Controls, cellWords, noCells } from "./controls";
 import { CELL, cellName, framing, type Geometry } from "./geometry";
 import { Grid } from "./grid";
@@ -68,7 +68,7 @@ export function Board(props: BoardProps) {
                 {coordinates !== "none" && (
                     <Coordinates geometry={geometry} flipped={flipped} frame={frame} edge={coordinates === "edge"} />
                 )}
-                <Drawing {...props} names={rows.flat()} reach={targets} />
+                <Drawing {...props} places={places} names={rows.flat()} reach={targets} />
             </g>
             {interactive && (
                 <Grid
@@ -103,23 +103,19 @@ export function Board(props: BoardProps) {
 
 /** What lies on the board, from below to above. */
 function Drawing({
-    geometry,
-    cells,
-    set,
-    flipped = false,
-    interaction,
-    last,
+    places,
     names,
     reach,
     ...props
 }: BoardProps & {
+    places: Places;
     /** Of all cells. */
     names: readonly string[];
     /** Where the piece that is picked up can go. */
     reach: ReadonlySet<string>;
 }) {
-    const places = placesOf(geometry, cells, flipped);
-    const { points } = places;
+    const { set, cells, interaction, last } = props;
+    const { geometry, flipped, points } = places;
     const selected = interaction?.selected.value ?? null;
     const drag = interaction?.dragging.value ?? null;
     const proposed = interaction?.proposed.value ?? null;

@@ -94,14 +94,9 @@ export const unread = (game: OnlineGame): number =>
 
 /** What is said at a game: the two players among themselves, those who watch among themselves. Texts, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
-    const [text, setText] = useState("");
-    const [refusal, setRefusal] = useState<Refusal | null>(null);
     const list = useRef<HTMLDivElement>(null);
     const words = t.value.online;
     const lines = heard(game);
-    const quiet = speakers(game).filter((name) => muted.value.includes(name));
-    const unsent = useRef<{ text: string; nonce: string } | null>(null);
-    const { watchers } = game.presence.value;
     const last = game.lines.value[game.lines.value.length - 1]?.number ?? 0;
     const pending = saying.value.filter(
         (one) =>
@@ -112,6 +107,95 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
         if (list.current) list.current.scrollTop = list.current.scrollHeight;
     }, [lines.length, pending.length]);
     useEffect(() => see(game.id, last), [last]);
+    return (
+        <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
+            <ChatHead game={game} />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
+            <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
+                <ol>
+                    {lines.map((line) => (
+                        <ChatLine key={line.number} game={game} line={line} />
+                    ))}
+                    {pending.map(({ nonce, text }) => (
+                        <li key={nonce} class="chat-line chat-mine chat-pending">
+                            <bdi class="chat-by">{cleanName(playerName.value ?? "")}</bdi>{" "}
+                            <bdi class="chat-text">{text}</bdi> <span class="chat-state">{words.sending}</span>
+                        </li>
+                    ))}
+                </ol>
+            </div>
+            <ChatForm game={game} last={last} />
+        </section>
+    );
+}
+
+/** Who hears it, and whether the opponent is heard. */
+function ChatHead({ game }: { game: OnlineGame }) {
+    const words = t.value.online;
+    const quiet = speakers(game).filter((name) => muted.value.includes(name));
+    const { watchers } = game.presence.value;
+    return (
+        <header class="chat-head">
+            <span class="quiet">
+                {game.seat === "none" ? words.chatWatchers : words.chatPlayers}
+                {watchers > 0 && ` · ${words.watchers(number(watchers))}`}
+            </span>
+            {quiet.length > 0 ? (
+                <button
+                    type="button"
+                    class="button button-small"
+                    onClick={() => quiet.forEach((name) => mute(name, false))}
+                >
+                    {words.unmute}
+                </button>
+            ) : (
+                game.seat !== "none" && (
+                    <button
+                        type="button"
+                        class="button button-small"
+                        onClick={() => speakers(game).forEach((name) => mute(name, true))}
+                    >
+                        {words.mute}
+                    </button>
+                )
+            )}
+        </header>
+    );
+}
+
+function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
+    const words = t.value.online;
+    const mine = isMine(game, line);
+    const name = cleanName(line.by);
+    return (
+        <li class={mine ? "chat-line chat-mine" : "chat-line"}>
+            <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>
+                {name}
+            </bdi>{" "}
+            <bdi class="chat-text">{line.text}</bdi>
+            {game.seat === "none" && !mine && (
+                <button
+                    type="button"
+                    class="chat-mute"
+                    aria-label={words.muteName(name)}
+                    title={words.muteName(name)}
+                    onClick={() => mute(line.by, true)}
+                >
+                    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+                        <path d="M7 7L17 17M17 7L7 17" />
+                    </svg>
+                </button>
+            )}
+        </li>
+    );
+}
+
+/** Where a line is written; `last` is the number of the last line that is known. */
+function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
+    const [text, setText] = useState("");
+    const [refusal, setRefusal] = useState<Refusal | null>(null);
+    const unsent = useRef<{ text: string; nonce: string } | null>(null);
+    const words = t.value.online;
     const ready = text.trim() !== "" && connection.state.value === "open";
     const say = async (event: Event) => {
         event.preventDefault();
@@ -132,64 +216,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
         setRefusal(refusalOf(reply));
     };
     return (
-        <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
-            <header class="chat-head">
-                <span class="quiet">
-                    {game.seat === "none" ? words.chatWatchers : words.chatPlayers}
-                    {watchers > 0 && ` · ${words.watchers(number(watchers))}`}
-                </span>
-                {quiet.length > 0 ? (
-                    <button
-                        type="button"
-                        class="button button-small"
-                        onClick={() => quiet.forEach((name) => mute(name, false))}
-                    >
-                        {words.unmute}
-                    </button>
-                ) : (
-                    game.seat !== "none" && (
-                        <button
-                            type="button"
-                            class="button button-small"
-                            onClick={() => speakers(game).forEach((name) => mute(name, true))}
-                        >
-                            {words.mute}
-                        </button>
-                    )
-                )}
-            </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too. */}
-            <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
-                <ol>
-                    {lines.map((line) => (
-                        <li key={line.number} class={isMine(game, line) ? "chat-line chat-mine" : "chat-line"}>
-                            <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>
-                                {cleanName(line.by)}
-                            </bdi>{" "}
-                            <bdi class="chat-text">{line.text}</bdi>
-                            {game.seat === "none" && !isMine(game, line) && (
-                                <button
-                                    type="button"
-                                    class="chat-mute"
-                                    aria-label={words.muteName(cleanName(line.by))}
-                                    title={words.muteName(cleanName(line.by))}
-                                    onClick={() => mute(line.by, true)}
-                                >
-                                    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                                        <path d="M7 7L17 17M17 7L7 17" />
-                                    </svg>
-                                </button>
-                            )}
-                        </li>
-                    ))}
-                    {pending.map(({ nonce, text }) => (
-                        <li key={nonce} class="chat-line chat-mine chat-pending">
-                            <bdi class="chat-by">{cleanName(playerName.value ?? "")}</bdi>{" "}
-                            <bdi class="chat-text">{text}</bdi> <span class="chat-state">{words.sending}</span>
-                        </li>
-                    ))}
-                </ol>
-            </div>
+        <>
             {refusal && (
                 <p class="chat-refused" role="alert">
                     <RefusalText game={game.config.game} refusal={refusal} />
@@ -210,7 +237,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
                     {words.chatSend}
                 </button>
             </form>
-        </section>
+        </>
     );
 }
 

@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { playerName } from "../play/player-tag";
-import { statusOf } from "../play/table";
+import { statusOf } from "../play/table-view";
 import { opponentOf } from "../rules/types";
 import { callWhen } from "./calls";
 import type { OnlineGame } from "./online-game";

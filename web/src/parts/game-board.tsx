@@ -1,8 +1,11 @@
 import type { ComponentChildren, RefObject } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { useWide } from "../base/media";
 import { Board } from "../board/board";
+import { useCoordination } from "../board/coordination";
 import type { Coordination } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
-import type { Interaction, Source } from "../board/interaction";
+import { Interaction, type Source } from "../board/interaction";
 import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
@@ -33,14 +36,30 @@ type OwnBoardProps = Pick<
     | "onChoose"
 >;
 
+/** What a screen keeps for its board. */
+export interface BoardState {
+    interaction: Interaction;
+    /** Around the board. */
+    box: RefObject<HTMLDivElement>;
+    /** The wide layout has the moves beside the board. */
+    wide: boolean;
+    coordinates: Coordination;
+}
+
+export function useBoardState(): BoardState {
+    const interaction = useMemo(() => new Interaction(), []);
+    const box = useRef<HTMLDivElement>(null);
+    const wide = useWide();
+    const coordinates = useCoordination(wide);
+    return { interaction, box, wide, coordinates };
+}
+
 /** The board between the hands and the names of both sides, the second player's above unless it is turned. */
 export function GameBoard({
     position,
     faces,
     flipped,
-    coordinates,
-    interaction,
-    box,
+    state: { coordinates, interaction, box },
     reach,
     tag,
     beside,
@@ -53,10 +72,7 @@ export function GameBoard({
     faces?: Record<Colour, string>;
     /** Seen from the second player's side. */
     flipped: boolean;
-    coordinates: Coordination;
-    interaction: Interaction;
-    /** Around the board. */
-    box: RefObject<HTMLDivElement>;
+    state: BoardState;
     reach: Reached;
     /** The name and the clock of a side. */
     tag: (side: Colour, place: "top" | "bottom") => ComponentChildren;

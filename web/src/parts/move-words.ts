@@ -2,7 +2,8 @@ import { gameOf } from "../games";
 import type { Label } from "../games/label";
 import { t } from "../i18n";
 import { gameWords, pieceName } from "../i18n/games";
-import type { GameId } from "../rules/types";
+import type { GameId, Move, View } from "../rules/types";
+import { contentOf } from "./reach";
 
 /** A move as players write it: in lists, lines and titles. */
 export function moveText(game: GameId, label: string): string {
@@ -23,4 +24,19 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
     if (!read) return moveText(game, label);
     const becomes = /^[A-Z]$/.test(read.promotion) ? pieceName(game, read.promotion) : "";
     return words.spoken(read, pieceName(game, read.piece), becomes) + check(read.check);
+}
+
+/** A move as a person reads it: "rook g2–g5" instead of its text. */
+export function moveWords(view: Pick<View, "game" | "board">, move: Move): string {
+    const words = t.value.game;
+    if (move === "pass") return words.pass;
+    const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
+    if (drop) return words.dropped(pieceName(view.game, drop[1]!), drop[2]!);
+    const squares = /^([a-z]\d)([a-z]\d)(.?)$/.exec(move);
+    if (!squares || view.board.kind === "points") return move;
+    const [, from = "", to = "", choice = ""] = squares;
+    const piece = contentOf(view, from)?.piece;
+    const plain = words.moved(piece ? pieceName(view.game, piece) : "", from, to);
+    if (choice === "^") return words.keeping(plain);
+    return choice ? words.promoting(plain, choice === "+" ? "" : pieceName(view.game, choice.toUpperCase())) : plain;
 }

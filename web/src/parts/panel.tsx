@@ -53,3 +53,25 @@ export function Panel({
         </dialog>
     );
 }
+
+/** The keys of a screen, each with what it does. */
+export function KeysPanel({
+    keys,
+    onClose,
+}: {
+    keys: readonly (readonly [key: string, what: string])[];
+    onClose: () => void;
+}) {
+    return (
+        <Panel title={t.value.keys.title} onClose={onClose}>
+            <dl class="keys">
+                {keys.map(([key, what]) => (
+                    <div key={key}>
+                        <dt>{key}</dt>
+                        <dd>{what}</dd>
+                    </div>
+                ))}
+            </dl>
+        </Panel>
+    );
+}

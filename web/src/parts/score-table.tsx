@@ -1,4 +1,5 @@
 import { useLow } from "../base/media";
+import { readCell } from "../board/geometry";
 import { countingText, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import type { OtherCount, Score, SideScore, View } from "../rules/types";
@@ -120,8 +121,11 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
 }
 
 /** Whose a point without a living stone is, or why nobody's; nothing before the count, or under a living stone. */
-export function pointWords(view: View, score: Score, cell: string, index: number): string | null {
+export function pointWords(view: Pick<View, "board" | "dead">, score: Score, cell: string): string | null {
     const { dame, seki, toFill } = score.uncounted;
+    const place = readCell(view.board, cell);
+    if (!place) return null;
+    const index = place.rank * view.board.files + place.file;
     if (view.board.cells[index] && !view.dead?.includes(cell)) return null;
     if (score.owners[index]) return countingText(score.owners[index] === "X" ? "point.first" : "point.second");
     if (dame.includes(cell)) return countingText("point.dame");

@@ -20,7 +20,7 @@ export function calledChains(game: Game, taught: boolean): Cell[][] {
 }
 
 /** The word for it (W4). */
-export function AtariText({ game, chains }: { game: Game; chains: Cell[][] }) {
+export function AtariText({ game, chains }: { game: Game; chains: readonly Cell[][] }) {
     const words = t.value.teaching;
     const [chain] = chains;
     if (!chain) return null;
@@ -38,7 +38,11 @@ export function AtariText({ game, chains }: { game: Game; chains: Cell[][] }) {
 }
 
 /** The mark on each of the stones, except where something else is drawn. */
-export function atariShapes(chains: Cell[][], geometry: Geometry, others: readonly BoardShape[]): BoardShape[] {
+export function atariShapes(
+    chains: readonly Cell[][],
+    geometry: Geometry,
+    others: readonly BoardShape[],
+): BoardShape[] {
     const taken = new Set(others.map(({ from }) => from.join()));
     return chains.flat().flatMap((cell): BoardShape[] => {
         const place = readCell(geometry, cell);

@@ -198,18 +198,3 @@ export function GameMenu({
         </Panel>
     );
 }
-
-export function KeysPanel({ onClose }: { onClose: () => void }) {
-    return (
-        <Panel title={t.value.keys.title} onClose={onClose}>
-            <dl class="keys">
-                {t.value.keys.list.map(([key, what]) => (
-                    <div key={key}>
-                        <dt>{key}</dt>
-                        <dd>{what}</dd>
-                    </div>
-                ))}
-            </dl>
-        </Panel>
-    );
-}

@@ -1,21 +1,23 @@
 import { useEffect, useRef } from "preact/hooks";
 import { pressed } from "../base/press";
+import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../parts/icons";
 import { moveText } from "../parts/move-words";
 import type { GameId, PlayedMove } from "../rules/types";
 
-/** The moves played, two a row; the one that led to the shown position is marked and kept in sight. */
+/** A move of both sides has one number. */
+const isPaired = (game: GameId): boolean => !gameOf(game).placement;
+
+/** The moves played, two a row where they are paired; the one that led to the shown position is marked and kept in sight. */
 export function MoveList({
     game,
     moves,
-    paired,
     shown,
     onLook,
 }: {
     game: GameId;
     moves: PlayedMove[];
-    paired: boolean;
     /** How many moves stand in the shown position. */
     shown: number;
     onLook: (ply: number) => void;
@@ -41,6 +43,7 @@ export function MoveList({
         return () => resized.disconnect();
     }, [moves.length, shown]);
     if (!moves.length) return <p class="quiet">{t.value.game.noMoves}</p>;
+    const paired = isPaired(game);
     const rows: { number: number; moves: (PlayedMove | null)[] }[] = [];
     moves.forEach((move, i) => {
         if (!paired) rows.push({ number: move.ply, moves: [move] });
@@ -118,7 +121,8 @@ export function Stepper({ shown, total, onLook }: { shown: number; total: number
 }
 
 /** The last moves in one line. */
-export function latestMoves(game: GameId, moves: PlayedMove[], paired: boolean): string {
+export function latestMoves(game: GameId, moves: PlayedMove[]): string {
+    const paired = isPaired(game);
     const last = moves.slice(-5);
     return last
         .map((move) => {

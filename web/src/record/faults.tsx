@@ -2,9 +2,12 @@ import { useState } from "preact/hooks";
 import { number, reasonText, t } from "../i18n";
 import { copy } from "../parts/copy";
 import { downloadText } from "../parts/download";
+import { Panel } from "../parts/panel";
+import { RefusalText } from "../parts/refusal";
 import { rulesLink } from "../parts/router";
 import type { Fault } from "../rules/records";
 import type { GameId } from "../rules/types";
+import type { RecordController } from "./controller";
 
 /** So many faults are shown at once. */
 const MOST = 100;
@@ -66,5 +69,51 @@ export function WholeText({ text, name }: { text: string; name: string }) {
                 </button>
             </p>
         </details>
+    );
+}
+
+/** How much is wrong with a record or, where nothing is, worth a note; nothing where there is neither. */
+export function FaultsButton({ faults, open }: { faults: readonly Fault[]; open: () => void }) {
+    const words = t.value.record;
+    const wrong = faults.filter(({ note }) => !note).length;
+    if (!faults.length) return null;
+    return (
+        <button type="button" class={`button button-small${wrong ? " record-wrong" : ""}`} onClick={open}>
+            {wrong ? words.faults(number(wrong)) : words.notes(number(faults.length))}
+        </button>
+    );
+}
+
+export function FaultsPanel({ game, onClose }: { game: RecordController; onClose: () => void }) {
+    const words = t.value.record;
+    const text = game.faultyText;
+    return (
+        <Panel title={words.faultsTitle} onClose={onClose}>
+            <p>{words.faultsHint}</p>
+            <Faults game={game.tree.value.game} faults={game.faults} text={text} />
+            {text !== undefined ? (
+                <WholeText text={text} name="kradan-original.txt" />
+            ) : (
+                <p class="quiet">{words.originalGone}</p>
+            )}
+        </Panel>
+    );
+}
+
+/** A record without a position that could be shown. */
+export function NoPosition({ game, heading }: { game: RecordController; heading: string }) {
+    const id = game.tree.value.game;
+    const refusal = game.refusal.value;
+    const { faults, faultyText } = game;
+    return (
+        <main class="page narrow">
+            <h1>{heading}</h1>
+            <p>{refusal ? <RefusalText game={id} refusal={refusal} /> : t.value.record.damaged}</p>
+            {faults.length > 0 && <Faults game={id} faults={faults} text={faultyText} />}
+            <WholeText text={faultyText ?? game.source.text} name="kradan.txt" />
+            <a class="button button-main" href="#/">
+                {t.value.game.home}
+            </a>
+        </main>
     );
 }

@@ -1,4 +1,4 @@
-import type { ComponentChild } from "preact";
+import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ogiSet, shownTheme } from "../base/settings";
 import { gameOf } from "../games";
@@ -145,10 +145,19 @@ function LogAlone({ log, game }: { log: string; game: GameId }) {
     );
 }
 
+/** What was done with a text, to be told to the player. */
+interface Told {
+    /** Copies a text and tells of it, by the name `what`. */
+    copied: (text: string, what: string) => void;
+    /** A file of this name was downloaded. */
+    saved: (name: string) => void;
+    say: (words: string) => void;
+}
+
 function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
-    const { records, record, source, node, flipped } = out;
+    const { source } = out;
     const words = t.value.takeOut;
-    const [said, setSaid] = useState("");
+    const [said, say] = useState("");
     const [kifuLanguage, setKifuLanguage] = useState<Language>(language.value);
     const texts = useMemo(() => new Map<Format, Written | Refusal[]>(), [tree]);
     const forms = gameOf(tree.game)
@@ -161,19 +170,121 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
         });
     const written = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [] : [{ form, ...text }]));
     const unfit = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [{ form, refusals: text }] : []));
-    const positions = useMemo(() => {
-        const at = records.at(record, node);
-        return at.ok ? at.value.positionTexts : [];
-    }, [node]);
-    const svg = useMemo(() => {
-        const pieces = ogiSet.value === "western" ? "western" : "eastern";
-        const image = records.image(record, node, { flip: flipped, pieces, theme: shownTheme.value });
-        return image.ok ? image.value.svg : null;
-    }, [node, flipped]);
     const own = written[0];
     // Where the game's own form has no place for all of it, everything goes out in ours.
     const whole = own?.lost.length ? wholeOf(source) : null;
-    const shared = whole ?? own?.text;
+    const told: Told = {
+        copied: (text, what) => void copy(text).then(() => say(words.copied(what))),
+        saved: (name) => say(words.saved(name)),
+        say,
+    };
+    const kifu = <KifuLanguage value={kifuLanguage} onChange={setKifuLanguage} />;
+    const textRow = (name: string, text: string, file: string, note = "", shown?: ComponentChild) => (
+        <OutRow label={name} note={note} shown={shown}>
+            <OutButton label={name} words={words.copy} act={() => told.copied(text, name)} />
+            <OutButton
+                label={name}
+                words={words.download}
+                act={() => {
+                    downloadText(text, file);
+                    told.saved(file);
+                }}
+            />
+        </OutRow>
+    );
+    return (
+        <>
+            <h3 class="section-title">{words.game}</h3>
+            <ul class="out-list">
+                {written.map(({ form, text, lost }) =>
+                    textRow(
+                        words.forms[form],
+                        text,
+                        formName(tree, form),
+                        form === "log" && isWholeLog(source) ? words.keepsAll : lostWords(lost),
+                        form.startsWith("kifu-") ? kifu : undefined,
+                    ),
+                )}
+                {whole !== null &&
+                    !isWholeLog(source) &&
+                    textRow(words.forms.whole, whole, fileName(tree, "kradan.json"))}
+                {unfit.map(({ form, refusals }) => (
+                    <li class="out-row quiet" key={form}>
+                        <span class="out-name">
+                            {words.forms[form]}:{" "}
+                            {refusals.map((refusal) => (
+                                <RefusalText game={tree.game} refusal={refusal} />
+                            ))}
+                        </span>
+                    </li>
+                ))}
+                {!written.length && <li>{words.noForm}</li>}
+            </ul>
+            <LinkPart shared={whole ?? own?.text} told={told} />
+            <PositionPart out={out} tree={tree} told={told} />
+            <p class="out-said" role="status">
+                {said}
+            </p>
+        </>
+    );
+}
+
+/** What a form leaves out of the record, in words; "": nothing. */
+function lostWords(lost: Loss[]): string {
+    const words = t.value.takeOut;
+    return lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
+}
+
+/** Something that goes out, its ways out as children; `shown` stands in the place of its name. */
+function OutRow({
+    label,
+    note = "",
+    shown = label,
+    children,
+}: {
+    label: string;
+    note?: string;
+    shown?: ComponentChild;
+    children: ComponentChildren;
+}) {
+    return (
+        <li class="out-row">
+            <span class="out-name">
+                {shown}
+                {note && <span class="out-lost">{note}</span>}
+            </span>
+            <span class="out-buttons">{children}</span>
+        </li>
+    );
+}
+
+function OutButton({ label, words, act }: { label: string; words: string; act: () => void }) {
+    return (
+        <button type="button" class="button button-small" aria-label={`${label}: ${words}`} onClick={act}>
+            {words}
+        </button>
+    );
+}
+
+/** The language in which moves are written for people to read. */
+function KifuLanguage({ value, onChange }: { value: Language; onChange: (code: Language) => void }) {
+    return (
+        <label class="out-kifu">
+            {t.value.takeOut.kifu}
+            <select class="select" value={value} onChange={(e) => onChange(e.currentTarget.value as Language)}>
+                {languages.map((code) => (
+                    <option key={code} value={code} lang={code}>
+                        {nameOfLanguage(code)}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+/** The link that holds a text; nothing while it is made, and where there is no text. */
+function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
+    const words = t.value.takeOut;
     // Undefined: the browser cannot make one.
     const [link, setLink] = useState<string | undefined | null>(null);
     useEffect(
@@ -187,150 +298,80 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
             ),
         [shared],
     );
-    const copied = (text: string, what: string) => copy(text).then(() => setSaid(words.copied(what)));
-    const saved = (name: string) => setSaid(words.saved(name));
-    const png = async () => {
-        const name = fileName(tree, "png");
-        const blob = svg && (await pngOf(svg).catch(() => null));
-        if (!blob) return setSaid(words.noPicture);
-        download(blob, name);
-        saved(name);
-    };
-    const lostWords = (lost: Loss[]) =>
-        lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
-    const row = (
-        label: string,
-        note: string,
-        buttons: { label: string; words: string; act: () => void }[],
-        shown: ComponentChild = label,
-    ) => (
-        <li class="out-row">
-            <span class="out-name">
-                {shown}
-                {note && <span class="out-lost">{note}</span>}
-            </span>
-            <span class="out-buttons">
-                {buttons.map((button) => (
-                    <button
-                        type="button"
-                        class="button button-small"
-                        aria-label={`${label}: ${button.words}`}
-                        onClick={button.act}
-                    >
-                        {button.words}
-                    </button>
-                ))}
-            </span>
-        </li>
-    );
-    const kifu = (
-        <label class="out-kifu">
-            {words.kifu}
-            <select
-                class="select"
-                value={kifuLanguage}
-                onChange={(e) => setKifuLanguage(e.currentTarget.value as Language)}
-            >
-                {languages.map((code) => (
-                    <option key={code} value={code} lang={code}>
-                        {nameOfLanguage(code)}
-                    </option>
-                ))}
-            </select>
-        </label>
-    );
+    if (shared === undefined || link === null) return null;
     return (
         <>
-            <h3 class="section-title">{words.game}</h3>
-            <ul class="out-list">
-                {written.map(({ form, text, lost }) =>
-                    row(
-                        words.forms[form],
-                        form === "log" && isWholeLog(source) ? words.keepsAll : lostWords(lost),
-                        [
-                            { label: form, words: words.copy, act: () => copied(text, words.forms[form]) },
-                            {
-                                label: form,
-                                words: words.download,
-                                act: () => {
-                                    downloadText(text, formName(tree, form));
-                                    saved(formName(tree, form));
-                                },
-                            },
-                        ],
-                        form.startsWith("kifu-") ? kifu : undefined,
-                    ),
-                )}
-                {whole !== null &&
-                    !isWholeLog(source) &&
-                    row(words.forms.whole, "", [
-                        { label: "whole", words: words.copy, act: () => copied(whole, words.forms.whole) },
-                        {
-                            label: "whole",
-                            words: words.download,
-                            act: () => {
-                                downloadText(whole, fileName(tree, "kradan.json"));
-                                saved(fileName(tree, "kradan.json"));
-                            },
-                        },
-                    ])}
-                {unfit.map(({ form, refusals }) => (
-                    <li class="out-row quiet" key={form}>
-                        <span class="out-name">
-                            {words.forms[form]}:{" "}
-                            {refusals.map((refusal) => (
-                                <RefusalText game={tree.game} refusal={refusal} />
-                            ))}
-                        </span>
-                    </li>
-                ))}
-                {!written.length && <li>{words.noForm}</li>}
-            </ul>
-            {own && link !== null && (
-                <>
-                    <h3 class="section-title">{words.link}</h3>
-                    {link === undefined ? (
-                        <p class="quiet">{words.noLink}</p>
-                    ) : link.length <= LONGEST_LINK ? (
-                        <ul class="out-list">
-                            {row(words.linkHint, "", [
-                                { label: "link", words: words.copy, act: () => copied(link, words.link) },
-                            ])}
-                        </ul>
-                    ) : (
-                        <p class="quiet">{words.linkTooLong(number(LONGEST_LINK))}</p>
-                    )}
-                </>
+            <h3 class="section-title">{words.link}</h3>
+            {link === undefined ? (
+                <p class="quiet">{words.noLink}</p>
+            ) : link.length <= LONGEST_LINK ? (
+                <ul class="out-list">
+                    <OutRow label={words.linkHint}>
+                        <OutButton
+                            label={words.linkHint}
+                            words={words.copy}
+                            act={() => told.copied(link, words.link)}
+                        />
+                    </OutRow>
+                </ul>
+            ) : (
+                <p class="quiet">{words.linkTooLong(number(LONGEST_LINK))}</p>
             )}
+        </>
+    );
+}
+
+/** The position at hand as text and as a picture. */
+function PositionPart({ out, tree, told }: { out: Outgoing; tree: RecordTree; told: Told }) {
+    const { records, record, node, flipped } = out;
+    const words = t.value.takeOut;
+    const positions = useMemo(() => {
+        const at = records.at(record, node);
+        return at.ok ? at.value.positionTexts : [];
+    }, [node]);
+    const svg = useMemo(() => {
+        const pieces = ogiSet.value === "western" ? "western" : "eastern";
+        const image = records.image(record, node, { flip: flipped, pieces, theme: shownTheme.value });
+        return image.ok ? image.value.svg : null;
+    }, [node, flipped]);
+    const save = (blob: Blob, name: string) => {
+        download(blob, name);
+        told.saved(name);
+    };
+    const png = async () => {
+        const blob = svg && (await pngOf(svg).catch(() => null));
+        if (blob) save(blob, fileName(tree, "png"));
+        else told.say(words.noPicture);
+    };
+    return (
+        <>
             {!svg && <p class="quiet">{words.noPicture}</p>}
             {(positions.length > 0 || svg) && (
                 <>
                     <h3 class="section-title">{words.position}</h3>
                     <ul class="out-list">
-                        {positions.map(({ form, text }) =>
-                            row(words.positions[form], "", [
-                                { label: form, words: words.copy, act: () => copied(text, words.positions[form]) },
-                            ]),
+                        {positions.map(({ form, text }) => (
+                            <OutRow label={words.positions[form]}>
+                                <OutButton
+                                    label={words.positions[form]}
+                                    words={words.copy}
+                                    act={() => told.copied(text, words.positions[form])}
+                                />
+                            </OutRow>
+                        ))}
+                        {svg && (
+                            <OutRow label={words.picture}>
+                                <OutButton
+                                    label={words.picture}
+                                    words="SVG"
+                                    act={() => save(new Blob([svg], { type: "image/svg+xml" }), fileName(tree, "svg"))}
+                                />
+                                <OutButton label={words.picture} words="PNG" act={() => void png()} />
+                            </OutRow>
                         )}
-                        {svg &&
-                            row(words.picture, "", [
-                                {
-                                    label: "svg",
-                                    words: "SVG",
-                                    act: () => {
-                                        const name = fileName(tree, "svg");
-                                        download(new Blob([svg], { type: "image/svg+xml" }), name);
-                                        saved(name);
-                                    },
-                                },
-                                { label: "png", words: "PNG", act: () => void png() },
-                            ])}
                     </ul>
                 </>
             )}
-            <p class="out-said" role="status">
-                {said}
-            </p>
         </>
     );
 }

@@ -5,6 +5,7 @@ import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
 import { gamesAmong, pick, type Wanted } from "../kept/words";
+import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
@@ -67,9 +68,7 @@ export function Games({ rules }: { rules: Rules }) {
     const kept = useKept(() => readAll(rules));
     const { things } = kept;
     const { text, sort, show, game } = wanted.value;
-    useEffect(() => {
-        document.title = `${words.title} · ${t.value.htmlTitle}`;
-    }, [words]);
+    useTitle(words.title);
     const { page, leave } = useReturn();
     const removed = kept.removed && keyOf(kept.removed);
     const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);

@@ -17,15 +17,14 @@ import { setOf } from "../parts/display";
 import { cleanName } from "../parts/names";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
+import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
-import type { Refusal } from "../rules/types";
+import type { GameId, Refusal } from "../rules/types";
 
-/** An invitation by link: for its host a place to wait, for whoever opens the link what is offered. */
-export function Join({ rules, id }: { rules: Rules; id: string }) {
+/** An invitation as the server knows it, looked up again whenever the connection or the player changes; what was taken up is left for its game. */
+function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
-    const [busy, setBusy] = useState(false);
-    const words = t.value.online;
     const open = connection.state.value === "open";
     const player = playerName.value;
     useEffect(() => connection.need(), []);
@@ -52,14 +51,20 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
         });
         return () => void (gone = true);
     }, [open, id, player]);
-    const title = invitation
-        ? invitation.mine
-            ? words.waitTitle
-            : words.invitedBy(cleanName(invitation.host))
-        : words.invitation;
-    useEffect(() => {
-        document.title = `${title} · ${t.value.htmlTitle}`;
-    }, [title]);
+    return { invitation, refusal, setRefusal };
+}
+
+/** An invitation by link: for its host a place to wait, for whoever opens the link what is offered. */
+export function Join({ rules, id }: { rules: Rules; id: string }) {
+    const { invitation, refusal, setRefusal } = useInvitation(id);
+    const [busy, setBusy] = useState(false);
+    const words = t.value.online;
+    const title = !invitation
+        ? words.invitation
+        : invitation.mine
+          ? words.waitTitle
+          : words.invitedBy(cleanName(invitation.host));
+    useTitle(title);
     const accept = async () => {
         setBusy(true);
         setRefusal(null);
@@ -77,7 +82,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
         setRefusal(refusalOf(reply));
         setBusy(false);
     };
-    const config = invitation?.terms.config;
+    const ready = !busy && connection.state.value === "open";
     // All other faults pass.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
@@ -89,70 +94,86 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                     <p role="alert">
                         <RefusalText refusal={refusal} />
                     </p>
-                    {(gone || !invitation) && (
-                        <p class="button-row">
-                            <a class="button button-main" href="#/lobby">
-                                {words.lobby}
-                            </a>
-                            <a class="button" href="#/">
-                                {t.value.game.home}
-                            </a>
-                        </p>
-                    )}
+                    {(gone || !invitation) && <WaysOut />}
                 </>
             )}
-            {invitation && config && !gone && (
+            {invitation && !gone && (
                 <>
-                    <section class="offer" aria-label={words.offered}>
-                        <span class="kept-mark" aria-hidden="true">
-                            <PieceIcon
-                                set={setOf(config.game)}
-                                piece={gameOf(config.game).emblem}
-                                side="first"
-                                king="王"
-                            />
-                        </span>
-                        <div>
-                            <h2>{gameName(rules, config.game)}</h2>
-                            <ul class="offer-terms">
-                                {termsWords(invitation.terms, invitation.mine).map((line) => (
-                                    <li>{line}</li>
-                                ))}
-                            </ul>
-                        </div>
-                    </section>
+                    <Offer rules={rules} invitation={invitation} />
                     {invitation.mine ? (
-                        <>
-                            <p>{words.waitHint}</p>
-                            <ShareLink
-                                link={linkTo(`#/join/${id}`)}
-                                label={words.waitLink}
-                                text={words.waitText(shortName(config.game))}
-                            />
-                            <p class="waiting quiet">{words.waiting}</p>
-                            <NotifyToggle />
-                            <p class="button-row">
-                                <button type="button" class="button" {...pressed(!busy && open, takeBack)}>
-                                    {words.withdraw}
-                                </button>
-                            </p>
-                        </>
+                        <Waiting id={id} game={invitation.terms.config.game} ready={ready} takeBack={takeBack} />
                     ) : (
-                        <p class="button-row">
-                            <button
-                                type="button"
-                                class="button button-main button-large"
-                                {...pressed(!busy && open, accept)}
-                            >
-                                {words.acceptGame}
-                            </button>
-                            <a class="button button-large" href="#/">
-                                {words.notNow}
-                            </a>
-                        </p>
+                        <Answer ready={ready} accept={accept} />
                     )}
                 </>
             )}
         </main>
+    );
+}
+
+/** Where there is nothing to join. */
+function WaysOut() {
+    return (
+        <p class="button-row">
+            <a class="button button-main" href="#/lobby">
+                {t.value.online.lobby}
+            </a>
+            <a class="button" href="#/">
+                {t.value.game.home}
+            </a>
+        </p>
+    );
+}
+
+/** The game that is offered, and its terms. */
+function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitation: Invitation }) {
+    const { game } = terms.config;
+    return (
+        <section class="offer" aria-label={t.value.online.offered}>
+            <span class="kept-mark" aria-hidden="true">
+                <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
+            </span>
+            <div>
+                <h2>{gameName(rules, game)}</h2>
+                <ul class="offer-terms">
+                    {termsWords(terms, mine).map((line) => (
+                        <li>{line}</li>
+                    ))}
+                </ul>
+            </div>
+        </section>
+    );
+}
+
+/** For the host: the link to hand on. */
+function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; ready: boolean; takeBack: () => void }) {
+    const words = t.value.online;
+    return (
+        <>
+            <p>{words.waitHint}</p>
+            <ShareLink link={linkTo(`#/join/${id}`)} label={words.waitLink} text={words.waitText(shortName(game))} />
+            <p class="waiting quiet">{words.waiting}</p>
+            <NotifyToggle />
+            <p class="button-row">
+                <button type="button" class="button" {...pressed(ready, takeBack)}>
+                    {words.withdraw}
+                </button>
+            </p>
+        </>
+    );
+}
+
+/** For the guest. */
+function Answer({ ready, accept }: { ready: boolean; accept: () => void }) {
+    const words = t.value.online;
+    return (
+        <p class="button-row">
+            <button type="button" class="button button-main button-large" {...pressed(ready, accept)}>
+                {words.acceptGame}
+            </button>
+            <a class="button button-large" href="#/">
+                {words.notNow}
+            </a>
+        </p>
     );
 }

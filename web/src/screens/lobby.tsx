@@ -10,6 +10,7 @@ import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitatio
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
 import { GameMark, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
+import type { Lobby as LobbyState } from "../online/messages";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
@@ -20,6 +21,7 @@ import { cleanName } from "../parts/names";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { go } from "../parts/router";
+import { useTitle } from "../parts/title";
 import type { GameId, Refusal } from "../rules/types";
 
 /** Whoever plays a game that can be watched: the computer has no name. */
@@ -32,10 +34,7 @@ export function Lobby() {
     const words = t.value.online;
     const open = connection.state.value === "open";
     const player = playerName.value;
-    const seek = ownSeek.value;
-    useEffect(() => {
-        document.title = `${words.lobby} · ${t.value.htmlTitle}`;
-    }, [words]);
+    useTitle(words.lobby);
     useEffect(() => followLobby(), []);
     useEffect(
         () =>
@@ -56,12 +55,6 @@ export function Lobby() {
         if (reply.ok && reply.message.type === "done") go(`#/play/${reply.message.id}`);
         else setRefusal(refusalOf(reply));
     };
-    const told = lobby?.seeks ?? [];
-    // What the server has not told of yet takes the place of whatever was looked for before.
-    const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
-    const own = coming.length ? coming : told.filter(({ mine }) => mine);
-    const others = told.filter(({ mine }) => !mine);
-    const running = ownGames.value;
     const refused = refusal ?? seekRefused.value;
     return (
         <main class="page lobby">
@@ -81,106 +74,132 @@ export function Lobby() {
             )}
             <div class="lobby-columns">
                 <div>
-                    {(running.length > 0 || invitations.length > 0) && (
-                        <section aria-labelledby="lobby-own">
-                            <h2 class="section-title" id="lobby-own">
-                                {words.ownGames}
-                            </h2>
-                            <ul class="lobby-list">
-                                {running.map((game) => (
-                                    <OwnGame key={game.id} game={game} />
-                                ))}
-                                {invitations.map((id) => (
-                                    <OwnInvitation key={id} id={id} invitation={invitationsKnown.value[id]} />
-                                ))}
-                            </ul>
-                        </section>
-                    )}
-                    <section aria-labelledby="lobby-seeks">
-                        <h2 class="section-title" id="lobby-seeks">
-                            {words.seeks}{" "}
-                            {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
-                        </h2>
-                        <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
-                            {own.map(({ id, terms }) => (
-                                <Row
-                                    key={id}
-                                    game={terms.config.game}
-                                    title={words.ownSeek}
-                                    details={termsWords(terms, true)}
-                                    own
-                                >
-                                    <button type="button" class="button" onClick={stopSeeking}>
-                                        {words.withdraw}
-                                    </button>
-                                </Row>
-                            ))}
-                            {others.map(({ id, player: name, terms }) => (
-                                <Row
-                                    key={id}
-                                    game={terms.config.game}
-                                    title={cleanName(name)}
-                                    details={termsWords(terms, false)}
-                                >
-                                    <button
-                                        type="button"
-                                        class="button button-main"
-                                        {...pressed(open, () => take(id))}
-                                        aria-label={words.playWith(cleanName(name), shortName(terms.config.game))}
-                                    >
-                                        {words.play}
-                                    </button>
-                                </Row>
-                            ))}
-                        </ul>
-                        {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
-                    </section>
-                    <section aria-labelledby="lobby-new">
-                        <h2 class="section-title" id="lobby-new">
-                            {words.newGame}
-                        </h2>
-                        <p class="lobby-games">
-                            {gameIds.map((game) => (
-                                <a class="button" href={`#/new/${game}/lobby`}>
-                                    <GameMark game={game} />
-                                    {shortName(game)}
-                                </a>
-                            ))}
-                        </p>
-                    </section>
+                    <Own />
+                    <Seeks lobby={lobby} open={open} take={take} />
+                    <NewGames />
                 </div>
                 <div>
-                    <section aria-labelledby="lobby-watch">
-                        <h2 class="section-title" id="lobby-watch">
-                            {words.toWatch}
-                        </h2>
-                        <ul class="lobby-list">
-                            {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
-                                <Row
-                                    key={id}
-                                    game={game as GameId}
-                                    title={words.versus(named(first), named(second))}
-                                    details={[
-                                        t.value.home.moves(number(plies)),
-                                        ...(watchers ? [words.watchers(number(watchers))] : []),
-                                    ]}
-                                >
-                                    <a
-                                        class="button"
-                                        href={`#/play/${id}`}
-                                        aria-label={words.watchGame(named(first), named(second))}
-                                    >
-                                        {words.watch}
-                                    </a>
-                                </Row>
-                            ))}
-                        </ul>
-                        {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
-                    </section>
+                    <Watchable lobby={lobby} />
                     {open && player !== null && <FinishedGames player={player} />}
                 </div>
             </div>
         </main>
+    );
+}
+
+/** The games and invitations of this player. */
+function Own() {
+    const running = ownGames.value;
+    const invitations = ownInvitations.value;
+    const known = invitationsKnown.value;
+    if (!running.length && !invitations.length) return null;
+    return (
+        <section aria-labelledby="lobby-own">
+            <h2 class="section-title" id="lobby-own">
+                {t.value.online.ownGames}
+            </h2>
+            <ul class="lobby-list">
+                {running.map((game) => (
+                    <OwnGame key={game.id} game={game} />
+                ))}
+                {invitations.map((id) => (
+                    <OwnInvitation key={id} id={id} invitation={known[id]} />
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+/** Those who look for an opponent, this player first. */
+function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean; take: (id: string) => void }) {
+    const words = t.value.online;
+    const seek = ownSeek.value;
+    const told = lobby?.seeks ?? [];
+    // What the server has not told of yet takes the place of whatever was looked for before.
+    const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
+    const own = coming.length ? coming : told.filter(({ mine }) => mine);
+    const others = told.filter(({ mine }) => !mine);
+    return (
+        <section aria-labelledby="lobby-seeks">
+            <h2 class="section-title" id="lobby-seeks">
+                {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
+            </h2>
+            <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
+                {own.map(({ id, terms }) => (
+                    <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
+                        <button type="button" class="button" onClick={stopSeeking}>
+                            {words.withdraw}
+                        </button>
+                    </Row>
+                ))}
+                {others.map(({ id, player: name, terms }) => (
+                    <Row key={id} game={terms.config.game} title={cleanName(name)} details={termsWords(terms, false)}>
+                        <button
+                            type="button"
+                            class="button button-main"
+                            {...pressed(open, () => take(id))}
+                            aria-label={words.playWith(cleanName(name), shortName(terms.config.game))}
+                        >
+                            {words.play}
+                        </button>
+                    </Row>
+                ))}
+            </ul>
+            {lobby && !own.length && !others.length && <p class="quiet">{words.noSeeks}</p>}
+        </section>
+    );
+}
+
+/** A game to be looked for or offered, one of each. */
+function NewGames() {
+    return (
+        <section aria-labelledby="lobby-new">
+            <h2 class="section-title" id="lobby-new">
+                {t.value.online.newGame}
+            </h2>
+            <p class="lobby-games">
+                {gameIds.map((game) => (
+                    <a class="button" href={`#/new/${game}/lobby`}>
+                        <GameMark game={game} />
+                        {shortName(game)}
+                    </a>
+                ))}
+            </p>
+        </section>
+    );
+}
+
+/** The games that anyone may watch. */
+function Watchable({ lobby }: { lobby: LobbyState | null }) {
+    const words = t.value.online;
+    return (
+        <section aria-labelledby="lobby-watch">
+            <h2 class="section-title" id="lobby-watch">
+                {words.toWatch}
+            </h2>
+            <ul class="lobby-list">
+                {lobby?.games.map(({ id, game, first, second, plies, watchers }) => (
+                    <Row
+                        key={id}
+                        game={game as GameId}
+                        title={words.versus(named(first), named(second))}
+                        details={[
+                            t.value.home.moves(number(plies)),
+                            ...(watchers ? [words.watchers(number(watchers))] : []),
+                        ]}
+                    >
+                        <a
+                            class="button"
+                            href={`#/play/${id}`}
+                            aria-label={words.watchGame(named(first), named(second))}
+                        >
+                            {words.watch}
+                        </a>
+                    </Row>
+                ))}
+            </ul>
+            {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+        </section>
     );
 }
 

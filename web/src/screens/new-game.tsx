@@ -9,6 +9,7 @@ import { newNonce } from "../online/token";
 import { Segments } from "../parts/fields";
 import { type Opponent, opponents } from "../parts/opponents";
 import { go, rulesLink } from "../parts/router";
+import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
 import { ClockField } from "../play/new-game/clock-field";
 import { LevelField, NamesField, PlayField, Refusals, SideField, WatchingField } from "../play/new-game/fields";
@@ -20,11 +21,26 @@ import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
+/** A nonce for what is asked: what is asked for again, because no answer came, is meant once. */
+function useNonces(): (what: object) => string {
+    const asked = useRef({ what: "", nonce: "" });
+    return (what) => {
+        const text = JSON.stringify(what);
+        if (asked.current.what !== text) asked.current = { what: text, nonce: newNonce() };
+        return asked.current.nonce;
+    };
+}
+
+/** The opponents that can be chosen: only some servers have a computer player, and not of every game. */
+function offeredOpponents(game: GameId): Opponent[] {
+    const club = connection.welcome.value?.computer?.includes(game) ?? false;
+    return opponents.filter((one) => one !== "club" || club);
+}
+
+/** The form of a new game. */
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
     const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
-    // Only some servers have a computer player, and not of every game.
-    const club = connection.welcome.value?.computer?.includes(game) ?? false;
-    const offered = opponents.filter((one) => one !== "club" || club);
+    const offered = offeredOpponents(game);
     const wishes: Wishes = offered.includes(wished.opponent) ? wished : withOpponent(game, wished, "computer");
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
@@ -32,7 +48,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     const [blocked, setBlocked] = useState(false);
     const look = () => setBlocked(form.current?.matches(":invalid") ?? false);
     useLayoutEffect(look);
-    const { furigoma, editions } = gameOf(game);
+    const { furigoma } = gameOf(game);
     const words = t.value.options;
     const online = isOnline(wishes);
     // Whoever has one side only says which.
@@ -51,18 +67,8 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
         setUnfit(null);
         setWishes({ ...wishes, ...change });
     };
-    useEffect(() => {
-        document.title = `${words.title(shortName(game))} · ${t.value.htmlTitle}`;
-    }, [words, game]);
-
-    // What is asked for again, because no answer came, is meant once.
-    const asked = useRef({ what: "", nonce: "" });
-    const nonceFor = (what: object): string => {
-        const text = JSON.stringify(what);
-        if (asked.current.what !== text) asked.current = { what: text, nonce: newNonce() };
-        return asked.current.nonce;
-    };
-
+    useTitle(words.title(shortName(game)));
+    const nonceFor = useNonces();
     const ask = async () => {
         setBusy(true);
         setRefusals(await offer(rules, game, wishes, nonceFor));
@@ -84,23 +90,8 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                         else if (ready) void ask();
                     }}
                 >
-                    {editions.length > 1 && (
-                        <Segments
-                            label={words.edition}
-                            value={game}
-                            options={editions.map(({ id }) => ({ value: id, label: editionWords(id).edition }))}
-                            onChange={(id) => go(`#/new/${id}${online ? `/${wishes.opponent}` : ""}`)}
-                        />
-                    )}
-                    <Segments
-                        label={words.opponent}
-                        value={wishes.opponent}
-                        options={offered.map((value) => ({ value, label: words.opponents[value] }))}
-                        hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby" | "club"] : undefined}
-                        onChange={(opponent) =>
-                            set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))
-                        }
-                    />
+                    <EditionField game={game} wishes={wishes} />
+                    <OpponentField game={game} wishes={wishes} set={set} offered={offered} />
                     {online && <LineNotice />}
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
@@ -143,5 +134,46 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
                 </form>
             </div>
         </main>
+    );
+}
+
+/** The editions of a game that has several. */
+function EditionField({ game, wishes }: { game: GameId; wishes: Wishes }) {
+    const { editions } = gameOf(game);
+    if (editions.length < 2) return null;
+    return (
+        <Segments
+            label={t.value.options.edition}
+            value={game}
+            options={editions.map(({ id }) => ({ value: id, label: editionWords(id).edition }))}
+            onChange={(id) => go(`#/new/${id}${isOnline(wishes) ? `/${wishes.opponent}` : ""}`)}
+        />
+    );
+}
+
+/** Whom to play; the side and the clock follow, where they are remembered apart. */
+function OpponentField({
+    game,
+    wishes,
+    set,
+    offered,
+}: {
+    game: GameId;
+    wishes: Wishes;
+    set: (change: Partial<Wishes>) => void;
+    offered: readonly Opponent[];
+}) {
+    const words = t.value.options;
+    const online = isOnline(wishes);
+    return (
+        <Segments
+            label={words.opponent}
+            value={wishes.opponent}
+            options={offered.map((value) => ({ value, label: words.opponents[value] }))}
+            hint={online ? words.onlineHint[wishes.opponent as "link" | "lobby" | "club"] : undefined}
+            onChange={(opponent) =>
+                set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))
+            }
+        />
     );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { number, reasonText, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { playersOf } from "../kept/players";
 import { cleanName } from "../parts/names";
+import { useTitle } from "../parts/title";
 import { Faults, WholeText } from "../record/faults";
 import { choose, collection, listMore } from "../record/import";
 import { ReadAs } from "../record/read-as";
@@ -14,9 +15,7 @@ export function RecordList() {
     const from = collection.value;
     const [wanted, setWanted] = useState("");
     const [failed, setFailed] = useState("");
-    useEffect(() => {
-        document.title = `${from?.name ?? words.list} · ${t.value.htmlTitle}`;
-    }, [from, words]);
+    useTitle(from?.name ?? words.list);
     if (!from) {
         return (
             <main class="page narrow">

@@ -7,6 +7,7 @@ import { editionWords, gameName, gameWords, pieceName, shortName } from "../i18n
 import { dotsOf, setOf } from "../parts/display";
 import { PieceSetChoice } from "../parts/piece-set";
 import { go, rulesLink } from "../parts/router";
+import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 
@@ -16,9 +17,7 @@ const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = t.value.rules;
     const here = clauses.value.filter((c) => c.games.includes(game));
-    useEffect(() => {
-        document.title = `${words.title(shortName(game))} · ${t.value.htmlTitle}`;
-    }, [words, game]);
+    useTitle(words.title(shortName(game)));
     useEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
         target?.scrollIntoView({ block: "center" });

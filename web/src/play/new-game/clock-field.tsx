@@ -171,80 +171,84 @@ function OneClock({
                     ))}
                 </select>
             </label>
-            {value.kind === "days" ? (
-                <NumberField
-                    label={words.daysAMove}
-                    min={1}
-                    max={14}
-                    value={value.days}
-                    onChange={(days) => onChange({ kind: "days", days })}
-                />
-            ) : (
-                <NumberField
-                    label={words.minutes}
-                    min={0}
-                    max={600}
-                    value={value.initial / MINUTE}
-                    check={(n) =>
-                        n === 0 && (value.kind === "fischer" || value.kind === "delay") ? words.timeNeeded : null
-                    }
-                    onChange={(n) => onChange({ ...value, initial: n * MINUTE })}
-                />
-            )}
-            {value.kind === "fischer" && (
-                <NumberField
-                    label={words.increment}
-                    min={0}
-                    max={600}
-                    value={value.increment / SECOND}
-                    onChange={(n) => onChange({ ...value, increment: n * SECOND })}
-                />
-            )}
-            {value.kind === "delay" && (
-                <NumberField
-                    label={words.delaySeconds}
-                    min={0}
-                    max={600}
-                    value={value.delay / SECOND}
-                    onChange={(n) => onChange({ ...value, delay: n * SECOND })}
-                />
-            )}
-            {value.kind === "byoyomi" && (
-                <>
-                    <NumberField
-                        label={words.periodSeconds}
-                        min={1}
-                        max={600}
-                        value={value.period / SECOND}
-                        onChange={(n) => onChange({ ...value, period: n * SECOND })}
-                    />
-                    <NumberField
-                        label={words.periods}
-                        min={1}
-                        max={30}
-                        value={value.periods}
-                        onChange={(n) => onChange({ ...value, periods: n })}
-                    />
-                </>
-            )}
-            {value.kind === "canadian" && (
-                <>
-                    <NumberField
-                        label={words.overtimeMinutes}
-                        min={1}
-                        max={120}
-                        value={value.period / MINUTE}
-                        onChange={(n) => onChange({ ...value, period: n * MINUTE })}
-                    />
-                    <NumberField
-                        label={words.overtimeStones}
-                        min={1}
-                        max={100}
-                        value={value.stones}
-                        onChange={(n) => onChange({ ...value, stones: n })}
-                    />
-                </>
-            )}
+            {numbersOf(value).map(({ name, set, ...field }) => (
+                <NumberField key={name} {...field} onChange={(n) => onChange(set(n))} />
+            ))}
         </div>
     );
+}
+
+/** A number of a clock as the form has it, in whole units. */
+interface ClockNumber {
+    name: string;
+    label: string;
+    min: number;
+    max: number;
+    value: number;
+    /** What is wrong with a number for another reason than its bounds. */
+    check?: (n: number) => string | null;
+    /** The same clock with another number in this place. */
+    set: (n: number) => ClockConfig;
+}
+
+/** The numbers of a clock, in the order of the form. */
+export function numbersOf(clock: ClockConfig): ClockNumber[] {
+    const words = t.value.options;
+    if (clock.kind === "days") {
+        const set = (days: number): ClockConfig => ({ kind: "days", days });
+        return [{ name: "days", label: words.daysAMove, min: 1, max: 14, value: clock.days, set }];
+    }
+    const timed = clock.kind === "fischer" || clock.kind === "delay";
+    const initial: ClockNumber = {
+        name: "initial",
+        label: words.minutes,
+        min: 0,
+        max: 600,
+        value: clock.initial / MINUTE,
+        check: (n) => (n === 0 && timed ? words.timeNeeded : null),
+        set: (n) => ({ ...clock, initial: n * MINUTE }),
+    };
+    const part = (
+        name: string,
+        label: string,
+        [min, max]: [number, number],
+        value: number,
+        set: ClockNumber["set"],
+    ): ClockNumber => ({ name, label, min, max, value, set });
+    switch (clock.kind) {
+        case "fischer":
+            return [
+                initial,
+                part("increment", words.increment, [0, 600], clock.increment / SECOND, (n) => ({
+                    ...clock,
+                    increment: n * SECOND,
+                })),
+            ];
+        case "delay":
+            return [
+                initial,
+                part("delay", words.delaySeconds, [0, 600], clock.delay / SECOND, (n) => ({
+                    ...clock,
+                    delay: n * SECOND,
+                })),
+            ];
+        case "byoyomi":
+            return [
+                initial,
+                part("seconds", words.periodSeconds, [1, 600], clock.period / SECOND, (n) => ({
+                    ...clock,
+                    period: n * SECOND,
+                })),
+                part("periods", words.periods, [1, 30], clock.periods, (periods) => ({ ...clock, periods })),
+            ];
+        case "canadian":
+            return [
+                initial,
+                part("overtime", words.overtimeMinutes, [1, 120], clock.period / MINUTE, (n) => ({
+                    ...clock,
+                    period: n * MINUTE,
+                })),
+                part("stones", words.overtimeStones, [1, 100], clock.stones, (stones) => ({ ...clock, stones })),
+            ];
+    }
 }

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../i18n";
+import { outcomeText } from "../i18n/games";
+import { moveWords } from "../parts/move-words";
+import { RefusalText } from "../parts/refusal";
+import { winWords } from "../parts/result-words";
+import { besides, rulesLink } from "../parts/router";
+import { ScoreTable } from "../parts/score-table";
+import type { Game } from "./game";
+import { analyse } from "./menu";
+
+/** How the game ended, why, and what next. */
+export function Result({ game, next, takeOut }: { game: Game; next: ComponentChildren; takeOut: () => void }) {
+    const view = game.view.value;
+    const outcome = view.outcome;
+    if (!outcome) return null;
+    const words = t.value.result;
+    const none = outcome.reason === "no-result" || outcome.reason === "aborted";
+    const headline = outcome.winner
+        ? winWords(game, outcome.winner, outcome.result)
+        : outcome.reason === "aborted"
+          ? words.aborted
+          : none
+            ? words.noResult
+            : words.draw;
+    return (
+        <section class="result" aria-labelledby="result-head">
+            <h2 id="result-head" tabIndex={-1}>
+                {headline} <span class="result-score">{outcome.result !== "*" && outcome.result}</span>
+            </h2>
+            <p>
+                {outcomeText(view.game, outcome.reason) ?? outcome.reason}
+                {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
+                    <>
+                        {" "}
+                        <a class="clause-link" href={rulesLink(view.game, outcome.clause)} {...besides()}>
+                            ({outcome.clause})
+                        </a>
+                    </>
+                )}
+                {outcome.refusal && (
+                    <>
+                        {outcome.move && <span class="result-move"> {moveWords(view, outcome.move)}: </span>}
+                        <RefusalText game={view.game} refusal={outcome.refusal} />
+                    </>
+                )}
+            </p>
+            {view.score && outcome.reason.match(/score|jigo/) && (
+                <ScoreTable view={view} score={view.score} rules={game.config.rules} />
+            )}
+            <div class="result-actions">
+                {next}
+                {view.moves.length > 0 && (
+                    <button type="button" class="button" onClick={() => analyse(game)}>
+                        {t.value.analysis.analyseGame}
+                    </button>
+                )}
+                <a class="button" href="#/">
+                    {t.value.game.home}
+                </a>
+                <button type="button" class="button" onClick={takeOut}>
+                    {t.value.takeOut.title}
+                </button>
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,62 @@
+import { confirmTaps } from "../base/settings";
+import type { Source } from "../board/interaction";
+import type { BoardShape } from "../board/shapes";
+import { gameOf } from "../games";
+import { type BoardState, GameBoard } from "../parts/game-board";
+import { facesOf } from "../parts/reach";
+import type { Game } from "./game";
+import { PlayerTag } from "./player-tag";
+import { labelAt, shapesOn, type TableView } from "./table-view";
+
+/** The board of a game that is played. */
+export function TableBoard({
+    game,
+    table,
+    state,
+    flipped,
+    taught,
+}: {
+    game: Game;
+    table: TableView;
+    state: BoardState;
+    flipped: boolean;
+    /** What a teacher draws on it. */
+    taught: readonly BoardShape[];
+}) {
+    const { view, reviewing, mover, choice } = table;
+    const { placement } = gameOf(view.game);
+    const move = (source: Source, to: string) => {
+        if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
+        game.attempt(source, to);
+    };
+    return (
+        <GameBoard
+            position={view}
+            faces={view.faces}
+            flipped={flipped}
+            state={state}
+            reach={table.reach}
+            tag={(side, where) => <PlayerTag game={game} side={side} place={where} />}
+            onMove={move}
+            // An open choice is not taken away by a finger that slips.
+            step={(moves) => game.choice.peek() ?? game.step(moves)}
+            last={view.last}
+            dead={view.dead}
+            owners={view.score?.owners}
+            uncounted={view.score?.uncounted}
+            shapes={shapesOn(table, taught)}
+            seq={view.seq}
+            still={reviewing}
+            choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
+            ghost={placement ? mover : null}
+            confirm={confirmTaps.value && mover !== null}
+            cellLabel={(cell, content) => labelAt(table, cell, content)}
+            onPoint={(cell) => {
+                if (reviewing || game.takePremoveAway()) return;
+                if (placement) game.place(cell);
+                else game.notice.value = null;
+            }}
+            onChoose={(id) => game.choose(id)}
+        />
+    );
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../i18n";
+import { Icon } from "../parts/icons";
+import { TypedText } from "../parts/typed-text";
+import { AtariText } from "./atari";
+import type { Game } from "./game";
+import { Message } from "./message";
+import { latestMoves } from "./moves";
+import { placeWords, type TableView } from "./table-view";
+
+interface ToldProps {
+    game: Game;
+    table: TableView;
+    /** Where a stone is shown that a second touch places. */
+    proposed: string | null;
+    place: (cell: string) => void;
+    /** Goes before what is usually said. */
+    message: ComponentChildren;
+    /** What is said where nothing else is. */
+    lesson: ComponentChildren;
+}
+
+/** What is said above the actions where nothing is typed: of a stone that a second touch places, of the game, of the lesson. */
+function Told({ game, table: { chains }, proposed, place, message, lesson }: ToldProps): ComponentChildren {
+    const words = t.value.game;
+    if (proposed)
+        return (
+            <p class="message message-one">
+                <span>{words.proposed(proposed)}</span>
+                <button type="button" class="button button-small button-main" onClick={() => place(proposed)}>
+                    {words.placeStone}
+                </button>
+            </p>
+        );
+    if (message !== undefined && message !== null) return message;
+    const taught = (lesson || chains.length > 0) && (
+        <p class="message message-lesson">
+            {lesson}
+            <AtariText game={game} chains={chains} />
+        </p>
+    );
+    return <Message game={game} lesson={taught} />;
+}
+
+/** The line of a game: what there is to say, the latest moves, and the way to the earlier positions. */
+export function TableLine({
+    typed,
+    urgent,
+    wide,
+    look,
+    showMoves,
+    ...told
+}: ToldProps & {
+    /** What has been typed so far. */
+    typed: string;
+    /** What there is to say does not wait until the earlier position has been looked at. */
+    urgent: boolean;
+    wide: boolean;
+    look: (ply: number) => void;
+    showMoves: () => void;
+}) {
+    const { live, view, reviewing, ended, status } = told.table;
+    const words = t.value;
+    const total = live.moves.length;
+    return (
+        <div class="line">
+            <div class="line-message" role="status">
+                {!reviewing ? (
+                    typed ? (
+                        <TypedText text={typed} />
+                    ) : (
+                        <Told {...told} />
+                    )
+                ) : (
+                    urgent && (
+                        <>
+                            <Told {...told} />
+                            {!wide && (
+                                <button type="button" class="button button-small line-back" onClick={() => look(total)}>
+                                    {words.review.back}
+                                </button>
+                            )}
+                        </>
+                    )
+                )}
+            </div>
+            <button type="button" class="line-moves" onClick={showMoves}>
+                <span class="line-state">{reviewing ? placeWords(told.table) : status}</span>
+                {reviewing && !ended ? (
+                    <span class="line-now">{status}</span>
+                ) : (
+                    <span class="line-latest">
+                        <bdi dir="ltr">{total ? latestMoves(view.game, view.moves) : words.game.noMoves}</bdi>
+                    </span>
+                )}
+            </button>
+            {!wide && !reviewing && !ended && total > 0 && (
+                <button
+                    type="button"
+                    class="line-earlier"
+                    aria-label={words.review.earlier}
+                    title={words.review.earlier}
+                    onClick={() => look(total - 1)}
+                >
+                    <Icon name="earlier" />
+                </button>
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from "preact";
+import type { StateUpdater } from "preact/hooks";
+import { t } from "../i18n";
+import { KeysPanel, Panel } from "../parts/panel";
+import { TakeOutGame } from "../record/take-out";
+import type { Game } from "./game";
+import { GameMenu } from "./menu";
+import type { useSides } from "./table-hooks";
+
+export type OpenPanel = "menu" | "moves" | "keys" | "out" | null;
+
+/** The panel over a table that is open. */
+export function TablePanels({
+    game,
+    open,
+    setOpen,
+    sides,
+    moves,
+    menu,
+}: {
+    game: Game;
+    open: OpenPanel;
+    setOpen: (next: StateUpdater<OpenPanel>) => void;
+    sides: ReturnType<typeof useSides>;
+    /** The list of them. */
+    moves: ComponentChildren;
+    /** More of the menu. */
+    menu?: (close: () => void) => ComponentChildren;
+}) {
+    const close = () => setOpen(null);
+    switch (open) {
+        case "menu":
+            return (
+                <GameMenu
+                    game={game}
+                    autoFlip={sides.autoFlip}
+                    setAutoFlip={sides.setAutoFlip}
+                    flip={sides.flip}
+                    more={menu}
+                    showKeys={() => setOpen("keys")}
+                    takeOut={() => setOpen("out")}
+                    // What it leads to is opened before it closes.
+                    onClose={() => setOpen((now) => (now === "menu" ? null : now))}
+                />
+            );
+        case "out":
+            return (
+                <TakeOutGame
+                    log={JSON.stringify(game.log)}
+                    game={game.config.game}
+                    flipped={sides.flipped}
+                    onClose={close}
+                />
+            );
+        case "moves":
+            return (
+                <Panel title={t.value.game.moves} onClose={close}>
+                    <div class="panel-moves">{moves}</div>
+                </Panel>
+            );
+        case "keys":
+            return <KeysPanel keys={t.value.keys.list} onClose={close} />;
+        default:
+            return null;
+    }
+}

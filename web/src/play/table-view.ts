@@ -1,0 +1,162 @@
+import { atariOn } from "../base/settings";
+import { readCell } from "../board/geometry";
+import type { BoardShape } from "../board/shapes";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { outcomeText, sideName } from "../i18n/games";
+import { cellLabel } from "../parts/cell-label";
+import { checkWords, layoutOf, shapesOfMove } from "../parts/display";
+import { moveSpoken } from "../parts/move-words";
+import type { Reached } from "../parts/reach";
+import { winWords } from "../parts/result-words";
+import { pointWords } from "../parts/score-table";
+import type { Cell, Colour, Move, View } from "../rules/types";
+import { atariShapes, calledChains } from "./atari";
+import type { Game, PendingChoice } from "./game";
+
+/** What a table shows of its game at one moment, read once for all its parts: whatever changes in it draws the table anew. */
+export interface TableView {
+    /** The game as it stands. */
+    live: View;
+    /** What the board shows: the game, or an earlier position of it. */
+    view: View;
+    reviewing: boolean;
+    ended: boolean;
+    /** Who sits at this device. */
+    seat: Game["seat"];
+    /** Whose turn it is, or how it ended, in a few words. */
+    status: string;
+    mover: Colour | null;
+    reach: Reached;
+    choice: PendingChoice | null;
+    premove: Move | null;
+    /** While dead stones are marked: those whose fate the computer is not sure of. */
+    unsettled: readonly Cell[];
+    /** The chains in atari that are called. */
+    chains: readonly Cell[][];
+}
+
+/** `taught`: a teacher calls atari of the pupil's chains. */
+export function tableViewOf(game: Game, taught: boolean): TableView {
+    const live = game.view.value;
+    const reviewing = game.reviewed.value !== null;
+    return {
+        live,
+        view: game.shown.value,
+        reviewing,
+        ended: live.phase === "ended",
+        seat: game.seat,
+        status: statusOf(game),
+        mover: game.mover.value,
+        reach: game.reach.value,
+        choice: game.choice.value,
+        premove: game.premove.value,
+        unsettled: live.phase === "marking" && !reviewing ? game.unsettled.value : [],
+        chains: gameOf(live.game).chains ? calledChains(game, taught) : [],
+    };
+}
+
+/** Whose turn it is, or how it ended, in a few words. */
+export function statusOf(game: Pick<Game, "seat"> & { view: { value: View }; myTurn: { value: boolean } }): string {
+    const view = game.view.value;
+    const words = t.value;
+    if (view.outcome) {
+        const { winner, reason } = view.outcome;
+        const why = outcomeText(view.game, reason) ?? reason;
+        return winner ? words.sentences(winWords(game, winner), why) : why;
+    }
+    if (view.phase === "marking") return words.game.markTitle;
+    const turn =
+        game.seat !== "both" && game.myTurn.value
+            ? words.game.yourTurn
+            : words.game.turn(sideName(view.game, view.turn));
+    return words.sentences(checkWords(view), turn);
+}
+
+/** Which of the positions of the game is shown. */
+export const placeWords = ({ live, view }: Pick<TableView, "live" | "view">): string =>
+    t.value.review.at(number(view.moves.length), number(live.moves.length));
+
+/** What is said aloud of the position: the last move, whose turn it is, the stones marked as dead. */
+export function announcementOf({
+    live,
+    view,
+    reviewing,
+    ended,
+    status,
+}: Pick<TableView, "live" | "view" | "reviewing" | "ended" | "status">): string {
+    const words = t.value;
+    const last = view.moves[view.moves.length - 1];
+    return words.sentences(
+        reviewing ? placeWords({ live, view }) : "",
+        last ? words.game.played(sideName(view.game, last.by), moveSpoken(view.game, last.label, false)) : "",
+        reviewing && ended ? "" : status,
+        live.phase === "marking" && !reviewing ? `${words.game.markedDead}: ${live.dead?.join(" ") || number(0)}` : "",
+    );
+}
+
+/** What is said of a cell: the piece by whose it is to the player; of a stone and a point what the marking, the count and the teacher tell. */
+export function labelAt(
+    table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains">,
+    cell: Cell,
+    content: string,
+): string {
+    const { view, reviewing, seat, unsettled, chains } = table;
+    const words = t.value;
+    const own = seat === "both" ? view.turn : seat;
+    const whose = (side: Colour): string =>
+        own === "none" ? sideName(view.game, side) : side === own ? words.game.own : words.game.opponents;
+    const plain = cellLabel(view, cell, content, (at, side, piece) => words.game.cell(at, whose(side), piece));
+    const point = view.score && !reviewing ? pointWords(view, view.score, cell) : null;
+    const counted = point ? `, ${point}` : "";
+    if (!content) return plain + counted;
+    if (!gameOf(view.game).placement) return plain;
+    const dead = view.dead?.includes(cell) ? `, ${words.game.markedDead}${counted}` : "";
+    const unsure = unsettled.includes(cell) ? `, ${words.game.unsure}` : "";
+    const called = !reviewing && chains.some((chain) => chain.includes(cell)) ? `, ${words.teaching.inAtari}` : "";
+    return plain + dead + unsure + called;
+}
+
+/** What is drawn on the board beside its pieces: `taught` by the teacher. Nothing on an earlier position. */
+export function shapesOn(table: TableView, taught: readonly BoardShape[]): readonly BoardShape[] | undefined {
+    const { view, reviewing, premove, unsettled, chains } = table;
+    if (reviewing) return undefined;
+    const questions = unsettled.flatMap((cell): BoardShape[] => {
+        const place = readCell(view.board, cell);
+        if (!place) return [];
+        const at = [place.file, place.rank] as const;
+        return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
+    });
+    const atari = atariShapes(chains, view.board, taught);
+    return [...taught, ...atari, ...(premove ? shapesOfMove(view.board, premove) : []), ...questions];
+}
+
+/** What differs in the look of a table beside what its `TableView` tells. */
+interface Look {
+    wide: boolean;
+    taught?: boolean;
+    /** The last move is on its way. */
+    pending?: boolean;
+    /** The clocks are not known to be right. */
+    lost?: boolean;
+    /** Something stands beside the moves. */
+    aside: boolean;
+}
+
+/** The classes that the layout and the look of a table hang on. */
+export function tableClass({ live, view, reviewing, ended, unsettled }: TableView, look: Look): string {
+    return [
+        "play",
+        layoutOf(view),
+        look.wide && "play-wide",
+        ended ? "play-ended" : live.phase === "marking" && "play-marking",
+        reviewing && "play-review",
+        unsettled.length > 0 && "play-unsure",
+        look.taught ? "play-taught" : gameOf(view.game).chains && atariOn.value && "play-called",
+        look.pending && "play-pending",
+        look.lost && "play-lost",
+        look.wide && look.aside && "play-aside",
+    ]
+        .filter(Boolean)
+        .join(" ");
+}
