@@ -705,6 +705,21 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
     assert.ok((await overflow(page)) <= 0);
 });
 
+test("on a phone a comment is written from the menu of a record", async () => {
+    const { context, page, errors } = await visitor({ width: 360, height: 640, locale: "en" });
+    await page.locator(".open-file").waitFor();
+    await drop(page, "a.pgn", pgn);
+    await shown(page);
+    await page.locator(".record .action").last().click();
+    await page.locator(".panel .menu-item").getByText("Comment", { exact: true }).click();
+    const text = page.getByRole("textbox", { name: "Comment", exact: true });
+    await text.fill("Played on a phone.");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".tree").getByText("Played on a phone.").waitFor();
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 const some = [
     ["th", false, 360, 640],
     ["ja", true, 360, 640],

@@ -60,13 +60,16 @@ const score = (owners: string[], dame: string[] = []) =>
 const go = ["O X", "X ."];
 
 test("a cell is called by what stands on it", () => {
-    const named = (cell: string, side: Colour, piece: string) => `${cell} ${side} ${piece}`;
     const chess = view("chess", ["k .", ". N"], { ko: "a1" });
-    assert.equal(cellLabel(chess, "b1", "N", named), "b1 first knight");
-    assert.equal(cellLabel(chess, "a2", "k", named), "a2 second king");
-    assert.equal(cellLabel(chess, "b2", "", named), "b2, empty");
-    assert.equal(cellLabel(chess, "a1", "", named), "a1, empty, ko: can’t be retaken yet");
-    assert.equal(cellLabel(view("go", go), "A2", "O", named), "A2, White");
+    assert.equal(cellLabel(chess, "b1", "N"), "b1, White knight");
+    assert.equal(cellLabel(chess, "a2", "k"), "a2, Black king");
+    assert.equal(
+        cellLabel(chess, "a2", "k", (side) => `the ${side}’s`),
+        "a2, the second’s king",
+    );
+    assert.equal(cellLabel(chess, "b2", ""), "b2, empty");
+    assert.equal(cellLabel(chess, "a1", ""), "a1, empty, ko: can’t be retaken yet");
+    assert.equal(cellLabel(view("go", go), "A2", "O"), "A2, White");
 });
 
 test("pieces are the player's own or the opponent's; who only watches hears the sides", () => {

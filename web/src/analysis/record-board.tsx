@@ -2,7 +2,6 @@ import { showOwnership } from "../base/settings";
 import { cellName } from "../board/geometry";
 import type { Source } from "../board/interaction";
 import { gameOf } from "../games";
-import { sideName } from "../i18n/games";
 import { cellLabel } from "../parts/cell-label";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import { facesOf, type Reached, type Standing } from "../parts/reach";
@@ -66,14 +65,7 @@ export function RecordBoard({
             still
             choices={choice && { cell: choice.to, faces: facesOf(standing, choice) }}
             ghost={placement && position.legal.length ? position.turn : null}
-            cellLabel={(cell, content) =>
-                cellLabel(
-                    { game: id, ...position },
-                    cell,
-                    content,
-                    (at, side, piece) => `${at}, ${sideName(id, side)} ${piece}`,
-                )
-            }
+            cellLabel={(cell, content) => cellLabel({ game: id, ...position }, cell, content)}
             onPoint={(cell) => {
                 game.choice.value = null;
                 if (placement) game.play(cell);

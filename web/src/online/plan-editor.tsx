@@ -150,11 +150,7 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
                 targets={reach.targets}
                 choices={choice && { cell: choice.to, faces: facesOf(view, choice) }}
                 ghost={placement ? view.turn : null}
-                cellLabel={(cell, content) =>
-                    cellLabel(view, cell, content, (at, side, piece) =>
-                        t.value.game.cell(at, sideName(view.game, side), piece),
-                    )
-                }
+                cellLabel={(cell, content) => cellLabel(view, cell, content)}
                 markWords={markWords(view.game)}
                 onMove={move}
                 onPoint={(cell) => placement && sketch.place(cell)}

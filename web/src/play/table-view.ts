@@ -106,7 +106,7 @@ export function labelAt(
     const own = seat === "both" ? view.turn : seat;
     const whose = (side: Colour): string =>
         own === "none" ? sideName(view.game, side) : side === own ? words.game.own : words.game.opponents;
-    const plain = cellLabel(view, cell, content, (at, side, piece) => words.game.cell(at, whose(side), piece));
+    const plain = cellLabel(view, cell, content, whose);
     const point = view.score && !reviewing ? pointWords(view, view.score, cell) : null;
     const counted = point ? `, ${point}` : "";
     if (!content) return plain + counted;

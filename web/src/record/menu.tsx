@@ -37,7 +37,6 @@ export function RecordMenu({
     flip,
     showKeys,
     takeOut,
-    close,
     onClose,
 }: {
     game: RecordController;
@@ -45,8 +44,7 @@ export function RecordMenu({
     flip: () => void;
     showKeys: () => void;
     takeOut: () => void;
-    close: () => void;
-    /** It was closed. */
+    /** It is to close, unless it led to another panel. */
     onClose: () => void;
 }) {
     const words = t.value;
@@ -54,7 +52,7 @@ export function RecordMenu({
     const several = collection.value && collection.value.records.length > 1;
     const closing = (act: () => void) => () => {
         act();
-        close();
+        onClose();
     };
     return (
         <Panel title={words.game.menu} onClose={onClose}>

@@ -253,7 +253,6 @@ function Panels({
                     flip={flip}
                     showKeys={() => setPanel("keys")}
                     takeOut={() => setPanel("out")}
-                    close={close}
                     // What it leads to is opened before it closes.
                     onClose={() => setPanel((now) => (now === "menu" ? null : now))}
                 />

@@ -3,7 +3,8 @@ import { Board } from "../../board/board";
 import { Interaction } from "../../board/interaction";
 import { gameOf } from "../../games";
 import { language, t } from "../../i18n";
-import { pieceName, shortName, sideName } from "../../i18n/games";
+import { shortName } from "../../i18n/games";
+import { cellLabel } from "../../parts/cell-label";
 import { dotsOf, setOf } from "../../parts/display";
 import { replayViews } from "../../parts/mini-board";
 import type { Rules } from "../../rules/rules";
@@ -54,20 +55,7 @@ export function Preview({
                 label={tapped ? t.value.sentences(label, t.value.options.handicapHint) : label}
                 interaction={tapped ? interaction : undefined}
                 onPoint={tapped ? tap : undefined}
-                cellLabel={(cell, content) =>
-                    content
-                        ? t.value.game.cell(
-                              cell,
-                              sideName(
-                                  game,
-                                  content.replace("+", "") === content.replace("+", "").toUpperCase()
-                                      ? "first"
-                                      : "second",
-                              ),
-                              pieceName(game, content.toUpperCase()),
-                          )
-                        : t.value.game.emptyCell(cell)
-                }
+                cellLabel={(cell, content) => cellLabel({ game, board: shown.board, ko: null }, cell, content)}
             />
         </div>
     );
