@@ -98,9 +98,9 @@ std::expected<EngineMove, EngineFailure> EngineClient::think(const GameCourse& c
         if (auto sent = send(); !sent) return std::unexpected(std::move(sent.error()));
         until = MatchClock::now() + grace_time;
     }
-    const EngineMove move{.text = dialogue_->move(),
-                          .elapsed = std::chrono::duration_cast<microseconds>(process_->heard_at() - began),
-                          .evaluation = dialogue_->evaluation()};
+    EngineMove move{.text = dialogue_->move(),
+                    .elapsed = std::chrono::duration_cast<microseconds>(process_->heard_at() - began),
+                    .evaluation = dialogue_->evaluation()};
     if (process_->heard_at() <= deadline) return move;
     return std::unexpected(EngineFailure{
         .kind = Kind::late,

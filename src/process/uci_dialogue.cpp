@@ -237,6 +237,7 @@ std::string UciDialogue::position_of(const GameCourse& course) const {
     const auto texts = course.start.position_texts();
     const auto found = std::ranges::find(texts, "variant-fen", &PositionText::form);
     std::vector<std::string> moves;
+    moves.reserve(course.moves.size());
     for (const std::string& move : course.moves) moves.push_back(write_gui_move(move));
     return uci_position("fen " + (found == texts.end() ? start : found->text), moves);
 }

@@ -98,7 +98,7 @@ TEST(ChildProcess, AGroupOfItsOwnIsAskedFor) {
 
 TEST(ChildProcess, ItEndsWithTheThreadThatStartedIt) {
     std::optional<std::expected<ChildProcess, StartError>> child;
-    const std::vector<std::string> arguments{"sleep", "600"};
+    const std::vector<std::string> arguments{"sleep", "60"};
     std::thread{[&] {
         child.emplace(ChildProcess::start({.arguments = arguments, .error_output = ErrorOutput::nowhere}));
     }}.join();

@@ -45,7 +45,9 @@ std::expected<void, std::string> ask(const std::vector<std::string>& command, pr
     std::size_t heard = 0;
     while (dialogue.waits()) {
         const auto line = (*engine)->hear(deadline);
-        if (!line || (heard += line->size() + 1) > longest_answer) return no_answer;
+        if (!line) return no_answer;
+        heard += line->size() + 1;
+        if (heard > longest_answer) return no_answer;
         dialogue.hear(*line);
     }
     if (dialogue.fault()) return no_answer;
