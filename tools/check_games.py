@@ -28,7 +28,7 @@ OF_ONE_GAME = (
 MOST_EXCEPTIONS = 10
 # file: (how often, why)
 EXCEPTIONS = {
-    "src/process/uci_client.cpp": (1, "an engine that speaks UCI plays chess unless it is told otherwise"),
+    "src/process/uci_dialogue.cpp": (1, "an engine that speaks UCI plays chess unless it is told otherwise"),
 }
 
 NAME = r"(?:chess::chess_game|go::go_game|ogi::gomayo_game|ogi::classic_game)"

@@ -66,8 +66,9 @@ std::string span_in_words(std::chrono::milliseconds span) {
 std::expected<ChildRun, std::string> run_child(std::span<const std::string> arguments, std::string_view input,
                                                std::chrono::milliseconds limit) {
     const auto deadline = Clock::now() + limit;
-    auto child = ChildProcess::start(arguments, ChildProcess::ErrorOutput::with_output);
-    if (!child) return std::unexpected(std::move(child.error()));
+    auto child =
+        ChildProcess::start({.arguments = arguments, .error_output = Launch::ErrorOutput::with_output});
+    if (!child) return std::unexpected(in_words(child.error()));
 
     ChildRun run;
     bool ended = converse(child->input(), child->output(), input, run.output, deadline);

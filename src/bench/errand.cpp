@@ -4,11 +4,13 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <initializer_list>
 #include <utility>
 
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
 #include "json/json.h"
+#include "process/uci_lines.h"
 
 namespace kradan::data {
 extern const std::string_view call_module_mjs;
@@ -84,6 +86,23 @@ std::string fairy_fen(std::string_view feen) {
     return setup ? ogi::write_gui_fen({.setup = *setup}) : std::string{};
 }
 
+/// How Fairy-Stockfish, or Stockfish in chess, is told a position.
+std::vector<std::string> fairy_position(const CountedGame& game, const std::string& variants_path) {
+    if (game.variant.empty()) return {process::uci_position("fen " + game.position)};
+    return {process::uci_option("VariantPath", variants_path),
+            process::uci_option("UCI_Variant", game.variant),
+            process::uci_position("fen " + fairy_fen(game.position))};
+}
+
+/// As a program reads them.
+std::string text_of(std::initializer_list<std::vector<std::string>> parts) {
+    std::string text;
+    for (const auto& lines : parts) {
+        for (const std::string& line : lines) text += line + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 std::optional<PeerKind> read_peer(std::string_view text) {
@@ -116,14 +135,9 @@ Errand kradan_playouts(int size, std::uint64_t count) {
 
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path) {
     Errand errand;
-    errand.input = "uci\n";
-    if (!game.variant.empty()) {
-        errand.input += "setoption name VariantPath value " + variants_path + "\n";
-        errand.input += "setoption name UCI_Variant value " + game.variant + "\n";
-    }
-    errand.input +=
-        "position fen " + (game.variant.empty() ? game.position : fairy_fen(game.position)) + "\n";
-    errand.input += "go perft " + std::to_string(depth) + "\nquit\n";
+    errand.input = text_of({{"uci"},
+                            fairy_position(game, variants_path),
+                            {process::uci_go("perft", static_cast<std::uint64_t>(depth)), "quit"}});
     errand.read = [](const Errand&, const ChildRun& run) { return read_count(run, "Nodes searched:"); };
     return errand;
 }
@@ -190,8 +204,9 @@ constexpr char wasm_nodes[] = "\"nodes\":";
 
 Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact) {
     Errand errand{.arguments = {"uci"}, .expected = nodes};
-    errand.input = "setoption name UCI_Variant value " + game.id + "\n";
-    errand.input += "position fen " + game.position + "\ngo nodes " + std::to_string(nodes) + "\n";
+    errand.input =
+        text_of({{process::uci_option("UCI_Variant", game.id), process::uci_position("fen " + game.position),
+                  process::uci_go("nodes", nodes)}});
     errand.read = read_nodes<uci_nodes>(exact);
     return errand;
 }
@@ -199,14 +214,10 @@ Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact) {
 Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
                     bool exact) {
     Errand errand{.expected = nodes};
-    errand.input = "uci\nsetoption name Use NNUE value false\n";
-    if (!game.variant.empty()) {
-        errand.input += "setoption name VariantPath value " + variants_path + "\n";
-        errand.input += "setoption name UCI_Variant value " + game.variant + "\n";
-    }
-    errand.input +=
-        "position fen " + (game.variant.empty() ? game.position : fairy_fen(game.position)) + "\n";
-    errand.input += "bench 16 1 " + std::to_string(nodes) + " current nodes\nquit\n";
+    // "bench" is a command of Stockfish's own.
+    errand.input = text_of({{"uci", process::uci_option("Use NNUE", "false")},
+                            fairy_position(game, variants_path),
+                            {"bench 16 1 " + std::to_string(nodes) + " current nodes", "quit"}});
     errand.read = read_nodes<fairy_nodes>(exact);
     return errand;
 }

@@ -1,9 +1,6 @@
 #include "bench/server_process.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -26,46 +23,29 @@ BenchProcess::BenchProcess(std::vector<std::string> command, std::string folder)
     : command_(std::move(command)), folder_(std::move(folder)) {}
 
 std::optional<std::string> BenchProcess::start() {
-    int out[2];
-    if (pipe2(out, O_CLOEXEC) != 0) return "no pipe";
-    std::vector<char*> arguments;
-    arguments.reserve(command_.size() + 1);
-    for (std::string& word : command_) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    child_ = fork();
-    if (child_ == 0) {
-        dup2(out[1], STDOUT_FILENO);
-        if (folder_.empty() || chdir(folder_.c_str()) == 0) execvp(arguments[0], arguments.data());
-        _exit(127);
-    }
-    close(out[1]);
+    // It writes its errors where this program does, and Ctrl-C ends both.
+    auto child = process::ChildProcess::start({.arguments = command_,
+                                               .error_output = process::Launch::ErrorOutput::ours,
+                                               .group = process::Launch::Group::ours,
+                                               .folder = folder_});
+    if (!child) return "the server did not start";
+    child_.emplace(*std::move(child));
     constexpr std::string_view address = "http://127.0.0.1:";
     std::string said;
     char byte = 0;
-    while (::read(out[0], &byte, 1) == 1) {
+    while (::read(child_->output().number(), &byte, 1) == 1) {
         said += byte;
         const auto at = said.find(address);
         if (at == std::string::npos || byte != '/' || said.size() <= at + address.size()) continue;
         port_ = static_cast<std::uint16_t>(std::stoi(said.substr(at + address.size())));
-        output_ = out[0];
         return std::nullopt;
     }
-    close(out[0]);
-    waitpid(child_, nullptr, 0);
-    child_ = -1;
+    child_.reset();
     return "the server did not start" + (said.empty() ? "" : ": " + said);
 }
 
-void BenchProcess::kill() {
-    if (child_ <= 0) return;
-    ::kill(child_, SIGKILL);
-    waitpid(child_, nullptr, 0);
-    child_ = -1;
-    close(output_);
-}
-
 double BenchProcess::cpu() const {
-    std::ifstream file("/proc/" + std::to_string(child_) + "/stat");
+    std::ifstream file("/proc/" + std::to_string(child_->id()) + "/stat");
     std::string text;
     std::getline(file, text);
     std::istringstream rest(text.substr(text.rfind(')') + 2));
@@ -78,7 +58,7 @@ double BenchProcess::cpu() const {
 }
 
 long BenchProcess::memory() const {
-    std::ifstream file("/proc/" + std::to_string(child_) + "/status");
+    std::ifstream file("/proc/" + std::to_string(child_->id()) + "/status");
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with("RssAnon:")) return std::stol(line.substr(8));
     }

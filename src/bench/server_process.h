@@ -1,11 +1,11 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "process/child_process.h"
 
 namespace kradan::bench {
 
@@ -15,14 +15,11 @@ class BenchProcess {
     /// What is run, and in which folder ("": this one); the port is found in the first address that it
     /// prints.
     BenchProcess(std::vector<std::string> command, std::string folder);
-    ~BenchProcess() { kill(); }
-    BenchProcess(const BenchProcess&) = delete;
-    BenchProcess& operator=(const BenchProcess&) = delete;
 
     /// Returns when it says that it listens; why it does not, otherwise.
     std::optional<std::string> start();
     /// At once, as when the power fails.
-    void kill();
+    void kill() { child_.reset(); }
     std::uint16_t port() const { return port_; }
     /// CPU time that it has used, in seconds, with all its threads.
     double cpu() const;
@@ -32,8 +29,7 @@ class BenchProcess {
   private:
     std::vector<std::string> command_;
     std::string folder_;
-    pid_t child_ = -1;
-    int output_ = -1;
+    std::optional<process::ChildProcess> child_;
     std::uint16_t port_ = 0;
 };
 

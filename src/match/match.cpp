@@ -182,13 +182,14 @@ std::optional<std::size_t> Match::next_game() {
 bool Match::start_missing(Engines& engines, int worker) {
     for (const std::size_t engine : {0U, 1U}) {
         if (engines[engine]) continue;
-        engines[engine] = make_client({.engine = plan_.engines[engine],
-                                       .label = (engine == 0 ? "A" : "B") + std::to_string(worker),
-                                       .game = plan_.summary.game,
-                                       .variants_path = variants_.path(),
-                                       .patience = plan_.time.patience,
-                                       .stop = stop_,
-                                       .log = log_});
+        engines[engine] = std::make_unique<EngineClient>(
+            ClientSetting{.engine = plan_.engines[engine],
+                          .label = (engine == 0 ? "A" : "B") + std::to_string(worker),
+                          .game = plan_.summary.game,
+                          .variants_path = variants_.path(),
+                          .patience = plan_.time.patience,
+                          .stop = stop_,
+                          .log = log_});
         if (const auto started = engines[engine]->start(); !started) {
             if (started.error().kind != EngineFailure::Kind::stopped) {
                 give_up(engine_words(engine) + started.error().what);

@@ -1,131 +1,118 @@
 #include "process/engine_client.h"
 
-#include <algorithm>
-
-#include "process/gtp_client.h"
-#include "process/uci_client.h"
+#include <utility>
 
 namespace kradan::process {
 
 namespace {
 
-/// Words as a shell parts them, without any of its other arts; nothing where a quotation mark is open.
-std::optional<std::vector<std::string>> command_words(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    bool in_word = false;
-    char mark = '\0';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\\' && mark != '\'' && i + 1 < text.size()) {
-            word += text[++i];
-            in_word = true;
-        } else if (mark != '\0') {
-            if (c == mark) {
-                mark = '\0';
-            } else {
-                word += c;
-            }
-        } else if (c == '\'' || c == '"') {
-            mark = c;
-            in_word = true;
-        } else if (c == ' ' || c == '\t') {
-            if (in_word) words.push_back(std::exchange(word, {}));
-            in_word = false;
-        } else {
-            word += c;
-            in_word = true;
-        }
-    }
-    if (mark != '\0') return std::nullopt;
-    if (in_word) words.push_back(word);
-    return words;
-}
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using Kind = EngineFailure::Kind;
 
-std::expected<EngineDescription, std::string> read_own_engine(std::string_view text, GameId game) {
-    const EngineProtocol protocol = game.module().forms().engines;
-    EngineDescription engine{.protocol = protocol,
-                             .command = {"/proc/self/exe", protocol == EngineProtocol::gtp ? "gtp" : "uci"},
-                             .options = {},
-                             .text = std::string{text}};
-    constexpr std::string_view name = "kradan";
-    std::string_view rest = text.substr(std::min(name.size() + 1, text.size()));
-    if (text.size() > name.size() && rest.empty())
-        return std::unexpected("an option was expected after the colon");
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(','), rest.size());
-        auto option = read_engine_option(rest.substr(0, end));
-        if (!option) return std::unexpected(std::move(option.error()));
-        engine.options.push_back(*std::move(option));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return engine;
+/// How long beyond the deadline of a move an engine is waited for before it is taken to hang.
+constexpr std::chrono::seconds grace_time{5};
+
+std::unexpected<EngineFailure> unusable(std::string what) {
+    return std::unexpected(EngineFailure{.kind = Kind::unusable, .what = std::move(what)});
 }
 
 }  // namespace
 
-std::expected<EngineOption, std::string> read_engine_option(std::string_view text) {
-    const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string_view::npos) {
-        return std::unexpected("'" + std::string{text} + "' is not an option; expected NAME=VALUE");
-    }
-    if (text.contains('\n')) return std::unexpected("an option is one line");
-    return EngineOption{.name = std::string{text.substr(0, equals)},
-                        .value = std::string{text.substr(equals + 1)}};
-}
-
-std::expected<EngineDescription, std::string> read_engine(std::string_view text, GameId game) {
-    if (text == "kradan" || text.starts_with("kradan:")) return read_own_engine(text, game);
-    const bool uci = text.starts_with("uci:");
-    if (!uci && !text.starts_with("gtp:")) {
-        return std::unexpected(
-            "'" + std::string{text} +
-            "' is not an engine; expected kradan, kradan:level=3, uci:COMMAND or gtp:COMMAND");
-    }
-    const EngineProtocol spoken = game.module().forms().engines;
-    if (uci && spoken != EngineProtocol::uci)
-        return std::unexpected("UCI is for chess and Ōgi; engines for Go speak GTP");
-    if (!uci && spoken != EngineProtocol::gtp)
-        return std::unexpected("GTP is for Go; engines for chess and Ōgi speak UCI");
-    constexpr std::size_t prefix = 4;
-    auto command = command_words(text.substr(prefix));
-    if (!command) return std::unexpected("a quotation mark is not closed");
-    if (command->empty()) return std::unexpected("a command was expected after the colon");
-    return EngineDescription{.protocol = uci ? EngineProtocol::uci : EngineProtocol::gtp,
-                             .command = *std::move(command),
-                             .options = {},
-                             .text = std::string{text}};
-}
-
-std::unique_ptr<EngineClient> make_client(const ClientSetting& setting) {
-    if (setting.engine.protocol == EngineProtocol::gtp) return std::make_unique<GtpClient>(setting);
-    return std::make_unique<UciClient>(setting);
-}
-
-EngineFailure failure_of(Silence silence, EngineProcess& process, std::string_view task) {
-    using Kind = EngineFailure::Kind;
+/// What an engine that was told something or asked did instead of answering.
+std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::string what_is_late) {
+    const auto failed = [](Kind kind, std::string what) {
+        return std::unexpected(EngineFailure{.kind = kind, .what = std::move(what)});
+    };
     switch (silence) {
         case Silence::stopped:
-            return {.kind = Kind::stopped, .what = "was stopped"};
+            return failed(Kind::stopped, "was stopped");
         case Silence::ended:
-            return {.kind = Kind::crash, .what = process.how_it_ended()};
+            return failed(Kind::crash, process_->how_it_ended());
         case Silence::flood:
-            return {.kind = Kind::flood, .what = "said too much instead of an answer"};
+            return failed(Kind::flood, "said too much instead of an answer");
         case Silence::late:
             break;
     }
-    return {.kind = Kind::hang, .what = "did not " + std::string{task}};
+    return failed(Kind::hang, std::move(what_is_late));
 }
 
-std::string write_gui_move(std::string_view move) {
-    if (move.ends_with('^')) move.remove_suffix(1);
-    return std::string{move};
+/// Sends all that the dialogue has for the engine.
+EngineClient::Done EngineClient::send() {
+    for (const std::string& line : dialogue_->take_lines()) {
+        if (const auto told = process_->tell(line); !told) {
+            return failure(told.error(), "did not read what it is told");
+        }
+    }
+    if (dialogue_->fault()) return unusable(*dialogue_->fault());
+    return {};
 }
 
-std::string read_gui_move(std::string_view move) {
-    std::string text{move};
-    std::ranges::replace(text, '*', '@');
-    return text;
+/// Goes on until everything is answered, or the engine thinks. Each answer may take as long as the patience.
+EngineClient::Done EngineClient::converse() {
+    for (;;) {
+        process_->expect_answer();
+        if (auto sent = send(); !sent) return sent;
+        if (!dialogue_->waits() || dialogue_->waits_for_move()) return {};
+        const auto deadline = MatchClock::now() + setting_.patience;
+        while (dialogue_->waits() && !dialogue_->has_lines()) {
+            const auto line = process_->hear(deadline);
+            if (!line) return failure(line.error(), dialogue_->silence());
+            dialogue_->hear(*line);
+        }
+    }
+}
+
+EngineClient::Done EngineClient::start() {
+    auto process = EngineProcess::start(setting_.engine.command, setting_.label, setting_.stop, setting_.log);
+    if (!process) return unusable(in_words(process.error()));
+    process_ = *std::move(process);
+    dialogue_->start(
+        {.game = setting_.game, .options = setting_.engine.options, .variants_path = setting_.variants_path});
+    return converse();
+}
+
+EngineClient::Done EngineClient::begin_game(const GameCourse& course, const MatchTime& time) {
+    dialogue_->begin_game(course, time);
+    return converse();
+}
+
+std::expected<EngineMove, EngineFailure> EngineClient::think(const GameCourse& course, const MatchTime& time,
+                                                             const MatchClocks& clocks) {
+    dialogue_->think(course, time, clocks);
+    if (auto asked = converse(); !asked) return std::unexpected(std::move(asked.error()));
+    const auto began = MatchClock::now();
+    const auto left = clocks[place(course.now.side_to_move())];
+    const auto deadline = began + (time.clocked ? left + time.margin : time.patience);
+    auto until = deadline;
+    while (dialogue_->waits()) {
+        const auto line = process_->hear(until);
+        if (line) {
+            dialogue_->hear(*line);
+            continue;
+        }
+        if (line.error() != Silence::late || until != deadline) {
+            return failure(line.error(), dialogue_->silence());
+        }
+        dialogue_->hurry();
+        if (auto sent = send(); !sent) return std::unexpected(std::move(sent.error()));
+        until = MatchClock::now() + grace_time;
+    }
+    EngineMove move{.text = dialogue_->move(),
+                    .elapsed = std::chrono::duration_cast<microseconds>(process_->heard_at() - began),
+                    .evaluation = dialogue_->evaluation()};
+    if (process_->heard_at() <= deadline) return move;
+    return std::unexpected(EngineFailure{
+        .kind = Kind::late,
+        .what = "moved after " +
+                std::to_string(std::chrono::duration_cast<milliseconds>(move.elapsed).count()) + " ms"});
+}
+
+std::optional<std::vector<std::string>> EngineClient::dead_stones() {
+    dialogue_->ask_dead_stones();
+    // What comes late is waited for before the next game, and it fails there if it fails at all.
+    if (!converse()) return std::nullopt;
+    return dialogue_->dead_stones();
 }
 
 }  // namespace kradan::process

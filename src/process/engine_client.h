@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <expected>
@@ -8,56 +7,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include "catalog/any_game.h"
+#include "process/dialogue.h"
+#include "process/engine_description.h"
 #include "process/engine_process.h"
 #include "record/tree.h"
 
 namespace kradan::process {
-
-struct EngineOption {
-    std::string name;
-    std::string value;
-};
-
-/// An engine as the command line names it.
-struct EngineDescription {
-    EngineProtocol protocol = EngineProtocol::uci;
-    std::vector<std::string> command;
-    /// Set before the first game. GTP has no options: each is a command with its argument.
-    std::vector<EngineOption> options;
-    /// As it was typed.
-    std::string text;
-};
-
-/// Reads "kradan", "kradan:level=7,hash=16", "uci:COMMAND" or "gtp:COMMAND" for a game. In a command blanks
-/// part the words, but for those in quotation marks or behind a backslash. The error says what is wrong.
-std::expected<EngineDescription, std::string> read_engine(std::string_view text, GameId game);
-
-/// Reads "NAME=VALUE".
-std::expected<EngineOption, std::string> read_engine_option(std::string_view text);
-
-/// What the engines are given to think.
-struct MatchTime {
-    /// Positions that UCI engines may visit, instead of a clock.
-    std::optional<std::uint64_t> nodes = std::nullopt;
-    /// Without one, engines for Go take what their own options leave them.
-    bool clocked = true;
-    /// Before the first move, and added after each; without a `base` it is `increment` before the first.
-    std::chrono::microseconds base{0};
-    std::chrono::microseconds increment{0};
-    /// What a player may overstep without losing: the time that the operating system takes.
-    std::chrono::microseconds margin{0};
-    /// How long an engine may take to start, to be ready, and, without a clock, for a move.
-    std::chrono::microseconds patience{0};
-
-    std::chrono::microseconds at_first() const { return base.count() > 0 ? base : increment; }
-};
-
-/// What both players have left.
-using MatchClocks = std::array<std::chrono::microseconds, 2>;
 
 /// How an engine fails, other than by a move that the rules forbid.
 struct EngineFailure {
@@ -79,14 +36,6 @@ struct EngineFailure {
     std::string what;
 };
 
-/// As the result of a function that needs the engine.
-inline std::unexpected<EngineFailure> unusable(std::string what) {
-    return std::unexpected(EngineFailure{.kind = EngineFailure::Kind::unusable, .what = std::move(what)});
-}
-
-/// Of an engine, in bytes: what is longer is cut off.
-inline constexpr std::size_t longest_engine_name = 100;
-
 /// The engine's answer.
 struct EngineMove {
     /// A move of `AnyGame`, as far as it can be one, or "resign".
@@ -94,32 +43,6 @@ struct EngineMove {
     std::chrono::microseconds elapsed{0};
     /// As the first player sees it.
     std::optional<record::Evaluation> evaluation = std::nullopt;
-};
-
-/// A game as the players have to know it.
-struct GameCourse {
-    AnyGame start;
-    AnyGame now;
-    /// From `start` to `now`.
-    std::vector<std::string> moves = {};
-};
-
-/// An engine that plays games of a match, one after another. After a failure other than `late` it is of no
-/// more use. To be used by the thread that made it alone.
-class EngineClient {
-  public:
-    virtual ~EngineClient() = default;
-
-    /// Starts the process and gets it ready. Once, before all games.
-    virtual std::expected<void, EngineFailure> start() = 0;
-    virtual std::expected<void, EngineFailure> begin_game(const GameCourse& course,
-                                                          const MatchTime& time) = 0;
-    virtual std::expected<EngineMove, EngineFailure> think(const GameCourse& course, const MatchTime& time,
-                                                           const MatchClocks& clocks) = 0;
-    /// Go: the stones that it takes for dead at the end; nothing where it does not say.
-    virtual std::optional<std::vector<std::string>> dead_stones() { return std::nullopt; }
-    /// As it calls itself; empty where it does not.
-    virtual std::string name() const = 0;
 };
 
 /// What every player needs to know beside its own engine.
@@ -136,18 +59,34 @@ struct ClientSetting {
     TrafficLog* log = nullptr;
 };
 
-std::unique_ptr<EngineClient> make_client(const ClientSetting& setting);
+/// An engine that plays games of a match, one after another: its process, how long it is waited for, and a
+/// `Dialogue`. After a failure other than `late` it is of no more use. To be used by the thread that made it
+/// alone.
+class EngineClient {
+  public:
+    explicit EngineClient(const ClientSetting& setting)
+        : setting_(setting), dialogue_(make_dialogue(setting.engine.protocol)) {}
 
-/// What an engine that was told something or asked did instead of answering. `task` says what it did not do
-/// in time: "say uciok".
-EngineFailure failure_of(Silence silence, EngineProcess& process, std::string_view task);
+    /// Starts the process and gets it ready. Once, before all games.
+    std::expected<void, EngineFailure> start();
+    std::expected<void, EngineFailure> begin_game(const GameCourse& course, const MatchTime& time);
+    std::expected<EngineMove, EngineFailure> think(const GameCourse& course, const MatchTime& time,
+                                                   const MatchClocks& clocks);
+    /// Go: the stones that it takes for dead at the end; nothing where it does not say.
+    std::optional<std::vector<std::string>> dead_stones();
+    /// As it calls itself; empty where it does not.
+    const std::string& name() const { return dialogue_->name(); }
 
-/// How long beyond the deadline of a move an engine is waited for before it is taken to hang.
-inline constexpr std::chrono::seconds grace_time{5};
+  private:
+    using Done = std::expected<void, EngineFailure>;
 
-/// The text of a move for Fairy-Stockfish and the GUIs around it, and one of theirs for `AnyGame`: they have
-/// no prerogative, and some write `P*e4` for `P@e4`.
-std::string write_gui_move(std::string_view move);
-std::string read_gui_move(std::string_view move);
+    Done send();
+    Done converse();
+    std::unexpected<EngineFailure> failure(Silence silence, std::string what_is_late);
+
+    ClientSetting setting_;
+    std::unique_ptr<Dialogue> dialogue_;
+    std::unique_ptr<EngineProcess> process_;
+};
 
 }  // namespace kradan::process

@@ -19,7 +19,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// The most that an engine may say before its answer, and in a line, in bytes.
+/// The most that an engine may say before its answer, and in a line, in bytes. A move may take hours here,
+/// and nobody else waits: the server allows less.
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 /// What is kept of the error output.
@@ -56,10 +57,10 @@ void TrafficLog::write(std::string_view engine, std::string_view direction, std:
     file_ << since << ' ' << engine << ' ' << direction << ' ' << line << '\n';
 }
 
-std::expected<std::unique_ptr<EngineProcess>, std::string> EngineProcess::start(
+std::expected<std::unique_ptr<EngineProcess>, StartError> EngineProcess::start(
     const std::vector<std::string>& command, std::string name, const StopSignal& stop, TrafficLog* log) {
-    auto child = ChildProcess::start(command, ChildProcess::ErrorOutput::apart);
-    if (!child) return std::unexpected(std::move(child.error()));
+    auto child = ChildProcess::start({.arguments = command, .error_output = Launch::ErrorOutput::apart});
+    if (!child) return std::unexpected(child.error());
     return std::unique_ptr<EngineProcess>(new EngineProcess(*std::move(child), std::move(name), stop, log));
 }
 

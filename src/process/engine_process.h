@@ -60,9 +60,8 @@ enum class Silence : std::uint8_t {
 /// An engine as a child process, spoken to in lines. To be used by the thread that started it alone.
 class EngineProcess {
   public:
-    /// The error says, in words that can follow the command, why it does not run. The signal and the log must
-    /// outlive it; the log may be null.
-    static std::expected<std::unique_ptr<EngineProcess>, std::string> start(
+    /// The signal and the log must outlive it; the log may be null.
+    static std::expected<std::unique_ptr<EngineProcess>, StartError> start(
         const std::vector<std::string>& command, std::string name, const StopSignal& stop, TrafficLog* log);
 
     /// Sends a line. One that does not read its input is late after some seconds.

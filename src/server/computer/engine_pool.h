@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/computer/engine.h"
 #include "server/computer/turns.h"
 #include "server/tables/environment.h"
 
@@ -50,7 +51,7 @@ class EnginePool {
     /// `done` is always called, later: with nothing too where the question has become stale, or too many wait
     /// already, most of them from the same address. It says whether the answer can be used. Addresses are
     /// served in turns, and the players at each, however much each of them asks.
-    void ask(Question question, std::move_only_function<bool(Answer)> done);
+    void ask(Question question, Answered done);
     /// Ids of the games that it plays.
     std::vector<std::string> games() const;
     const EngineCounts& counts() const { return counts_; }
@@ -59,18 +60,19 @@ class EnginePool {
     Milliseconds wait_of(std::string_view game);
 
   private:
-    class Engine;
     struct Waiting {
         Question question;
-        std::move_only_function<bool(Answer)> done;
+        Answered done;
     };
 
     void serve();
     void drop_stale();
-    void could_not_start(bool go, const std::string& why);
+    /// Adds an engine. What was in the way, in words; "" if nothing was.
+    std::string start(EngineProtocol protocol);
+    void could_not_start(EngineProtocol protocol, const std::string& why);
     /// Answers with nothing.
-    void let_down(std::move_only_function<bool(Answer)> done);
-    void gone(Engine& engine, std::move_only_function<bool(Answer)> done);
+    void let_down(Answered done);
+    void gone(Engine& engine, Answered done);
 
     boost::asio::io_context& context_;
     EngineOptions options_;
@@ -82,9 +84,5 @@ class EnginePool {
     /// When an engine for UCI and one for GTP last could not be started.
     std::array<std::optional<std::chrono::steady_clock::time_point>, 2> not_started_;
 };
-
-/// What an engine is told so that it answers the question, line by line; the last line makes it think.
-std::vector<std::string> uci_lines(const Question& question);
-std::vector<std::string> gtp_lines(const Question& question);
 
 }  // namespace kradan::server

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/any_game.h"
+
+namespace kradan::process {
+
+struct EngineOption {
+    std::string name;
+    std::string value;
+};
+
+/// An engine as the command line names it.
+struct EngineDescription {
+    EngineProtocol protocol = EngineProtocol::uci;
+    std::vector<std::string> command;
+    /// Set before the first game. GTP has no options: each is a command with its argument.
+    std::vector<EngineOption> options;
+    /// As it was typed.
+    std::string text;
+};
+
+/// Reads "kradan", "kradan:level=7,hash=16", "uci:COMMAND" or "gtp:COMMAND" for a game. In a command blanks
+/// part the words, but for those in quotation marks or behind a backslash. The error says what is wrong.
+std::expected<EngineDescription, std::string> read_engine(std::string_view text, GameId game);
+
+/// Reads "NAME=VALUE".
+std::expected<EngineOption, std::string> read_engine_option(std::string_view text);
+
+}  // namespace kradan::process
