@@ -715,7 +715,7 @@ test("on a phone a comment is written from the menu of a record", async () => {
     const text = page.getByRole("textbox", { name: "Comment", exact: true });
     await text.fill("Played on a phone.");
     await page.keyboard.press("Control+Enter");
-    await page.locator(".tree").getByText("Played on a phone.").waitFor();
+    await page.locator(".record-tree").getByText("Played on a phone.").waitFor();
     assert.deepEqual(errors, []);
     await context.close();
 });
