@@ -292,26 +292,27 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
     CLI::App* backup = add("backup", "copies the database, also while the server runs", backup_command);
     add_output_options(*backup, output, "the copy")->required();
 
-    CLI::App* games = add("games", "the games, one a line, the oldest first", games_of_database);
+    CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
     games->add_flag("--live", live, "only those that have not ended");
     games->add_flag("--json", json, "print JSON, an object a line");
 
-    CLI::App* prune = add("prune",
-                          "removes games that were called off before anybody moved, and old ones; the server "
-                          "must not be running",
-                          prune_command);
+    CLI::App* prune =
+        add("prune",
+            "removes games that were aborted before the first move, and old ones; the server must "
+            "not be running",
+            prune_command);
     prune->add_option("--older-than", older_than, "also games that have been over for more than DAYS days")
         ->type_name("DAYS")
         ->check(CLI::Range(0, most_days));
     prune->add_flag("--dry-run", dry_run, "only say how many would be removed");
     prune->footer("Example: kradan admin prune --db kradan.db --older-than 365");
 
-    CLI::App* export_ = add("export", "the games' logs, one a line, the oldest first", export_command);
+    CLI::App* export_ = add("export", "the games' logs, one per line, the oldest first", export_command);
     export_->add_option("--game", game, "only the game of this id");
     add_output_options(
         *export_, output,
-        "the file to write, instead of standard output; with % in its name a file for each game, "
-        "whose id takes its place");
+        "output file (default: standard output); with % in its name, one file per game: % becomes the game's "
+        "id");
 }
 
 }  // namespace kradan::cli

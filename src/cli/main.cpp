@@ -91,12 +91,13 @@ void add_rules_commands(CLI::App& app, int& status) {
     const auto add_json = [](CLI::App& command, bool& json) {
         command.add_flag("--json", json, "print JSON");
     };
-    add_command<bool>(app, status, "games", "id and name of every game, one a line", add_json, games_command);
+    add_command<bool>(app, status, "games", "id and name of every game, one per line", add_json,
+                      games_command);
     add_command<PerftCommand>(
         app, status, "perft", "counts the lines of legal moves to a depth; last line: nodes N",
         add_perft_options,
         [](const PerftCommand& command) { return perft_command(command.game, command.perft); });
-    add_command<GameArguments>(app, status, "moves", "legal moves, one a line, sorted bytewise",
+    add_command<GameArguments>(app, status, "moves", "legal moves, one per line, sorted bytewise",
                                add_game_with_json, moves_command);
     add_command<GameArguments>(app, status, "show", "the board as text, the side to move, the outcome if any",
                                add_game_with_json, show_command);
@@ -106,8 +107,8 @@ void add_rules_commands(CLI::App& app, int& status) {
 }
 
 void add_record_commands(CLI::App& app, int& status) {
-    add_command<VerifyArguments>(
-        app, status, "verify", "replays records and reports what is wrong: FILE:LINE:COLUMN", verify_command);
+    add_command<VerifyArguments>(app, status, "verify",
+                                 "replays records and reports errors: FILE:LINE:COLUMN", verify_command);
     add_command<ConvertArguments>(app, status, "convert", "converts records to another form",
                                   convert_command);
 }

@@ -25,7 +25,7 @@ void MatchCommand::add_to(CLI::App& command) {
                        "seconds for a game, and for each move after that, like 2+0.02; in Go also none");
     command.add_option("--nodes", arguments.nodes, "nodes for a move, instead of time")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
-    command.add_option("--margin", arguments.margin, "milliseconds by which a clock may be overstepped")
+    command.add_option("--margin", arguments.margin, "milliseconds of tolerance before a loss on time")
         ->check(CLI::Range(0, 60'000))
         ->capture_default_str();
     command
@@ -53,8 +53,8 @@ void MatchCommand::add_to(CLI::App& command) {
         ->check(CLI::Range(1, match::most_concurrency))
         ->capture_default_str();
     command.add_option("-o,--output,--out", arguments.output.name,
-                       "file for the records of the games, in the form that its name ends with");
-    command.add_option("--log", arguments.log, "file for what the engines are told and say");
+                       "file for the records of the games; its extension selects the format");
+    command.add_option("--log", arguments.log, "file for the communication with the engines");
     add_force_option(command, arguments.output);
     command.add_flag("--json", arguments.json, "print JSON");
 }

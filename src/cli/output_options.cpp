@@ -10,7 +10,7 @@ CLI::Option* add_output_options(CLI::App& command, OutputArguments& arguments, c
 }
 
 void add_force_option(CLI::App& command, OutputArguments& arguments) {
-    command.add_flag("--force", arguments.force, "replace files that exist");
+    command.add_flag("--force", arguments.force, "overwrite existing files");
 }
 
 }  // namespace kradan::cli

@@ -94,10 +94,10 @@ bool is_bad(const record::Record& record) {
 void VerifyArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files, "records, plain or packed (.gz, .zst); - is standard input")
         ->required();
-    command.add_option("--from", from, "the form of the files, instead of recognising it: " + format_list())
+    command.add_option("--from", from, "format of the files (default: detected): " + format_list())
         ->check(is_format());
     command.add_flag("--only-read", only_read,
-                     "read the records without replaying them further than reading needs");
+                     "read the records, but replay them only as far as reading requires");
     command.add_flag("--quiet", quiet, "leave out notes");
     command.add_flag("--json", json, "print JSON, an object a line");
 }
@@ -149,15 +149,13 @@ int verify_command(const VerifyArguments& arguments) {
 void ConvertArguments::add_to(CLI::App& command) {
     command.add_option("FILE", files,
                        "records, plain or packed (.gz, .zst); without FILE, or with -, standard input");
-    command.add_option("--to", to, "the form to write: " + format_list())->required()->check(is_format());
-    command.add_option("--from", from, "the form of the files, instead of recognising it")
-        ->check(is_format());
-    command.add_flag("--strict", strict,
-                     "leave out records with faults, instead of writing what is good of them");
+    command.add_option("--to", to, "output format: " + format_list())->required()->check(is_format());
+    command.add_option("--from", from, "format of the files (default: detected)")->check(is_format());
+    command.add_flag("--strict", strict, "skip records with errors, instead of writing their valid part");
     add_output_options(
         command, output,
-        "the file to write, instead of standard output; with % in its name a file for each record, "
-        "whose number takes its place");
+        "output file (default: standard output); with % in its name, one file per record: % becomes the "
+        "record's number");
 }
 
 namespace {

@@ -252,47 +252,42 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
 void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--listen", listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)")
         ->envname("KRADAN_LISTEN");
-    app.add_flag("--lan", lan,
-                 "for everyone in the room: listen on every address and show it, with a QR code")
+    app.add_flag("--lan", lan, "listen on all interfaces and show the address with a QR code")
         ->envname("KRADAN_LAN");
     app.add_option("--web", web, "folder of the built page (default: beside the program)")
         ->envname("KRADAN_WEB");
-    app.add_option("--db", database,
-                   "file in which games are kept, or 'memory' (default: ~/.local/share/kradan/kradan.db)")
+    app.add_option("--db", database, "database file, or 'memory' (default: ~/.local/share/kradan/kradan.db)")
         ->envname("KRADAN_DB");
-    app.add_option(
-           "--origin", origins,
-           "an origin besides the server's own whose pages may connect, like https://club.example; the "
-           "server answers to its name then")
+    app.add_option("--origin", origins,
+                   "an additional allowed origin, like https://club.example; its host name is allowed too")
         ->envname("KRADAN_ORIGIN");
     app.add_option(
            "--trusted-proxy", trusted_proxies,
-           "address of a reverse proxy whose X-Forwarded-For is believed, or a network like 10.0.0.0/8")
+           "a trusted reverse proxy, whose X-Forwarded-For is used: an address, or a network like 10.0.0.0/8")
         ->envname("KRADAN_TRUSTED_PROXY");
-    app.add_option("--connections", connections, "how many may be connected at a time (default 20000)")
+    app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
         ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS");
     app.add_option("--connections-per-address", connections_per_address,
-                   "the same from one address (default 1000)")
+                   "maximum number of open connections from one address (default 1000)")
         ->check(CLI::Range(1, most_connections))
         ->envname("KRADAN_CONNECTIONS_PER_ADDRESS");
-    app.add_option(
-           "--new-players-per-second", new_players_per_second,
-           "how many may come for the first time from one address, after the first hundred (default 2)")
+    app.add_option("--new-players-per-second", new_players_per_second,
+                   "new players per second from one address, after a burst of 100 (default 2)")
         ->check(is_rate)
         ->envname("KRADAN_NEW_PLAYERS_PER_SECOND");
-    app.add_option("--retention", retention,
-                   "days for which games that are over are kept; 0: for ever (default 0)")
+    app.add_option("--retention", retention, "days to keep finished games; 0: forever (default 0)")
         ->check(CLI::Range(0, most_days))
         ->envname("KRADAN_RETENTION");
-    app.add_option("--engines", engines, "computer players that think at the same time; 0: none (default 1)")
+    app.add_option("--engines", engines,
+                   "engines that may think at the same time; 0: no computer players (default 1)")
         ->check(CLI::Range(0, most_engines))
         ->envname("KRADAN_ENGINES");
-    app.add_option("--uci", uci, "command of another engine for chess and Ōgi")->envname("KRADAN_UCI");
-    app.add_option("--gtp", gtp, "command of another engine for Go")->envname("KRADAN_GTP");
-    app.add_option("--metrics", metrics, "ADDRESS:PORT where Prometheus finds /metrics (default: nowhere)")
+    app.add_option("--uci", uci, "command of another UCI engine for chess and Ōgi")->envname("KRADAN_UCI");
+    app.add_option("--gtp", gtp, "command of another GTP engine for Go")->envname("KRADAN_GTP");
+    app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
         ->envname("KRADAN_METRICS");
-    app.add_option("--log", log_level, "what is logged: debug, info, warn, error or off (default info)")
+    app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
         ->envname("KRADAN_LOG");
     // The file is an option of the program's, which CLI11 reads files for.
