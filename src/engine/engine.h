@@ -25,6 +25,9 @@ struct Callbacks {
     std::function<bool()> wants_info = {};
 };
 
+/// Why the engine does not play a game: "there is no search for NAME"; nothing where it does.
+std::optional<std::string> why_no_search(GameId game);
+
 /// A player of all the games. It prints nothing and knows no clock.
 class Engine {
   public:
@@ -63,7 +66,8 @@ class Engine {
 
     /// Looks for a move in the game's present position until a limit is reached, the result is certain or the
     /// host says stop. The last info has what was found. At full strength a search of Go goes on from what
-    /// the one before found, where the game has gone on from there.
+    /// the one before found, where the game has gone on from there. No move is found in a game for which
+    /// there is no search.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:

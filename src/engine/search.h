@@ -13,6 +13,7 @@
 #include "core/position.h"
 #include "engine/level.h"
 #include "games/chess/notation.h"
+#include "games/chess/options.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/experience.h"
 #include "search/monte_carlo/monte_carlo.h"
@@ -77,7 +78,7 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
     if constexpr (std::same_as<P, chess::Position>) {
-        return chess::write_move(position, move, game.options().chess960.has_value());
+        return chess::write_move(position, move, chess::writes_king_takes_rook(game.options()));
     } else {
         return write_move(position.intent_of(move));
     }
@@ -142,7 +143,7 @@ struct Info {
 class Search {
   public:
     /// All that it works with must outlive the search; all but the experience may be shared by searches on
-    /// several threads.
+    /// several threads. There must be a search for the game; see `why_no_search`.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// Of a game of Go: several threads may step in it at the same time. Where the game goes on from the one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/engine.h"
 #include "process/gtp_client.h"
 #include "process/uci_client.h"
 
@@ -43,6 +44,7 @@ std::optional<std::vector<std::string>> command_words(std::string_view text) {
 }
 
 std::expected<EngineDescription, std::string> read_own_engine(std::string_view text, GameId game) {
+    if (auto why = engine::why_no_search(game)) return std::unexpected(*std::move(why));
     const EngineProtocol protocol = game.module().forms().engines;
     EngineDescription engine{.protocol = protocol,
                              .command = {"/proc/self/exe", protocol == EngineProtocol::gtp ? "gtp" : "uci"},

@@ -7,6 +7,7 @@
 
 #include "core/quote.h"
 #include "games/go/notation.h"
+#include "games/go/options.h"
 #include "protocol/text.h"
 
 namespace kradan::process {
@@ -112,7 +113,7 @@ GtpClient::Done GtpClient::start() {
 
 GtpClient::Done GtpClient::begin_game(const GameCourse& course, const MatchTime& time) {
     played_ = 0;
-    const GameOptions& options = course.start.options();
+    const go::Options options = go::options_of(course.start.options());
     const auto& game = *course.start.as<go::Game>();
     if (auto done = demand("boardsize " + std::to_string(options.size)); !done) return done;
     if (auto done = demand("clear_board"); !done) return done;

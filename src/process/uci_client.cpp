@@ -193,7 +193,7 @@ UciClient::Done UciClient::start() {
 }
 
 UciClient::Done UciClient::begin_game(const GameCourse& course, const MatchTime&) {
-    const bool any_castling = course.start.options().chess960.has_value();
+    const bool any_castling = chess::writes_king_takes_rook(course.start.options());
     if (any_castling != any_castling_) {
         if (auto done = set("UCI_Chess960", any_castling ? "true" : "false"); !done) return done;
         any_castling_ = any_castling;

@@ -125,9 +125,7 @@ TEST(Questions, GoOverUciWithTheGamesOwnStart) {
 
 TEST(Questions, GoOverGtpWithTheColourOfEachMove) {
     Question question{.line = {"E5", "pass", "D4"}, .level = 3, .time = 2000};
-    question.config.options.game = go::go_game;
-    question.config.options.size = 9;
-    question.config.options.handicap = 2;
+    question.config.options = go::game_options({.size = 9, .handicap = 2});
     const auto lines = gtp_lines(question);
     ASSERT_GE(lines.size(), 5U);
     const std::vector<std::string> tail(lines.end() - 5, lines.end());

@@ -7,8 +7,11 @@
 
 namespace kradan::chess {
 
-/// The start position of Chess960 with this number by Scharnagl's numbering (X13): 0 … 959, 518 is the usual
-/// array. Nothing for other numbers.
+/// The usual array's number by Scharnagl's numbering.
+inline constexpr int usual_array = 518;
+
+/// The start position of Chess960 with this number by Scharnagl's numbering (X13): 0 … 959.
+/// Nothing for other numbers.
 std::optional<Setup> chess960_setup(int number);
 
 /// Whether a side may castle with a king or a rook that stands on another square than in the usual array

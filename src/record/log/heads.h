@@ -11,9 +11,6 @@
 /// What a log's first and last event say, and where a record has it; see `record/log.h`.
 namespace kradan::record {
 
-/// The options without those that belong to Go alone, in other games: nobody agrees on them.
-GameOptions own_options(const GameOptions& options);
-
 /// Puts what was agreed into the head of a record.
 void write_config(Record& record, const session::Config& config);
 /// What was agreed, as the head of a record has it.

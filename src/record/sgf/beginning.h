@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "module/options.h"
+#include "games/go/options.h"
 #include "record/record.h"
 #include "record/sgf/text.h"
 
@@ -30,7 +30,7 @@ struct SgfBeginning {
     SgfBoard board;
     /// Size 0 where SZ is no size of a square board; komi and handicap as if absent where they cannot be
     /// counted with.
-    GameOptions options;
+    go::Options options;
     /// RU names rules that are known here.
     bool names_rules = false;
     std::string result;
@@ -43,7 +43,7 @@ SgfBeginning read_beginning(std::span<const Property> root);
 /// The properties that say the same as options and result, SZ the first. Handicap stones on their fixed
 /// points are written as stones. Options that SGF has no word for are left out: the way with repetitions,
 /// where it is not the preset's.
-std::vector<Property> write_beginning(const GameOptions& options, std::string_view result);
+std::vector<Property> write_beginning(const go::Options& options, std::string_view result);
 
 /// Whether roots begin with this property, and no variation does: a '(' at the front of a line with such a
 /// node is a new game, even if the one before it was not closed.
@@ -52,7 +52,7 @@ bool begins_games(std::string_view name);
 /// Takes out of a root of Go GM and what `write_beginning` says alike of the options and the result that were
 /// read from it; puts what is left of those names first, in the order in which they are written. What stays
 /// is spelled otherwise, or cannot be.
-void keep_what_is_not_told(std::vector<Property>& root, const GameOptions& options, std::string_view result);
+void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result);
 
 /// The properties with which the root of a record is written, GM the first: what stands there, and, where
 /// that does not say what options and result say, what does.

@@ -46,7 +46,7 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
 
 std::expected<Offer, Refusal> checked(Offer offer) {
     // Nobody is shown them before the game.
-    offer.config.options.prisoners = {};
+    offer.config.options.values.erase("prisoners");
     // Who plays, and how the pawns fall, is for the server to say.
     offer.config.players = {};
     offer.config.furigoma.reset();

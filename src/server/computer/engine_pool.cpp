@@ -15,7 +15,9 @@
 #include <utility>
 
 #include "catalog/any_game.h"
+#include "games/chess/options.h"
 #include "games/go/notation.h"
+#include "games/go/options.h"
 #include "server/computer/child.h"
 
 namespace kradan::server {
@@ -59,7 +61,8 @@ std::vector<std::string> uci_lines(const Question& question) {
     const GameOptions& options = question.config.options;
     std::vector<std::string> lines = {
         "setoption name UCI_Variant value " + std::string{id(options.game)},
-        std::string{"setoption name UCI_Chess960 value "} + (options.chess960 ? "true" : "false"),
+        std::string{"setoption name UCI_Chess960 value "} +
+            (chess::writes_king_takes_rook(options) ? "true" : "false"),
         "setoption name Level value " + std::to_string(question.level),
     };
     std::string position = "position startpos";
@@ -75,8 +78,8 @@ std::vector<std::string> uci_lines(const Question& question) {
 }
 
 std::vector<std::string> gtp_lines(const Question& question) {
-    const GameOptions& options = question.config.options;
-    auto game = AnyGame::start(options);
+    const go::Options options = go::options_of(question.config.options);
+    auto game = AnyGame::start(question.config.options);
     if (!game) return {};
     std::vector<std::string> lines = {
         "boardsize " + std::to_string(options.size),
