@@ -121,7 +121,7 @@ extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& wor
     for (int i = 0; i < workload.playouts; ++i)
         moves += static_cast<std::uint64_t>(playout.run(random).moves);
     if (workload.playouts > 0) return moves;
-    return visit_game(game, [&](const auto& any) {
+    return *visit_game(game, [&](const auto& any) {
         auto position = any.position();
         if (workload.way == Way::lists) return count_by_lists(position, workload.depth);
         return perft(position, workload.depth, workload.way == Way::count, workload.path);
@@ -144,7 +144,7 @@ int main(int argc, char** argv) {
         std::cerr << "There is no workload '" << argv[1] << "'\n";
         return 2;
     }
-    GameOptions options{.game = workload->game, .size = workload->size};
+    GameOptions options{.game = workload->game, .values = go::values_of({.size = workload->size})};
     if (!workload->position.empty()) options.position = workload->position;
     const auto game = AnyGame::start(options);
     if (!game) return 1;

@@ -32,7 +32,7 @@ std::string play(AnyGame game, SplitMix64& random) {
 int main(int argc, char** argv) {
     SplitMix64 random(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1);
     for (const GameId id : games()) {
-        const auto game = AnyGame::start({.game = id, .size = 9, .engine_game = true});
+        const auto game = AnyGame::start({.game = id, .values = {{"size", 9}}, .engine_game = true});
         if (!game) return 1;
         std::cout << name(id, Language::english) << ": " << play(*game, random) << "\n";
     }

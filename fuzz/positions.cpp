@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
     GameOptions options;
     options.game = games()[data[0] % games().size()];
-    options.size = 2 + data[0] % 24;
+    options.values = go::values_of({.size = 2 + data[0] % 24});
     const auto bar = text.find('|');
     if (options.game != go::go_game) options.position = std::string{text.substr(0, bar)};
     auto game = AnyGame::start(options);

@@ -1,6 +1,7 @@
 #include "catalog/count.h"
 
 #include "games/go/game.h"
+#include "games/go/options.h"
 #include "games/go/vertices.h"
 
 namespace kradan {
@@ -15,8 +16,9 @@ std::vector<go::OtherCount> count_by_others(const AnyGame& game, std::span<const
     const auto* played = game.as<go::Game>();
     if (!played) return {};
     const go::Count counted{.rules = played->rules(), .komi = played->komi()};
+    const go::Options options = go::options_of(game.options());
     return go::count_by_others(*played, go::read_vertices(dead, played->position().size()), counted,
-                               game.options().rules, game.options().komi.has_value());
+                               options.rules, options.komi.has_value());
 }
 
 }  // namespace kradan

@@ -23,6 +23,19 @@ std::span<const std::string_view> game_ids() {
     return ids;
 }
 
+std::span<const Option* const> all_options() {
+    static const std::vector<const Option*> all = [] {
+        std::vector<const Option*> list;
+        for (const GameId game : games()) {
+            for (const Option& option : game.module().option_schema()) {
+                if (std::ranges::find(list, option.key, &Option::key) == list.end()) list.push_back(&option);
+            }
+        }
+        return list;
+    }();
+    return all;
+}
+
 std::optional<GameId> read_game(std::string_view id) {
     const auto place = std::ranges::find(game_ids(), id);
     if (place == game_ids().end()) return std::nullopt;

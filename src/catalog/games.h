@@ -15,6 +15,9 @@ std::span<const GameId> games();
 /// Their ids, in the same order.
 std::span<const std::string_view> game_ids();
 
+/// Every option of these games, the first of each key, in the order of the games.
+std::span<const Option* const> all_options();
+
 /// The game with this id, exactly as written.
 std::optional<GameId> read_game(std::string_view id);
 

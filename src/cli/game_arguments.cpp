@@ -48,29 +48,36 @@ void GameArguments::add_to(CLI::App& command) {
     limit(
         "chess and Ōgi", "position",
         command.add_option("--position", position_, "chess: FEN; Ōgi: FEEN; without it the start position"));
-    limit("Ōgi", "promoted",
-          command.add_option("--promoted", promoted_,
-                             "Ōgi handicap: squares whose pieces begin promoted, as b2,g2"));
-    limit("chess", "chess960",
-          command.add_flag("--chess960", chess960_,
-                           "chess: write castling from the usual squares king takes rook"));
-    limit("chess", "chess960",
-          command.add_option("--array", array_, "chess: number of the Chess960 array, 0 to 959"));
-    limit("Go", "size",
-          command.add_option("--size", size_, "Go: points a side, 2 to 25")->capture_default_str());
-    limit("Go", "rules",
-          command
-              .add_option("--rules", rules_,
-                          "Go: thai, chinese, japanese, ing, aga, new-zealand or tromp-taylor")
-              ->capture_default_str());
-    limit("Go", "ko",
-          command.add_option("--ko", ko_,
-                             "Go: simple, positional or situational instead of the rule set's own"));
-    limit("Go", "komi",
-          command.add_option("--komi", komi_,
-                             "Go: points for White, in halves; without it the rule set's own"));
-    limit("Go", "handicap",
-          command.add_option("--handicap", handicap_, "Go: handicap stones")->capture_default_str());
+    for (const GameId game : games()) {
+        for (const OptionFlag& flag : game.module().option_flags()) {
+            if (command.get_option_no_throw(std::string(flag.name))) continue;
+            const Option* option = game.module().find_option(flag.key);
+            if (option) limit(game.module().common_name(), flag.key, add_flag(command, *option, flag));
+        }
+    }
+}
+
+CLI::Option* GameArguments::add_flag(CLI::App& command, const Option& option, const OptionFlag& flag) {
+    const std::string name{flag.name};
+    const std::string help{flag.help};
+    const auto set = [this, key = option.key](OptionValue value) { values_.set(key, std::move(value)); };
+    if (flag.means) return command.add_flag_callback(name, [set, means = *flag.means] { set(means); }, help);
+    if (const auto* number = std::get_if<NumberOption>(&option.kind)) {
+        auto* added = command.add_option_function<int>(name, set, help);
+        return number->usual ? added->default_str(std::to_string(*number->usual)) : added;
+    }
+    if (std::holds_alternative<TextsOption>(option.kind)) {
+        return command.add_option_function<std::string>(
+            name, [set](const std::string& text) { set(split(text, ',')); }, help);
+    }
+    auto* added = command.add_option_function<std::string>(name, set, help);
+    if (const auto* text = std::get_if<TextOption>(&option.kind))
+        return text->usual ? added->default_str(std::string(*text->usual)) : added;
+    if (const auto* choice = std::get_if<ChoiceOption>(&option.kind)) {
+        const std::vector<std::string> ids(choice->ids.begin(), choice->ids.end());
+        return added->check(CLI::IsMember(ids))->default_str(ids.front());
+    }
+    return added;
 }
 
 bool GameArguments::options_belong_to(GameId game) const {
@@ -87,14 +94,7 @@ std::expected<AnyGame, int> GameArguments::begin() const {
     options.game = read_game(game_).value_or(GameId{});
     if (!options_belong_to(options.game)) return std::unexpected(exit_usage);
     options.position = position_;
-    options.promoted = split(promoted_, ',');
-    if (chess960_) options.chess960 = 518;
-    if (array_) options.chess960 = array_;
-    options.size = size_;
-    options.rules = rules_;
-    options.ko = ko_;
-    options.komi = komi_;
-    options.handicap = handicap_;
+    options.values = values_;
     auto started = AnyGame::start(options);
     if (started) return std::move(*started);
     for (const auto& refusal : started.error()) report_error(refusal);

@@ -22,7 +22,8 @@ class GameArguments {
     /// Played first, separated by spaces, as players type them.
     std::string moves;
 
-    /// Adds GAME, --position, --moves and the options of the games to a command.
+    /// Adds GAME, --position, --moves and the options that the games declare to a command. These arguments
+    /// must stay where they are until the command line is read.
     void add_to(CLI::App& command);
     /// An option that is refused in games for which `belongs` is false, as one of `owner`, "Go".
     void limit(std::string_view owner, std::function<bool(GameId)> belongs, const CLI::Option* option) {
@@ -51,16 +52,12 @@ class GameArguments {
         std::function<bool(GameId)> belongs;
     };
 
+    /// What asks for an option on the command line.
+    CLI::Option* add_flag(CLI::App& command, const Option& option, const OptionFlag& flag);
+
     std::string game_;
     std::optional<std::string> position_;
-    std::string promoted_;
-    bool chess960_ = false;
-    std::optional<int> array_;
-    int size_ = 19;
-    std::string rules_ = "thai";
-    std::optional<std::string> ko_;
-    std::optional<std::string> komi_;
-    int handicap_ = 0;
+    OptionValues values_;
     std::vector<Special> specials_;
 };
 

@@ -285,6 +285,12 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
     config.strict = arguments.strict;
     config.players[0] = {.name = "", .engine = arguments.side == "second", .level = arguments.level};
     config.players[1] = {.name = "", .engine = arguments.side == "first", .level = arguments.level};
+    if (config.players[0].engine || config.players[1].engine) {
+        if (const auto why = engine::why_no_search(config.options.game)) {
+            std::cerr << *why << "; --side both is for two people\n";
+            return exit_usage;
+        }
+    }
     const auto created = session::create(config, 0);
     if (!created) {
         for (const auto& refusal : created.error()) report_error(refusal);

@@ -8,6 +8,7 @@
 #include "catalog/show.h"
 #include "catalog/visit.h"
 #include "cli/parallel_perft.h"
+#include "games/chess/options.h"
 #include "json/json.h"
 
 namespace kradan::cli {
@@ -22,7 +23,7 @@ struct RootMove {
 template <Position P>
 AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move move) {
     if constexpr (std::same_as<P, chess::Position>) {
-        return position.intent_of(move, game.options().chess960.has_value());
+        return position.intent_of(move, chess::writes_king_takes_rook(game.options()));
     } else {
         return position.intent_of(move);
     }
@@ -120,10 +121,9 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
                                    .threads = perft_arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
         for (int i = 0; i < perft_arguments.repeat; ++i) {
-            roots =
-                is_known(game)
-                    ? visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); })
-                    : divide(game, options.depth);
+            auto counted =
+                visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); });
+            roots = counted ? *std::move(counted) : divide(game, options.depth);
         }
         nodes = 0;
         for (const auto& root : roots) nodes = saturating_sum(nodes, root.nodes);

@@ -14,6 +14,7 @@
 #include "core/quote.h"
 #include "engine/engine.h"
 #include "games/go/notation.h"
+#include "games/go/options.h"
 #include "json/json.h"
 #include "record/replay.h"
 #include "record/sgf/sgf.h"
@@ -60,7 +61,7 @@ bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments
     return fault.reason == "sgf.bad-handicap" || fault.reason == "sgf.too-large";
 }
 
-std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, const GameOptions& options,
+std::expected<Counting, Refusal> read_counting(const ScoreArguments& arguments, const go::Options& options,
                                                const go::Game& game) {
     Counting counting{{game.rules(), game.komi()}, options.rules, options.komi || arguments.komi};
     if (arguments.rules) {
@@ -167,11 +168,12 @@ int score_command(const ScoreArguments& arguments) {
         return exit_bad_input;
     }
     const auto& game = *any->as<go::Game>();
+    const go::Options options = go::options_of(record->options);
     if (const auto unknown = record::unknown_rules(*record); !unknown.empty() && !arguments.rules) {
         std::cerr << printable(arguments.file) << ": note: unknown rules RU[" << printable(unknown)
-                  << "]; counted by " << record->options.rules << '\n';
+                  << "]; counted by " << options.rules << '\n';
     }
-    const auto counting = read_counting(arguments, record->options, game);
+    const auto counting = read_counting(arguments, options, game);
     if (!counting) {
         report_error(counting.error());
         return exit_bad_input;

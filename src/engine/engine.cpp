@@ -16,6 +16,10 @@ namespace kradan::engine {
 
 namespace {
 
+bool is_searched(const AnyGame& game) {
+    return visit_game(game, [](const auto&) { return true; }).has_value();
+}
+
 std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
@@ -99,6 +103,12 @@ std::vector<std::string> written(const std::vector<go::Vertex>& vertices) {
 
 }  // namespace
 
+std::optional<std::string> why_no_search(GameId game) {
+    const auto start = AnyGame::start({.game = game});
+    if (start && is_searched(*start)) return std::nullopt;
+    return "there is no search for " + std::string(id(game));
+}
+
 Engine::Engine(std::size_t megabytes) : megabytes_(within_bounds(megabytes)), table_(megabytes_) {}
 
 void Engine::resize(std::size_t megabytes) {
@@ -170,6 +180,7 @@ std::unique_ptr<Search> Engine::prepare(const AnyGame& game, const Limits& limit
 }
 
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {
+    if (!is_searched(game)) return {};
     table_.begin_search();
     std::unique_ptr<Search> search = prepare(game, limits);
     go_.reset();
@@ -200,7 +211,7 @@ Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& c
 
 std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limits& limits,
                                       const Callbacks& callbacks) {
-    return visit_game(game, [&]<class G>(const G& each) -> std::optional<Info> {
+    const auto found = visit_game(game, [&]<class G>(const G& each) -> std::optional<Info> {
         if constexpr (std::is_same_v<G, go::Game>) {
             return std::nullopt;
         } else {
@@ -219,6 +230,7 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
             return info;
         }
     });
+    return found.value_or(std::nullopt);
 }
 
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed) {

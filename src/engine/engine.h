@@ -25,7 +25,10 @@ struct Callbacks {
     std::function<bool()> wants_info = {};
 };
 
-/// Plays every game. It prints nothing and reads no clock.
+/// Why the engine does not play a game: "there is no search for NAME"; empty if it does.
+std::optional<std::string> why_no_search(GameId game);
+
+/// Plays every game for which there is a search. It prints nothing and reads no clock.
 class Engine {
   public:
     static constexpr std::size_t default_megabytes = 16;
@@ -61,8 +64,8 @@ class Engine {
     int permille_used() const { return table_.permille_used(); }
 
     /// Searches the current position of the game until a limit is reached, the result is certain or `stop`
-    /// returns true. Returns the final result. A search of Go at full strength reuses the tree of the one
-    /// before if the game continues from there.
+    /// returns true. Returns the final result: without a move if there is no search for the game. A search of
+    /// Go at full strength reuses the tree of the one before if the game continues from there.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:

@@ -58,7 +58,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
     const Level strength = strength_of(limits);
-    return visit_game(game, [&]<class G>(const G& each) -> AnyTree {
+    return *visit_game(game, [&]<class G>(const G& each) -> AnyTree {
         if constexpr (std::is_same_v<G, go::Game>) {
             return make_tree(each, limits, 1, nullptr);
         } else {

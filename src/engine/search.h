@@ -13,6 +13,7 @@
 #include "core/position.h"
 #include "engine/level.h"
 #include "games/chess/notation.h"
+#include "games/chess/options.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/experience.h"
 #include "search/monte_carlo/monte_carlo.h"
@@ -79,7 +80,7 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
     if constexpr (std::same_as<P, chess::Position>) {
-        return chess::write_move(position, move, game.options().chess960.has_value());
+        return chess::write_move(position, move, chess::writes_king_takes_rook(game.options()));
     } else {
         return write_move(position.intent_of(move));
     }
@@ -143,7 +144,8 @@ struct Info {
 class Search {
   public:
     /// `table`, `experience` and `networks` must outlive the search. Searches on several threads may share
-    /// the table and the networks, but not the experience.
+    /// the table and the networks, but not the experience. There must be a search for the game; see
+    /// `why_no_search`.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// A search of Go. `threads` threads may call `step` at the same time. If the game continues the one that

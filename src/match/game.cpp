@@ -145,9 +145,10 @@ class Play {
         if (const auto outcome = game.outcome()) return end(outcome->winner, outcome->reason);
         if (const auto claims = game.claims(); !claims.empty()) return end(std::nullopt, claims.front());
         if (game.play_ended()) return count();
-        const int size = game.options().size;
-        if ((limits_.most_plies && game.ply() >= *limits_.most_plies) ||
-            (game.as<Stones>() && game.ply() >= most_moves_a_point * size * size)) {
+        const auto too_many = [&] {
+            return game.ply() >= most_moves_a_point * static_cast<int>(game.board().cells.size());
+        };
+        if ((limits_.most_plies && game.ply() >= *limits_.most_plies) || (game.as<Stones>() && too_many())) {
             end(std::nullopt, EndReason::move_limit);
         }
     }

@@ -67,19 +67,19 @@ bool play_random(Line& line, int plies, SplitMix64& random) {
 /// The first moves of a record's main line, as an opening of this game. The error says what is wrong.
 std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
     Opening opening{.options = plan.options, .moves = {}};
-    const GameOptions& theirs = record.options;
     if (plan.options.game.module().forms().records == RecordStyle::sgf) {
+        const go::Options theirs = go::options_of(record.options);
+        const int size = go::options_of(plan.options).size;
         if (!theirs.stones[0].empty() || !theirs.stones[1].empty()) {
             return std::unexpected("an opening of Go is made of moves, without stones that are set up");
         }
-        if (theirs.size != plan.options.size) {
+        if (theirs.size != size) {
             return std::unexpected("the board has " + std::to_string(theirs.size) + " lines, not " +
-                                   std::to_string(plan.options.size));
+                                   std::to_string(size));
         }
     } else {
-        opening.options.position = theirs.position;
-        opening.options.promoted = theirs.promoted;
-        opening.options.chess960 = theirs.chess960;
+        opening.options.position = record.options.position;
+        opening.options.values = record.options.values;
     }
     auto game = AnyGame::start(opening.options);
     if (!game) return std::unexpected(in_words(game.error().front()));
@@ -104,7 +104,8 @@ int default_plies(const GameOptions& options) {
     constexpr int small_board = 13;
     if (options.position) return 0;
     const Forms& forms = options.game.module().forms();
-    const bool fits = forms.look != Look::stones || (options.size <= small_board && options.handicap == 0);
+    const go::Options board = go::options_of(options);
+    const bool fits = forms.look != Look::stones || (board.size <= small_board && board.handicap == 0);
     return fits ? forms.random_plies : 0;
 }
 

@@ -16,6 +16,7 @@
 #include "core/refusal.h"
 #include "module/abstract_game.h"
 #include "module/language.h"
+#include "module/option.h"
 
 namespace kradan {
 
@@ -82,6 +83,8 @@ class GameModule {
         std::array<std::string_view, 3> names;
         /// What players call the sides in English, the first player's first.
         std::array<std::string_view, 2> sides;
+        /// What all its editions are called within a sentence in English: "Ōgi", "chess".
+        std::string_view common_name;
     };
 
     constexpr GameModule(const Names& names, const Policies& policies, const Forms& forms)
@@ -97,14 +100,20 @@ class GameModule {
     std::string_view side(Colour colour) const {
         return names_.sides[static_cast<std::size_t>(index(colour))];
     }
+    std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
 
-    /// The options that the game has, by their keys in a CONFIG ("size").
-    virtual std::span<const std::string_view> option_keys() const = 0;
-    bool has_option(std::string_view key) const {
-        return std::ranges::find(option_keys(), key) != option_keys().end();
+    /// The options that the game has, in the order in which they are written.
+    virtual std::span<const Option> option_schema() const = 0;
+    /// How the command line asks for them, in the order of its help.
+    virtual std::span<const OptionFlag> option_flags() const = 0;
+    /// The option with this key in a CONFIG ("size"); null if the game has none.
+    const Option* find_option(std::string_view key) const {
+        const auto found = std::ranges::find(option_schema(), key, &Option::key);
+        return found == option_schema().end() ? nullptr : &*found;
     }
+    bool has_option(std::string_view key) const { return find_option(key) != nullptr; }
     /// The game that the options describe, or all that is wrong with them. A text that cannot be read is
     /// refused as "setup.unreadable" with its place in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "engine/engine.h"
+
 namespace kradan::process {
 
 namespace {
@@ -42,6 +44,7 @@ std::optional<std::vector<std::string>> command_words(std::string_view text) {
 }
 
 std::expected<EngineDescription, std::string> read_own_engine(std::string_view text, GameId game) {
+    if (auto why = engine::why_no_search(game)) return std::unexpected(*std::move(why));
     const EngineProtocol protocol = game.module().forms().engines;
     EngineDescription engine{.protocol = protocol,
                              .command = {"/proc/self/exe", protocol == EngineProtocol::gtp ? "gtp" : "uci"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/go/notation.h"
+#include "games/go/options.h"
 
 namespace kradan::process {
 
@@ -11,7 +12,7 @@ std::string_view gtp_colour(Colour colour) {
 }
 
 std::vector<std::string> gtp_settings(const AnyGame& start) {
-    const GameOptions& options = start.options();
+    const go::Options options = go::options_of(start.options());
     return {
         "boardsize " + std::to_string(options.size),
         "clear_board",
@@ -20,7 +21,8 @@ std::vector<std::string> gtp_settings(const AnyGame& start) {
     };
 }
 
-std::vector<std::string> gtp_placement(const GameOptions& options) {
+std::vector<std::string> gtp_placement(const GameOptions& game) {
+    const go::Options options = go::options_of(game);
     std::vector<std::string> lines;
     const bool places_handicap = options.stones[0].empty() && options.stones[1].empty();
     if (options.handicap >= 2 && !options.free_placement && places_handicap) {

@@ -6,6 +6,7 @@
 
 #include "core/quote.h"
 #include "games/chess/module.h"
+#include "games/chess/options.h"
 #include "process/uci_lines.h"
 #include "protocol/text.h"
 
@@ -219,7 +220,7 @@ void UciDialogue::start(PlayerSetting setting) {
 }
 
 void UciDialogue::begin_game(const GameCourse& course, const MatchTime&) {
-    const bool any_castling = course.start.options().chess960.has_value();
+    const bool any_castling = chess::writes_king_takes_rook(course.start.options());
     if (any_castling != any_castling_) {
         if (!set("UCI_Chess960", any_castling ? "true" : "false")) return;
         any_castling_ = any_castling;

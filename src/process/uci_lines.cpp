@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/chess/options.h"
+
 namespace kradan::process {
 
 std::string uci_option(std::string_view name, std::string_view value) {
@@ -40,7 +42,7 @@ std::vector<std::string> uci_request(const EngineRequest& request) {
     const auto game = AnyGame::start(request.options);
     return {
         uci_option("UCI_Variant", id(request.options.game)),
-        uci_option("UCI_Chess960", request.options.chess960 ? "true" : "false"),
+        uci_option("UCI_Chess960", chess::writes_king_takes_rook(request.options) ? "true" : "false"),
         uci_option("Level", std::to_string(request.level)),
         uci_position(game ? uci_position_text(*game) : "startpos", request.line),
         "go movetime " + std::to_string(request.time),

@@ -11,6 +11,7 @@
 
 #include "games/chess/game.h"
 #include "games/go/notation.h"
+#include "games/go/options.h"
 #include "record/clocks.h"
 #include "record/replay.h"
 
@@ -134,13 +135,14 @@ void check_moves(Record& record) {
 void check_margin(Record& record) {
     const std::string& result = record.result;
     if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;
-    if (!record.options.komi) return;
+    const auto said = go::options_of(record.options).komi;
+    if (!said) return;
     const auto margin = go::read_komi(std::string_view{result}.substr(2));
-    const auto komi = go::read_komi(*record.options.komi);
+    const auto komi = go::read_komi(*said);
     if (!margin || !komi || (*margin - *komi) % 2 == 0) return;
     add_fault(record.faults, {.place = record.result_place,
                               .reason = "record.wrong-result",
-                              .detail = result + " cannot be with a komi of " + *record.options.komi});
+                              .detail = result + " cannot be with a komi of " + *said});
 }
 
 }  // namespace

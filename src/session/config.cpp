@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catalog/games.h"
+#include "session/option_json.h"
 
 namespace kradan::session {
 
@@ -12,8 +13,6 @@ using Kind = TimeControl::Kind;
 
 constexpr int most_periods = 1000;
 constexpr std::size_t longest_name = 256;
-/// More were never taken in a game.
-constexpr int most_prisoners = 10'000;
 
 std::string_view step_key(Kind kind) {
     return kind == Kind::fischer ? "increment" : kind == Kind::delay ? "delay" : "period";
@@ -82,45 +81,18 @@ Player read_player(const json::Value& value, json::Fault& fault) {
     return player;
 }
 
-void read_stones(const json::Value& value, GameOptions& options, json::Fault& fault) {
-    json::Fields fields(value, "stones", fault);
-    if (fields.has("first")) options.stones[0] = fields.texts("first", 8);
-    if (fields.has("second")) options.stones[1] = fields.texts("second", 8);
-}
-
-void read_prisoners(const json::Value& value, GameOptions& options, json::Fault& fault) {
-    json::Fields fields(value, "prisoners", fault);
-    options.prisoners[0] = static_cast<int>(fields.number("first", 0, most_prisoners));
-    options.prisoners[1] = static_cast<int>(fields.number("second", 0, most_prisoners));
-}
-
 GameOptions read_options(json::Fields& fields, json::Fault& fault) {
-    static constexpr std::string_view placements[] = {"fixed", "free"};
     GameOptions options;
     options.game = games()[fields.choice("game", game_ids())];
     options.position = fields.optional_text("position", 8192);
-    if (fields.has("promoted")) options.promoted = fields.texts("promoted", 8);
-    if (const auto number = fields.optional_number("chess960", -json::max_integer, json::max_integer)) {
-        options.chess960 = static_cast<int>(std::clamp<std::int64_t>(*number, -1, 960));
-    }
-    options.size = static_cast<int>(fields.optional_number("size", 0, 1000).value_or(options.size));
-    options.rules = fields.optional_text("rules", 32).value_or(options.rules);
-    options.ko = fields.optional_text("ko", 32);
-    options.komi = fields.optional_text("komi", 32);
-    options.handicap = static_cast<int>(fields.optional_number("handicap", -1000, 1000).value_or(0));
-    options.free_placement = fields.has("placement") && fields.choice("placement", placements) == 1;
-    if (fields.has("stones")) read_stones(fields.object("stones"), options, fault);
-    if (fields.has("prisoners")) read_prisoners(fields.object("prisoners"), options, fault);
-    options.turn = fields.optional_colour("turn");
+    options.values = read_values(fields, options.game, fault);
     return options;
 }
 
 /// The first option in a CONFIG that its game does not have and another one has.
 std::string_view find_foreign(const json::Fields& fields, GameId game) {
-    for (const GameId other : games()) {
-        for (const std::string_view key : other.module().option_keys()) {
-            if (!game.module().has_option(key) && fields.has(key)) return key;
-        }
+    for (const Option* option : all_options()) {
+        if (!game.module().has_option(option->key) && fields.has(option->key)) return option->key;
     }
     return {};
 }
@@ -208,24 +180,7 @@ void write_config(json::Writer& writer, const Config& config) {
     const GameOptions& options = config.options;
     writer.begin_object().member("game", id(options.game));
     if (options.position) writer.member("position", *options.position);
-    if (!options.promoted.empty()) writer.texts("promoted", options.promoted);
-    if (options.chess960) writer.member("chess960", *options.chess960);
-    if (options.game.module().has_option("size")) {
-        writer.member("size", options.size).member("rules", options.rules);
-        if (options.ko) writer.member("ko", *options.ko);
-        if (options.komi) writer.member("komi", *options.komi);
-        writer.member("handicap", options.handicap)
-            .member("placement", options.free_placement ? "free" : "fixed");
-        if (!options.stones[0].empty() || !options.stones[1].empty()) {
-            writer.key("stones").begin_object();
-            writer.texts("first", options.stones[0]).texts("second", options.stones[1]).end_object();
-        }
-        if (const auto [first, second] = options.prisoners; first != 0 || second != 0) {
-            writer.key("prisoners").begin_object();
-            writer.member("first", first).member("second", second).end_object();
-        }
-        if (options.turn) writer.member("turn", *options.turn);
-    }
+    write_values(writer, options.game, options.values);
     writer.member("play", config.strict ? "strict" : "assisted");
     write_times(writer, config);
     writer.key("players").begin_object();

@@ -230,8 +230,7 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
 }
 
 std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, Colour by, bool proposal) {
-    const auto size = static_cast<std::size_t>(state_.game.options().size);
-    if (vertices.size() > size * size)
+    if (vertices.size() > state_.game.board().cells.size())
         return Refusal{"session.malformed", "", "vertices: more than there are points"};
     std::vector<std::string> dead;
     if (!proposal) dead = state_.dead;

@@ -119,7 +119,7 @@ void write_score(json::Writer& writer, const State& state) {
     writer.begin_object().member("result", go::result_text(*score));
     write_totals(writer, *score);
     writer.key("owners").begin_array();
-    const int size = state.game.options().size;
+    const int size = state.game.board().files;
     for (std::size_t i = 0; i < static_cast<std::size_t>(size * size); ++i) {
         const auto owner = score->owners[i];
         writer.value(owner == go::Owner::nobody ? "" : owner == go::Owner::first ? "X" : "O");

@@ -71,6 +71,8 @@ Answer think(Fields& request, Fault& fault) {
     limits.infinite = request.flag_or("infinite", false);
     auto game = game_of(request, fault);
     if (!game) return std::unexpected(game.error());
+    if (auto why = engine::why_no_search(game->game()))
+        return refuse({"session.malformed", "", *std::move(why)});
     // An analysis shows the count, and the ownership as if play went on.
     std::optional<engine::Line> count;
     if (limits.infinite && game->play_ended()) {

@@ -15,6 +15,7 @@
 #include "core/quote.h"
 #include "draw/picture.h"
 #include "games/go/notation.h"
+#include "games/go/options.h"
 #include "record/check.h"
 #include "record/log/heads.h"
 #include "record/reader.h"
@@ -262,7 +263,7 @@ Answer at(Fields& request, Fault& fault) {
 /// since they last did not, with the stones of that position in the options.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = *any.as<go::Game>();
-    GameOptions options = any.options();
+    go::Options options = go::options_of(any.options());
     std::vector<std::string> moves;
     Colour to_move = game.position().side_to_move();
     const int handicap = game.handicap();
@@ -285,7 +286,11 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     const bool whole = game.ply() == 0 && game.start().side_to_move() == to_move;
     // Handicap stones among the moves must not be counted a second time.
     if (whole && options.placed_handicap && options.stones[0].empty()) options.handicap = 0;
-    if (whole) return {options, moves};
+    GameOptions from = any.options();
+    if (whole) {
+        go::set_options(from, options);
+        return {from, moves};
+    }
     const go::Board& board = game.position().board();
     options.placed_handicap = true;
     options.free_placement = false;
@@ -302,7 +307,8 @@ std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
         }
     }
     options.handicap = options.stones[0].empty() ? 0 : handicap;
-    return {options, moves};
+    go::set_options(from, options);
+    return {from, moves};
 }
 
 Answer way(Fields& request, Fault& fault) {

@@ -105,7 +105,7 @@ Answer catalog(Fields&, Fault&) {
         for (std::size_t i = 0; i < language_ids.size(); ++i)
             writer.member(language_ids[i], name(game, static_cast<Language>(i)));
         writer.end_object().key("options").begin_array();
-        for (const std::string_view key : game.module().option_keys()) writer.value(key);
+        for (const Option& option : game.module().option_schema()) writer.value(option.key);
         writer.end_array().end_object();
     }
     writer.end_array().key("go").begin_object().key("presets").begin_array();

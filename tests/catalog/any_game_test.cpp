@@ -49,11 +49,14 @@ TEST(AnyGame, EveryGameHasItsStart) {
 TEST(AnyGame, AllThatIsWrongIsSaidAtOnce) {
     EXPECT_EQ(reasons({.game = chess::chess_game, .position = "P7/8/8/8/8/8/8/8 w - - 0 1"}),
               (Texts{"setup.no-king", "setup.pawn-on-last-rank"}));
-    EXPECT_EQ(reasons({.game = go::go_game, .size = 26, .rules = "house", .komi = "6.3"}).size(), 3U);
-    EXPECT_EQ(reasons({.game = chess::chess_game, .chess960 = 960}), Texts{"setup.bad-chess960"});
-    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .promoted = {"e1"}}), Texts{"setup.handicap-square"});
-    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .promoted = {"z9"}}), Texts{"setup.handicap-square"});
-    EXPECT_EQ(reasons({.game = go::go_game, .stones = {Texts{"D4"}, Texts{"D4"}}}), Texts{"setup.bad-stone"});
+    EXPECT_EQ(reasons(go::game_options({.size = 26, .rules = "house", .komi = "6.3"})).size(), 3U);
+    EXPECT_EQ(reasons({.game = chess::chess_game, .values = chess::values_of({.chess960 = 960})}),
+              Texts{"setup.bad-chess960"});
+    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"e1"}})}),
+              Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"z9"}})}),
+              Texts{"setup.handicap-square"});
+    EXPECT_EQ(reasons(go::game_options({.stones = {Texts{"D4"}, Texts{"D4"}}})), Texts{"setup.bad-stone"});
 }
 
 TEST(AnyGame, UnreadableTextIsRefusedWithItsPlace) {
@@ -66,12 +69,13 @@ TEST(AnyGame, UnreadableTextIsRefusedWithItsPlace) {
 }
 
 TEST(AnyGame, HandicapsStandOnTheBoard) {
-    const AnyGame ogi = start({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}});
+    const AnyGame ogi =
+        start({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})});
     EXPECT_EQ(ogi.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
-    const AnyGame fixed = start({.game = go::go_game, .size = 9, .handicap = 2});
+    const AnyGame fixed = start(go::game_options({.size = 9, .handicap = 2}));
     EXPECT_EQ(fixed.side_to_move(), Colour::second);
     EXPECT_EQ(std::ranges::count(fixed.board().cells, "X"), 2);
-    AnyGame free = start({.game = go::go_game, .size = 9, .handicap = 2, .free_placement = true});
+    AnyGame free = start(go::game_options({.size = 9, .handicap = 2, .free_placement = true}));
     EXPECT_TRUE(free.play(*free.read_move("C3")));
     EXPECT_EQ(free.side_to_move(), Colour::first);
     EXPECT_TRUE(free.play(*free.read_move("G7")));
@@ -118,8 +122,8 @@ TEST(AnyGame, UnjudgedPlayAsksOnlyWhatCanBeDone) {
     const AnyGame gomayo = start({.game = ogi::gomayo_game, .position = "4k^3/8/8/8/+p7/P7/8/R3K^3 P/ O/o"});
     for (const auto* can : {"a1e8", "e1a4^", "P@b2"}) EXPECT_TRUE(goes(gomayo, can)) << can;
     EXPECT_FALSE(goes(gomayo, "e1e2^"));
-    AnyGame go = start(
-        {.game = go::go_game, .size = 5, .stones = {Texts{"A2", "B1"}, Texts{}}, .turn = Colour::second});
+    AnyGame go =
+        start(go::game_options({.size = 5, .stones = {Texts{"A2", "B1"}, Texts{}}, .turn = Colour::second}));
     EXPECT_TRUE(goes(go, "A1"));
     EXPECT_FALSE(goes(go, "A2"));
     EXPECT_FALSE(goes(go, "F6"));
@@ -139,7 +143,8 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
     };
     EXPECT_TRUE(has(usual, "e1g1"));
     EXPECT_FALSE(has(usual, "e1h1"));
-    const AnyGame shuffled = start({.game = chess::chess_game, .position = position, .chess960 = 518});
+    const AnyGame shuffled = start(
+        {.game = chess::chess_game, .position = position, .values = chess::values_of({.chess960 = 518})});
     EXPECT_TRUE(has(shuffled, "e1h1"));
     // Asked for either way, it is the same move and is written in one.
     const auto played = usual.play(*usual.read_move("e1h1"));
@@ -189,7 +194,7 @@ TEST(AnyGame, CheckIsSeenOnEitherSideAndOnBoth) {
 TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
     using Jade = std::array<bool, 2>;
     const auto jade = [](std::vector<std::string> promoted, std::optional<Colour> agreed = {}) {
-        return start({.game = ogi::gomayo_game, .promoted = std::move(promoted)})
+        return start({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = std::move(promoted)})})
             .as<KingFaces>()
             ->jade(agreed);
     };
@@ -204,7 +209,8 @@ TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
     EXPECT_EQ(named.as<KingFaces>()->jade({}), (Jade{true, false}));
     EXPECT_EQ(named.as<KingFaces>()->jade(Colour::first), (Jade{false, true}));
     // As the board is shown in kanji; its text is G18's.
-    const AnyGame handicap = start({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}});
+    const AnyGame handicap =
+        start({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})});
     EXPECT_NE(show(handicap, Lettering::kanji).find("  玉"), std::string::npos);
     EXPECT_EQ(handicap.position_text(), "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1+B4+R1/LNSIK^SNL / O/o");
 }
@@ -268,7 +274,7 @@ TEST(Reach, WhatIsNoPieceIsRefused) {
 
 TEST(Show, SaysWhoIsToMoveOrHowItEnded) {
     EXPECT_NE(show(start({.game = chess::chess_game})).find("White to move\n"), std::string::npos);
-    EXPECT_NE(show(start({.game = go::go_game, .size = 9})).find("Black to move\n"), std::string::npos);
+    EXPECT_NE(show(start(go::game_options({.size = 9}))).find("Black to move\n"), std::string::npos);
     EXPECT_NE(show(start({.game = ogi::gomayo_game}), Lettering::kanji).find("v玉"), std::string::npos);
     AnyGame game = start({.game = chess::chess_game});
     ASSERT_TRUE(game.play_line(Texts{"f2f3", "e7e5", "g2g4", "d8h4"}));

@@ -44,7 +44,9 @@ TEST(TypedMove, CastlingCanBeTypedWithZeros) {
     for (const char* const castling : {"0-0", "O-O", "o-o", "0-0!"})
         EXPECT_TRUE(line_of(chess, before + castling).ends_with(" e1g1")) << castling;
     EXPECT_TRUE(line_of(chess, "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 0-0-0 0-0-0").ends_with(" e1c1 e8c8"));
-    EXPECT_TRUE(line_of({.game = chess::chess_game, .chess960 = 518}, before + "0-0").ends_with(" e1h1"));
+    EXPECT_TRUE(
+        line_of({.game = chess::chess_game, .values = chess::values_of({.chess960 = 518})}, before + "0-0")
+            .ends_with(" e1h1"));
 }
 
 TEST(TypedMove, AnErrorNamesTheMoveAndThePlaceInIt) {
@@ -79,7 +81,7 @@ TEST(TypedMove, OgiIsReadInPmnAndInTheMannerOfShogi) {
 }
 
 TEST(TypedMove, GoGoesOnAfterTwoPasses) {
-    EXPECT_EQ(line_of({.game = go::go_game, .size = 5}, "c3 pass pass resume-first d3"),
+    EXPECT_EQ(line_of(go::game_options({.size = 5}), "c3 pass pass resume-first d3"),
               "C3 pass pass resume-first D3");
 }
 

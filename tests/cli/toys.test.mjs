@@ -31,3 +31,37 @@ test("an option that a further game does not have is refused by name", () => {
     assert.equal(status, 2);
     assert.match(stderr, /--size is an option of Go, not of noughts/);
 });
+
+test("an option of a further game stands in the help, is read, and is refused where it is wrong", () => {
+    const help = kradan("moves", "--help");
+    assert.match(help, /--row TEXT:\{wins,loses\} \[wins\]\s+noughts: what three in a row does$/m);
+    assert.match(help, /--limit INT \[9\]\s+noughts: half-moves after which the game is a draw$/m);
+    const row = ["--moves", "a1 b1 a2 b2 a3"];
+    assert.match(kradan("show", "noughts", ...row), /^Crosses wins: checkmate \(N3\)$/m);
+    assert.match(kradan("show", "noughts", "--row", "loses", ...row), /^Noughts wins: checkmate \(N3\)$/m);
+    assert.match(kradan("show", "noughts", "--limit", "5", "--moves", "a1 b1 a2 b2 c3"), /stalemate/);
+    const refused = (...words) => spawnSync(program, words, { encoding: "utf8" });
+    assert.match(refused("moves", "noughts", "--row", "draws").stderr, /--row: draws not in \{wins,loses\}/);
+    assert.equal(refused("moves", "noughts", "--row", "draws").status, 2);
+    assert.match(refused("moves", "chess", "--row", "loses").stderr, /^--row is an option of noughts, not of chess$/m);
+});
+
+test("a further game is played by two people, and whatever searches refuses it by name", () => {
+    const run = (input, ...words) => spawnSync(program, words, { encoding: "utf8", input });
+    const why = "there is no search for noughts";
+    const alone = run("", "play", "noughts");
+    assert.equal(alone.status, 2);
+    assert.equal(alone.stderr, `${why}; --side both is for two people\n`);
+    assert.match(run("a1\nb1\na2\nb2\na3\n", "play", "noughts", "--side", "both").stdout, /Crosses wins: checkmate/);
+    const match = run("", "match", "noughts", "--a", "kradan", "--b", "kradan");
+    assert.equal(match.status, 2);
+    assert.match(match.stderr, new RegExp(`^--a: ${why}$`, "m"));
+    const uci = run("uci\nsetoption name UCI_Variant value noughts\nposition startpos\ngo perft 1\nquit\n", "uci");
+    assert.match(
+        uci.stdout,
+        /^option name UCI_Variant type combo default chess var ogi var ogi-classic var ogi-toy var chess$/m,
+    );
+    assert.match(uci.stdout, new RegExp(why));
+    // It plays on with the variant before.
+    assert.match(uci.stdout, /^nodes 20$/m);
+});

@@ -4,6 +4,9 @@
 #include <charconv>
 
 #include "catalog/games.h"
+#include "games/chess/options.h"
+#include "games/go/module.h"
+#include "games/ogi/options.h"
 
 namespace kradan::conformance {
 
@@ -50,6 +53,7 @@ class CaseReader {
     bool empty() const { return !begun_; }
     Case take() {
         settle_board();
+        go::set_options(case_.config.options, go_);
         return std::move(case_);
     }
 
@@ -72,7 +76,7 @@ class CaseReader {
         } else if (key_ == "board") {
             has_board_ = true;
         } else if (key_ == "turn") {
-            options.turn = value == "second" ? Colour::second : Colour::first;
+            go_.turn = value == "second" ? Colour::second : Colour::first;
         } else if (key_ == "options") {
             for (const auto& option : words(value)) read_option(option);
         } else if (key_ == "moves") {
@@ -102,21 +106,21 @@ class CaseReader {
         const std::string value = option.substr(equals + 1);
         const auto number = static_cast<int>(read_number(value).value_or(-1));
         if (name == "size") {
-            options.size = number;
+            go_.size = number;
         } else if (name == "rules") {
-            options.rules = value;
+            go_.rules = value;
         } else if (name == "ko") {
-            options.ko = value;
+            go_.ko = value;
         } else if (name == "komi") {
-            options.komi = value;
+            go_.komi = value;
         } else if (name == "handicap") {
-            options.handicap = number;
+            go_.handicap = number;
         } else if (name == "placement") {
-            options.free_placement = value == "free";
+            go_.free_placement = value == "free";
         } else if (name == "chess960") {
-            options.chess960 = number;
+            chess::set_options(options, {.chess960 = number});
         } else if (name == "promoted") {
-            options.promoted = split(value, ',');
+            ogi::set_options(options, {.promoted = split(value, ',')});
         } else if (name == "engines") {
             options.engine_game = value == "yes";
         } else if (name == "furigoma") {
@@ -170,9 +174,8 @@ class CaseReader {
     /// The stones drawn; the board is as large as the drawing.
     void settle_board() {
         if (!has_board_) return;
-        GameOptions& options = case_.config.options;
-        options.size = static_cast<int>(board_.size());
-        if (!options.turn) options.turn = Colour::first;
+        go_.size = static_cast<int>(board_.size());
+        if (!go_.turn) go_.turn = Colour::first;
         for (std::size_t row = 0; row < board_.size(); ++row) {
             std::string points;
             for (const char mark : board_[row]) {
@@ -183,8 +186,8 @@ class CaseReader {
             for (std::size_t x = 0; x < points.size(); ++x) {
                 const char column = static_cast<char>('A' + static_cast<int>(x) + (x >= 8 ? 1 : 0));
                 const std::string vertex = column + std::to_string(board_.size() - row);
-                if (points[x] == 'X') options.stones[0].push_back(vertex);
-                if (points[x] == 'O') options.stones[1].push_back(vertex);
+                if (points[x] == 'X') go_.stones[0].push_back(vertex);
+                if (points[x] == 'O') go_.stones[1].push_back(vertex);
                 if (points[x] != 'X' && points[x] != 'O' && points[x] != '.')
                     fault("the board holds X, O and .");
             }
@@ -192,6 +195,7 @@ class CaseReader {
     }
 
     Case case_;
+    go::Options go_;
     std::string key_;
     std::vector<std::string> board_;
     bool has_board_ = false;

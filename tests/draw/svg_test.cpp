@@ -115,13 +115,13 @@ TEST(Svg, DrawsEveryPieceOfEveryGame) {
 
 TEST(Svg, DrawsEveryBoardOfGo) {
     for (int size = 2; size <= 25; ++size) {
-        Picture shown = picture({.game = go::go_game, .size = size});
+        Picture shown = picture(go::game_options({.size = size}));
         shown.coordinates = size % 2 == 0;
         expect_whole(draw::svg(shown));
     }
     // As boards are made: five dots on nine lines, nine on nineteen.
     const auto dots = [](int size) {
-        Picture shown = picture({.game = go::go_game, .size = size});
+        Picture shown = picture(go::game_options({.size = size}));
         shown.coordinates = false;
         return count(draw::svg(shown), "<circle");
     };
@@ -138,9 +138,9 @@ TEST(Svg, MarksWhatTheGameSays) {
     const Picture drop = picture({.game = ogi::gomayo_game}, "c3c4 f6f5 f3f4 c6c5 b2g7 b7g7 B@e4");
     EXPECT_EQ(drop.last_from, std::nullopt);
     EXPECT_EQ(drop.last_to, (Cell{.x = 4, .y = 3}));
-    const Picture ko = picture({.game = go::go_game, .size = 5}, "B3 C3 C4 D4 C2 D2 D3 E3 A1 C3");
+    const Picture ko = picture(go::game_options({.size = 5}), "B3 C3 C4 D4 C2 D2 D3 E3 A1 C3");
     EXPECT_EQ(ko.ko, (Cell{.x = 3, .y = 2}));
-    const Picture pass = picture({.game = go::go_game, .size = 5}, "B3 pass");
+    const Picture pass = picture(go::game_options({.size = 5}), "B3 pass");
     EXPECT_EQ(pass.last_to, std::nullopt);
 }
 
@@ -148,9 +148,9 @@ TEST(Svg, SaysThePositionInWords) {
     EXPECT_EQ(picture({.game = chess::chess_game}, "f2f3 e7e5 g2g4 d8h4").title,
               "Chess: Black wins: checkmate (X9), after d8h4. "
               "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
-    EXPECT_EQ(picture({.game = go::go_game, .size = 5}, "C3 D4 A1").title,
+    EXPECT_EQ(picture(go::game_options({.size = 5}), "C3 D4 A1").title,
               "Go, 5 × 5: White to move, after A1. Black A1 C3; White D4");
-    EXPECT_EQ(picture({.game = go::go_game, .size = 5}).title,
+    EXPECT_EQ(picture(go::game_options({.size = 5})).title,
               "Go, 5 × 5: Black to move. Black none; White none");
     Picture hostile = picture({.game = chess::chess_game});
     hostile.title = "a <b> & \"c\"\x01";
@@ -159,7 +159,7 @@ TEST(Svg, SaysThePositionInWords) {
 }
 
 TEST(Svg, NumbersTheStonesByTheirMoves) {
-    const GameOptions options{.game = go::go_game, .size = 5};
+    const GameOptions options = go::game_options({.size = 5});
     // White's stone on A1 is captured by move 5, and move 7 takes the point again.
     const auto [game, line] = played(options, "B1 A1 C3 pass A2 E5 A1 pass B2");
     EXPECT_EQ(game.prisoners(Colour::first), 1);
@@ -187,7 +187,7 @@ TEST(Svg, NumbersTheStonesByTheirMoves) {
 TEST(Svg, DrawsEveryShapeAndNothingBesideTheBoard) {
     for (const GameOptions& options :
          {GameOptions{.game = chess::chess_game}, GameOptions{.game = ogi::gomayo_game},
-          GameOptions{.game = go::go_game, .size = 9}}) {
+          go::game_options({.size = 9})}) {
         Picture shown = picture(options);
         const std::string bare = draw::svg(shown);
         for (const auto kind : {Shape::Kind::arrow, Shape::Kind::line, Shape::Kind::highlight,

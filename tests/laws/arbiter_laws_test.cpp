@@ -31,8 +31,10 @@ std::string text_of(const Event& event) {
 Config random_config(SplitMix64& random, int number) {
     Config config;
     config.options.game = games()[static_cast<std::size_t>(number) % games().size()];
-    config.options.size = 2 + static_cast<int>(random.below(5));
-    config.options.rules = std::string(go::presets[random.below(go::presets.size())].name);
+    const int size = 2 + static_cast<int>(random.below(5));
+    const auto& preset = go::presets[random.below(go::presets.size())];
+    if (config.options.game == go::go_game)
+        config.options.values = go::values_of({.size = size, .rules = std::string(preset.name)});
     config.strict = random.below(3) == 0;
     const auto clock = [&](TimeControl::Kind kind) -> TimeControl {
         if (kind == TimeControl::Kind::none) return {};

@@ -16,7 +16,7 @@ namespace {
 class RandomOpenings : public testing::TestWithParam<GameId> {};
 
 TEST_P(RandomOpenings, AreLegalVariedAndTheSameForTheSameSeed) {
-    const GameOptions options{.game = GetParam(), .size = 9, .engine_game = true};
+    const GameOptions options{.game = GetParam(), .values = go::values_of({.size = 9}), .engine_game = true};
     const auto openings =
         Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 5, .file = {}});
     const auto again = Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 5, .file = {}});
@@ -40,7 +40,8 @@ TEST_P(RandomOpenings, AreLegalVariedAndTheSameForTheSameSeed) {
 }
 
 TEST_P(RandomOpenings, LeaveNeitherSideFarAhead) {
-    const GameOptions options{.game = GetParam(), .size = 9, .komi = "7.5", .engine_game = true};
+    const GameOptions options{
+        .game = GetParam(), .values = go::values_of({.size = 9, .komi = "7.5"}), .engine_game = true};
     const auto openings =
         Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 3, .file = {}});
     engine::Engine judge{4};
@@ -78,7 +79,8 @@ TEST(Openings, BeginBehindTheMovesGiven) {
 }
 
 TEST(Openings, LeaveAHandicapAsItIs) {
-    const GameOptions options{.game = ogi::gomayo_game, .promoted = {"b2", "g2"}, .engine_game = true};
+    const GameOptions options{
+        .game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}}), .engine_game = true};
     const auto openings =
         Openings::make({.options = options, .moves = {}, .plies = {}, .seed = 1, .file = {}});
     engine::Engine judge{4};
@@ -95,11 +97,11 @@ TEST(Openings, LeaveAHandicapAsItIs) {
 
 TEST(Openings, LongerThanAnyGameAreRefused) {
     const auto none = Openings::make(
-        {.options = {.game = go::go_game, .size = 2}, .moves = {}, .plies = 900, .seed = 1, .file = ""});
+        {.options = go::game_options({.size = 2}), .moves = {}, .plies = 900, .seed = 1, .file = ""});
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().what.find("900 random moves"), std::string::npos);
     EXPECT_TRUE(Openings::make(
-        {.options = {.game = go::go_game, .size = 2}, .moves = {}, .plies = 1, .seed = 1, .file = ""}));
+        {.options = go::game_options({.size = 2}), .moves = {}, .plies = 1, .seed = 1, .file = ""}));
 }
 
 TEST(Openings, OfAMissingFileAreRefused) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/go/module.h"
+#include "games/go/options.h"
 #include "process/gtp_lines.h"
 #include "transcript.h"
 
@@ -11,10 +12,8 @@ namespace {
 
 using std::chrono::microseconds;
 
-GameOptions nine_by_nine() {
-    GameOptions options{.game = go::go_game};
-    options.size = 9;
-    return options;
+GameOptions nine_by_nine(int handicap = 0) {
+    return go::game_options({.size = 9, .handicap = handicap});
 }
 
 GameCourse course_of(const GameOptions& options, const Lines& moves = {}) {
@@ -52,8 +51,7 @@ TEST(GtpDialogue, AMatchSendsACommandWhenTheOneBeforeHasBeenAnswered) {
 TEST(GtpDialogue, AGameBeginsWithItsBoardItsStonesAndItsTime) {
     GtpDialogue engine;
     begin(engine, "true");
-    GameOptions options = nine_by_nine();
-    options.handicap = 2;
+    const GameOptions options = nine_by_nine(2);
     const MatchTime time{.base = microseconds{60'000'000}, .increment = microseconds{1'500'000}};
     engine.begin_game(course_of(options), time);
     const Lines game = gtp_settings(*AnyGame::start(options));
@@ -120,8 +118,7 @@ TEST(GtpDialogue, TheDeadStonesAreSpelledAsOurs) {
 }
 
 TEST(GtpLines, OfAQuestionHoldTheWholeGame) {
-    EngineRequest request{.options = nine_by_nine(), .line = {"E5", "pass"}, .level = 4, .time = 2'900};
-    request.options.handicap = 2;
+    EngineRequest request{.options = nine_by_nine(2), .line = {"E5", "pass"}, .level = 4, .time = 2'900};
     const Lines game = gtp_settings(*AnyGame::start(request.options));
     Lines expected{"boardsize 9",         "clear_board",      game[2],         game[3],          "level 4",
                    "time_settings 0 2 1", "fixed_handicap 2", "play white E5", "play black pass"};
@@ -142,13 +139,13 @@ TEST(GtpLines, OfAQuestionHoldTheWholeGame) {
 }
 
 TEST(GtpLines, StonesThatWereSetUpStandForTheHandicap) {
-    GameOptions options = nine_by_nine();
-    options.handicap = 2;
+    go::Options options{.size = 9, .handicap = 2};
     options.stones = {std::vector<std::string>{"C3", "G7"}, std::vector<std::string>{"E5"}};
-    EXPECT_EQ(gtp_placement(options), (Lines{"play black C3", "play black G7", "play white E5"}));
+    EXPECT_EQ(gtp_placement(go::game_options(options)),
+              (Lines{"play black C3", "play black G7", "play white E5"}));
     options.stones = {};
     options.free_placement = true;
-    EXPECT_EQ(gtp_placement(options), Lines{});
+    EXPECT_EQ(gtp_placement(go::game_options(options)), Lines{});
 }
 
 TEST(GtpDialogue, TheServerAsksAllAtOnceByNumber) {

@@ -95,9 +95,9 @@ TEST(RecordEpd, CastlingOfChess960) {
     const auto records = read_lines(text);
     ASSERT_EQ(records.size(), 3U);
     EXPECT_TRUE(write_pgn(records[0]).contains("[Variant \"Chess960\"]"));
-    EXPECT_TRUE(records[1].options.chess960);
+    EXPECT_TRUE(chess::options_of(records[1].options).chess960);
     EXPECT_FALSE(records[1].options.position);
-    EXPECT_FALSE(records[2].options.chess960);
+    EXPECT_FALSE(chess::options_of(records[2].options).chess960);
     for (const Record& record : records) {
         EXPECT_EQ(read_lines(write_epd(record)).at(0).options, record.options);
         EXPECT_EQ(read_game(write_pgn(record)).options, record.options);

@@ -159,8 +159,7 @@ TEST(Log, AGameOfOgiLostByAnIllegalMove) {
 
 TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
     Config config = config_of_game(go::go_game);
-    config.options.size = 5;
-    config.options.rules = "japanese";
+    config.options.values = go::values_of({.size = 5, .rules = "japanese"});
     config.time.fill(
         {.kind = session::TimeControl::Kind::byoyomi, .initial = 2000, .step = 30'000, .count = 3});
     Play play(config);
@@ -273,7 +272,7 @@ TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
 
 TEST(Log, GoOnAfterTwoPasses) {
     Config config = config_of_game(go::go_game);
-    config.options.size = 5;
+    config.options.values = go::values_of({.size = 5});
     Play play(config);
     play.move("C3")
         .move("pass")
@@ -304,7 +303,7 @@ TEST(Log, VariationsWithinVariationsComeBack) {
     for (const GameId id : {chess::chess_game, ogi::gomayo_game, go::go_game}) {
         Record record;
         record.options.game = id;
-        record.options.size = 9;
+        if (id == go::go_game) record.options.values = go::values_of({.size = 9});
         std::vector<NodeId> nodes = {Tree::root};
         std::vector<AnyGame> at = {AnyGame::start(record.options).value()};
         for (int i = 0; i < 60; ++i) {

@@ -131,7 +131,7 @@ TEST(PgnReader, PositionsAndChess960) {
         "1. O-O O-O *");
     EXPECT_EQ(faults_of(random), "");
     EXPECT_EQ(last_position(random), "bqnbrrkn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRRKN w - - 2 2");
-    EXPECT_TRUE(random.options.chess960);
+    EXPECT_TRUE(chess::options_of(random.options).chess960);
     EXPECT_FALSE(random.options.position);
     expect_same_again(random);
 

@@ -24,20 +24,21 @@ class MadeRecord {
 
     Record make() {
         Record record;
-        record.options = {.game = go::go_game, .size = 2 + number(24)};
-        if (number(2)) record.options.komi = std::to_string(number(20)) + (number(2) ? ".5" : "");
-        if (number(2)) record.options.rules = go::presets[random_.below(go::presets.size())].name;
-        if (number(3) == 0) record.options.turn = number(2) ? Colour::first : Colour::second;
+        go::Options options{.size = 2 + number(24)};
+        if (number(2)) options.komi = std::to_string(number(20)) + (number(2) ? ".5" : "");
+        if (number(2)) options.rules = go::presets[random_.below(go::presets.size())].name;
+        if (number(3) == 0) options.turn = number(2) ? Colour::first : Colour::second;
         if (number(3) == 0) {
-            record.options.handicap = number(4);
-            record.options.placed_handicap = record.options.handicap >= 2;
+            options.handicap = number(4);
+            options.placed_handicap = options.handicap >= 2;
         }
         if (number(3) == 0) {
-            record.options.stones[0] = {"A1", "B2"};
-            record.options.stones[1] = {"A2"};
+            options.stones[0] = {"A1", "B2"};
+            options.stones[1] = {"A2"};
         }
+        record.options = go::game_options(options);
         if (number(2)) record.result = text();
-        size_ = record.options.size;
+        size_ = options.size;
         annotate(record, Tree::root, std::nullopt);
         const int nodes = number(60);
         for (int i = 0; i < nodes; ++i) {

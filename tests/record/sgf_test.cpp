@@ -27,8 +27,7 @@ TEST(Sgf, AGame) {
     const Record record = read_one(
         "(;FF[4]GM[1]SZ[9]KM[7.5]RU[Chinese]PB[a \\] b]RE[B+3]C[\nno (game; tree)[here\\]]\n"
         ";B[ee];W[cc]\n;B[tt];W[])");
-    EXPECT_EQ(record.options,
-              (GameOptions{.game = go::go_game, .size = 9, .rules = "chinese", .komi = "7.5"}));
+    EXPECT_EQ(record.options, (go::game_options({.size = 9, .rules = "chinese", .komi = "7.5"})));
     EXPECT_EQ(record.result, "B+3");
     EXPECT_EQ(record.result_place, (Place{.line = 1, .column = 49}));
     EXPECT_EQ(record.tree.annotation(Tree::root).comment, "\nno (game; tree)[here]");
@@ -53,22 +52,24 @@ TEST(Sgf, WritesFf4InOrder) {
         write_sgf(record),
         "(;FF[4]CA[UTF-8]GM[1]SZ[19]RU[jp]KM[0.50]HA[2]AB[dd][pp]XX[\\]][b]PB[me];W[pd]WL[30.250]TR[aa:ca]"
         "C[a\\]b]\n(;B[dp])\n(;B[]LB[cc:x\\:y]))\n");
-    EXPECT_EQ(record.options.komi, "0.5");
-    EXPECT_EQ(record.options.rules, "japanese");
+    EXPECT_EQ(go::options_of(record.options).komi, "0.5");
+    EXPECT_EQ(go::options_of(record.options).rules, "japanese");
     EXPECT_EQ(record.tree.annotation(child(record, Tree::root)).clock, 30250);
 }
 
 TEST(Sgf, WhatStandsInTheRootYieldsToTheOptions) {
     Record record = read_one("(;SZ[9]KM[0.50]RU[jp]RE[B+1]AB[aa:ba])");
-    record.options.komi = "7";
-    record.options.stones[0] = {"C3"};
+    go::Options options = go::options_of(record.options);
+    options.komi = "7";
+    options.stones[0] = {"C3"};
+    record.options = go::game_options(options);
     record.result = "W+R";
     EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[Japanese]KM[7]AB[cg]RE[W+R])\n");
 }
 
 TEST(Sgf, AFixedHandicapIsWrittenAsStones) {
     Record record;
-    record.options = {.game = go::go_game, .size = 9, .rules = "aga", .handicap = 2};
+    record.options = go::game_options({.size = 9, .rules = "aga", .handicap = 2});
     EXPECT_EQ(write_sgf(record), "(;FF[4]CA[UTF-8]GM[1]SZ[9]RU[AGA]HA[2]AB[cg][gc])\n");
 }
 
@@ -88,10 +89,10 @@ TEST(Sgf, GamesAndWhatStandsBetweenThem) {
         "\xef\xbb\xbf"
         "From: me (at home)\n(;SZ[5];B[aa])\n)]garbage[(\n((;SZ[7])(;SZ[9]))");
     ASSERT_EQ(records.size(), 3u);
-    EXPECT_EQ(records[0].options.size, 5);
+    EXPECT_EQ(go::options_of(records[0].options).size, 5);
     EXPECT_EQ(records[0].place, (Place{.line = 2, .column = 1}));
-    EXPECT_EQ(records[1].options.size, 7);
-    EXPECT_EQ(records[2].options.size, 9);
+    EXPECT_EQ(go::options_of(records[1].options).size, 7);
+    EXPECT_EQ(go::options_of(records[2].options).size, 9);
     EXPECT_TRUE(read_all("").empty());
     EXPECT_TRUE(read_all("( )").empty());
 }
@@ -157,8 +158,8 @@ TEST(Sgf, TheMoversClock) {
 
 TEST(Sgf, OldFormsAreRead) {
     const Record record = read_one("(;GaMe[1]SiZe[9]KoMi[0.50] Black[ca] ;White[];AddBlack[aa]Letter[bb])");
-    EXPECT_EQ(record.options.size, 9);
-    EXPECT_EQ(record.options.komi, "0.5");
+    EXPECT_EQ(go::options_of(record.options).size, 9);
+    EXPECT_EQ(go::options_of(record.options).komi, "0.5");
     const auto line = record.tree.path(record.tree.line_end(Tree::root));
     ASSERT_EQ(line.size(), 3u);
     EXPECT_EQ(record.tree[line[0]].step, stone(Colour::first, 2, 8));
@@ -190,7 +191,7 @@ TEST(Sgf, Sizes) {
     EXPECT_EQ(faults_of("(;SZ[9:7];B[ig];W[aa])"), "1:6 sgf.bad-size?");
     EXPECT_EQ(faults_of("(;SZ[nine])"), "1:6 sgf.bad-size");
     EXPECT_EQ(faults_of("(;SZ[])"), "1:6 sgf.bad-size");
-    EXPECT_EQ(read_one("(;SZ[13:13])").options.size, 13);
+    EXPECT_EQ(go::options_of(read_one("(;SZ[13:13])").options).size, 13);
     EXPECT_EQ(read_one("(;SZ[52]TR[ZZ]AB[aa])").tree.annotation(Tree::root).shapes[0].from,
               (Cell{.x = 51, .y = 0}));
     const Record flat = read_one("(;SZ[9:7];B[ig])");
@@ -216,7 +217,7 @@ TEST(Sgf, WhatCannotBeIsToldWithItsPlaceAndKept) {
               "2:4 sgf.bad-move, 3:4 sgf.bad-move, 3:11 sgf.bad-move");
     EXPECT_EQ(faults_of("(;GM[3]SZ[8];B[xy];W[e2e4])"), "1:6 sgf.other-game");
     const Record record = read_one("(;SZ[9]KM[6.25];B[a])");
-    EXPECT_EQ(record.options.komi, std::nullopt);
+    EXPECT_EQ(go::options_of(record.options).komi, std::nullopt);
     EXPECT_EQ(property_of(record, Tree::root, "KM"), "KM[6.25]");
     EXPECT_EQ(property_of(record, child(record, Tree::root), "B"), "B[a]");
     EXPECT_EQ(record.tree[child(record, Tree::root)].step, std::nullopt);
@@ -226,7 +227,7 @@ TEST(Sgf, AKomiThatCannotBeCountedWithStaysWithANote) {
     for (const std::string_view komi : {"3.75", "3,75", "6.25", "750", "375", "12345.5"}) {
         const Record record = read_one("(;SZ[9]KM[" + std::string{komi} + "])");
         EXPECT_EQ(faults_of(record), "1:11 sgf.komi-unused?") << komi;
-        EXPECT_EQ(record.options.komi, std::nullopt) << komi;
+        EXPECT_EQ(go::options_of(record.options).komi, std::nullopt) << komi;
         EXPECT_TRUE(write_sgf(record).contains("KM[" + std::string{komi} + "]")) << komi;
     }
 }
@@ -234,7 +235,7 @@ TEST(Sgf, AKomiThatCannotBeCountedWithStaysWithANote) {
 TEST(Sgf, AKomiWithACommaIsRead) {
     const Record record = read_one("(;SZ[9]KM[6,5])");
     EXPECT_EQ(faults_of(record), "");
-    EXPECT_EQ(record.options.komi, "6.5");
+    EXPECT_EQ(go::options_of(record.options).komi, "6.5");
     EXPECT_EQ(property_of(record, Tree::root, "KM"), "KM[6,5]");
 }
 
@@ -290,8 +291,8 @@ TEST(Sgf, AGameThatIsNotClosedDoesNotSwallowTheNext) {
     ASSERT_EQ(records.size(), 3u);
     EXPECT_EQ(faults_of(records[0]), "2:1 sgf.unclosed-game");
     EXPECT_EQ(records[0].tree.size(), 3u);
-    EXPECT_EQ(records[1].options.size, 7);
-    EXPECT_EQ(records[2].options.size, 9);
+    EXPECT_EQ(go::options_of(records[1].options).size, 7);
+    EXPECT_EQ(go::options_of(records[2].options).size, 9);
 }
 
 TEST(Sgf, AVariationThatBeginsAsGamesDoIsNoNewGame) {
@@ -361,7 +362,7 @@ TEST(SgfBadInput, NestingOfAMillion) {
     EXPECT_EQ(faults_of(open), "1:7000008 sgf.unclosed-game");
     text.append(1'000'001, ')');
     EXPECT_EQ(faults_of(text + "(;SZ[7])"), "");
-    EXPECT_EQ(read_all(text + "(;SZ[7])")[1].options.size, 7);
+    EXPECT_EQ(go::options_of(read_all(text + "(;SZ[7])")[1].options).size, 7);
     EXPECT_TRUE(read_all(std::string(1'000'000, '(')).empty());
 }
 
@@ -382,7 +383,7 @@ TEST(SgfBadInput, AValueOf500Megabytes) {
     EXPECT_EQ(faults_of(record), "1:10 sgf.too-large");
     EXPECT_EQ(record.tree.size(), 2u);
     ASSERT_TRUE(reader->next(record));
-    EXPECT_EQ(record.options.size, 7);
+    EXPECT_EQ(go::options_of(record.options).size, 7);
     EXPECT_FALSE(reader->next(record));
 }
 
@@ -391,7 +392,7 @@ TEST(SgfBadInput, LimitsCostTheGameAndNoOther) {
     const auto first_of_two = [&](const std::string& text) {
         const auto records = read_all(text + "(;SZ[7])", limits);
         EXPECT_EQ(records.size(), 2u);
-        EXPECT_EQ(records.back().options.size, 7);
+        EXPECT_EQ(go::options_of(records.back().options).size, 7);
         return records.front();
     };
     std::string many = "(;SZ[9]";
@@ -508,7 +509,7 @@ TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
     // As the files of the Nihon Ki-in.
     const Record record = read_one("(TE[\u7b2c54\u671f]RD[1999-01-01]KM[5.5]PB[a];B[qd];W[dd])");
     EXPECT_EQ(faults_of(record), "1:2 sgf.no-semicolon?");
-    EXPECT_EQ(record.options.komi, "5.5");
+    EXPECT_EQ(go::options_of(record.options).komi, "5.5");
     EXPECT_EQ(record.tree.size(), 3u);
     EXPECT_EQ(recognise("(TE[x]RD[1999-01-01];B[qd])"), Format::sgf);
     EXPECT_EQ(recognise("(C[x]SZ[9];B[aa])"), Format::sgf);

@@ -18,12 +18,12 @@ std::string best(const AnyGame& game, const engine::Limits& limits) {
 const std::vector<GameOptions>& all_games() {
     static const std::vector<GameOptions> games = {
         {.game = chess::chess_game},
-        {.game = chess::chess_game, .chess960 = 7},
+        {.game = chess::chess_game, .values = chess::values_of({.chess960 = 7})},
         {.game = ogi::gomayo_game},
         {.game = ogi::classic_game},
-        {.game = go::go_game, .size = 5, .rules = "tromp-taylor"},
-        {.game = go::go_game, .size = 9},
-        {.game = go::go_game, .size = 2, .rules = "new-zealand"},
+        go::game_options({.size = 5, .rules = "tromp-taylor"}),
+        go::game_options({.size = 9}),
+        go::game_options({.size = 2, .rules = "new-zealand"}),
     };
     return games;
 }
@@ -54,7 +54,7 @@ TEST(Engine, LinesOfPlayAreLegal) {
 
 TEST(Engine, NoMoveWhenTheGameIsOver) {
     EXPECT_EQ(best(start({.game = chess::chess_game}, {"f2f3", "e7e5", "g2g4", "d8h4"}), {}), "(none)");
-    EXPECT_EQ(best(start({.game = go::go_game, .size = 9}, {"pass", "pass"}), {}), "(none)");
+    EXPECT_EQ(best(start(go::game_options({.size = 9}), {"pass", "pass"}), {}), "(none)");
 }
 
 TEST(Engine, FindsMates) {
@@ -137,7 +137,7 @@ TEST(Engine, StopsWhenTold) {
 TEST(Engine, PassesWhenNothingIsLeftToGain) {
     // Two walls down the middle of a small board; the opponent has passed.
     const AnyGame game =
-        start({.game = go::go_game, .size = 5, .komi = "0.5"},
+        start(go::game_options({.size = 5, .komi = "0.5"}),
               {"C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B3", "E3", "B4", "pass"});
     EXPECT_EQ(best(game, {.nodes = 2000}), "pass");
 }
@@ -145,7 +145,7 @@ TEST(Engine, PassesWhenNothingIsLeftToGain) {
 TEST(Engine, TakesStonesInAtari) {
     // E2 takes four stones; White there would take four of Black's instead.
     const AnyGame game = start(
-        {.game = go::go_game, .size = 5},
+        go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
     EXPECT_EQ(best(game, {.nodes = 2000}), "E2");
 }
@@ -153,7 +153,7 @@ TEST(Engine, TakesStonesInAtari) {
 TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
     // E2 takes four stones; White there would take four of Black's instead.
     const AnyGame game = start(
-        {.game = go::go_game, .size = 5},
+        go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
     const engine::Info whole = Engine().think(game, {.nodes = 4000, .seed = 3});
     const engine::Info decided = Engine().think(game, {.nodes = 4000, .seed = 3, .until_decided = true});
@@ -279,13 +279,12 @@ TEST(Engine, GamesAgainstItselfEnd) {
             ASSERT_TRUE(info.move.has_value());
             play(game, *info.move);
         }
-        EXPECT_TRUE(is_over(game)) << id(options.game) << ' ' << options.size;
+        EXPECT_TRUE(is_over(game)) << id(options.game) << ' ' << game.board().files;
     }
 }
 
 AnyGame board_of(const std::vector<std::string>& rows, std::string rules = "thai") {
-    GameOptions options{
-        .game = go::go_game, .size = static_cast<int>(rows.size()), .rules = std::move(rules)};
+    go::Options options{.size = static_cast<int>(rows.size()), .rules = std::move(rules)};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (std::size_t x = 0; x < rows[i].size(); ++x) {
             if (rows[i][x] == '.') continue;
@@ -293,7 +292,7 @@ AnyGame board_of(const std::vector<std::string>& rows, std::string rules = "thai
                                                                 std::to_string(rows.size() - i));
         }
     }
-    return start(options);
+    return start(go::game_options(options));
 }
 
 using Texts = std::vector<std::string>;
@@ -310,7 +309,7 @@ TEST(DeadStones, AMarkingIsCorrectedToWhatIsDead) {
 TEST(DeadStones, WhatTheEngineProposesItDoesNotCorrect) {
     SplitMix64 random(4);
     for (int round = 0; round < 20; ++round) {
-        AnyGame game = start({.game = go::go_game, .size = 7});
+        AnyGame game = start(go::game_options({.size = 7}));
         while (!is_over(game) && game.ply() < 60) play(game, random_move(game, random));
         const Texts dead = engine::dead_stones(game);
         EXPECT_EQ(engine::correct_dead(game, dead, Colour::second), dead);

@@ -16,7 +16,7 @@ using Mover = std::function<std::string(const AnyGame&)>;
 
 /// Takes the dearest man that can be taken, whatever comes of it, and else makes any move.
 std::string greedy_move(const AnyGame& any, SplitMix64& random) {
-    return visit_game(any, [&]<class G>(const G& game) -> std::string {
+    return *visit_game(any, [&]<class G>(const G& game) -> std::string {
         if constexpr (std::is_same_v<G, go::Game>) {
             return {};
         } else {

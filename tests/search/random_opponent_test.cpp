@@ -76,21 +76,21 @@ TEST(RandomOpponent, TheLowestLevelWinsMore) {
     }
 }
 TEST(RandomOpponent, Go9) {
-    expect_all_won({.game = go::go_game, .size = 9}, 1, 20, 300);
+    expect_all_won(go::game_options({.size = 9}), 1, 20, 300);
 }
 // Every stone counts as alive: what is dead has to be taken off.
 TEST(RandomOpponent, GoTrompTaylor) {
-    expect_all_won({.game = go::go_game, .size = 9, .rules = "tromp-taylor"}, 1, 6, 400);
+    expect_all_won(go::game_options({.size = 9, .rules = "tromp-taylor"}), 1, 6, 400);
 }
 TEST(RandomOpponent, Go19) {
-    expect_all_won({.game = go::go_game, .size = 19}, 1, 1, 600);
+    expect_all_won(go::game_options({.size = 19}), 1, 1, 600);
 }
 
 TEST(RandomOpponentSlow, EveryLevel) {
     for (int level = 2; level <= 8; ++level) {
         for (const GameId game : {chess::chess_game, ogi::gomayo_game, ogi::classic_game})
             EXPECT_GE(play_match({.game = game}, level, 20, 600).won, 16);
-        if (level <= 5) expect_all_won({.game = go::go_game, .size = 9}, level, 4, 300);
+        if (level <= 5) expect_all_won(go::game_options({.size = 9}), level, 4, 300);
     }
 }
 

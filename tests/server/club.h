@@ -304,7 +304,7 @@ class HallTest : public testing::Test {
         if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
         return config;
     }
-    static session::Config go_on(int size) { return {.options = {.game = go::go_game, .size = size}}; }
+    static session::Config go_on(int size) { return {.options = go::game_options({.size = size})}; }
     static wire::CommandJson move(const std::string& text) {
         return command(session::Act::move, "move", text);
     }

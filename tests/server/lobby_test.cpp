@@ -229,11 +229,11 @@ TEST_F(LobbyTest, WhatIsSentToFollowersStaysSmallWhateverTheTerms) {
 }
 
 TEST_F(LobbyTest, TermsThatAreTooLongAreRefusedInWords) {
-    session::Config config{.options = {.game = go::go_game}};
+    go::Options options;
     for (const char column : std::string_view{"ABCDEFGHJKLMNOPQRST"}) {
-        for (int y = 1; y <= 19; y += 2) config.options.stones[0].push_back(column + std::to_string(y));
+        for (int y = 1; y <= 19; y += 2) options.stones[0].push_back(column + std::to_string(y));
     }
-    const auto read = read_terms(terms(config));
+    const auto read = read_terms(terms({.options = go::game_options(options)}));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().reason, "session.malformed");
     EXPECT_EQ(read.error().detail, "config: longer than 1024 bytes");
@@ -242,9 +242,10 @@ TEST_F(LobbyTest, TermsThatAreTooLongAreRefusedInWords) {
 TEST_F(LobbyTest, OffersAreStoredAsTheyWereReadAndReadAgain) {
     session::Config castles = chess();
     castles.options.position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
-    castles.options.chess960 = 3;
-    const session::Config handicap{.options = {.game = ogi::gomayo_game, .promoted = {"a1"}}};
-    const session::Config small{.options = {.game = go::go_game, .size = 9, .komi = "0.5", .handicap = 3}};
+    chess::set_options(castles.options, {.chess960 = 3});
+    const session::Config handicap{
+        .options = {.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"a1"}})}};
+    const session::Config small{.options = go::game_options({.size = 9, .komi = "0.5", .handicap = 3})};
     for (const auto& config : {castles, handicap, small}) {
         const auto read = read_terms(terms(config));
         ASSERT_TRUE(read) << read.error().detail;

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "games/chess/module.h"
-#include "games/go/module.h"
+#include "games/go/options.h"
 #include "server/computer/engine_pool.h"
 
 namespace kradan::server {
@@ -18,9 +18,7 @@ TEST(Questions, GoOverUciWithTheGamesOwnStart) {
 
 TEST(Questions, GoOverGtpWithTheColourOfEachMove) {
     Question question{.line = {"E5", "pass", "D4"}, .level = 3, .time = 2000};
-    question.config.options.game = go::go_game;
-    question.config.options.size = 9;
-    question.config.options.handicap = 2;
+    question.config.options = go::game_options({.size = 9, .handicap = 2});
     const auto lines = gtp_lines(question);
     ASSERT_GE(lines.size(), 5U);
     const std::vector<std::string> tail(lines.end() - 5, lines.end());

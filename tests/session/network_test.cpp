@@ -113,7 +113,8 @@ TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
     for (std::size_t square = 0; square < start.size(); ++square) {
         const auto name = write_square(static_cast<Square>(square));
         if (start[square].empty() || start[square] == "K" || start[square] == "k") continue;
-        Config config{.options = {.game = ogi::classic_game, .promoted = {name}}, .king = Colour::first};
+        Config config{.options = {.game = ogi::classic_game, .values = ogi::values_of({.promoted = {name}})},
+                      .king = Colour::first};
         ASSERT_TRUE(set_up_rematch(config));
         EXPECT_EQ(config.king, Colour::second);
         const auto game = AnyGame::start(config.options);
@@ -124,7 +125,7 @@ TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
         // The same letter in the other case.
         EXPECT_EQ(promoted->at(1) ^ 0x20, start[square][0]) << name;
         ASSERT_TRUE(set_up_rematch(config));
-        EXPECT_EQ(config.options.promoted, std::vector{name});
+        EXPECT_EQ(ogi::options_of(config.options).promoted, std::vector{name});
     }
 }
 
@@ -138,11 +139,12 @@ TEST(Rematch, PlayersOfUnequalRankKeepTheirSidesInGomayo) {
         return changed;
     };
     EXPECT_TRUE(changes({.game = ogi::gomayo_game}));
-    EXPECT_FALSE(changes({.game = ogi::gomayo_game, .promoted = {"b2", "g2"}}));
+    EXPECT_FALSE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})}));
     EXPECT_FALSE(changes({.game = ogi::gomayo_game}, Colour::second));
     // Both begin with as much.
-    EXPECT_TRUE(changes({.game = ogi::gomayo_game, .promoted = {"b2", "g7"}}));
-    EXPECT_TRUE(changes({.game = ogi::classic_game, .promoted = {"b2", "g2"}}, Colour::second));
+    EXPECT_TRUE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g7"}})}));
+    EXPECT_TRUE(changes({.game = ogi::classic_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})},
+                        Colour::second));
 }
 
 TEST(Rematch, HandicapStonesAreAlwaysBlacks) {

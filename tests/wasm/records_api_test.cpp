@@ -114,8 +114,8 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
         return stones;
     };
     const AnyGame usual = at_the_end("(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese];B[ee];W[ff];B[cc])", 3);
-    EXPECT_EQ(usual.options().komi, "5.5");
-    EXPECT_EQ(usual.options().rules, "japanese");
+    EXPECT_EQ(go::options_of(usual.options()).komi, "5.5");
+    EXPECT_EQ(go::options_of(usual.options()).rules, "japanese");
     EXPECT_EQ(usual.side_to_move(), Colour::second);
     // Black moved twice, having taken a stone before.
     const AnyGame twice = at_the_end("(;GM[1]FF[4]SZ[9];B[ba];W[aa];B[ab];B[ee];W[ff])", 2);
@@ -127,11 +127,11 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     EXPECT_EQ(cells(set_up, Colour::first), 3);
     EXPECT_EQ(cells(set_up, Colour::second), 2);
     const AnyGame handicap = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]AB[cg][gc]KM[0.5];W[ee];B[ff])", 2);
-    EXPECT_EQ(handicap.options().handicap, 2);
+    EXPECT_EQ(go::options_of(handicap.options()).handicap, 2);
     EXPECT_EQ(cells(handicap, Colour::first), 3);
     // Handicap that comes as moves, and a count of stones that are nowhere.
     const AnyGame free = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]KM[0.5];B[cg];B[gc];W[ee])", 2);
-    EXPECT_EQ(free.options().handicap, 2);
+    EXPECT_EQ(go::options_of(free.options()).handicap, 2);
     EXPECT_EQ(cells(free, Colour::first), 2);
     const AnyGame told = at_the_end("(;GM[1]FF[4]SZ[9]HA[3]KM[0.5];B[gc];W[ee])", 2);
     EXPECT_EQ(cells(told, Colour::first), 1);

@@ -152,7 +152,7 @@ TEST(KeptGames, TheOldestMakesRoomForANewOne) {
 
 TEST(KeptGames, MovesAndResumptionsAreTakenBackOneByOne) {
     KeptGames kept;
-    const auto game = kept.keep(*AnyGame::start({.game = go::go_game, .size = 5}));
+    const auto game = kept.keep(*AnyGame::start(go::game_options({.size = 5})));
     for (const auto* move : {"C3", "pass", "pass", "resume-second", "D4"})
         EXPECT_EQ(kept.play(game, pack_move(move)), pack_move(move));
     EXPECT_EQ(kept.take_back(game, 2), 2U);

@@ -19,7 +19,7 @@ test("further games stand in the catalogue, with their family and options", () =
         ],
     );
     assert.equal(games.at(-1).names.th, "โอเอกซ์");
-    assert.deepEqual(games.at(-1).options, []);
+    assert.deepEqual(games.at(-1).options, ["row", "limit"]);
     assert.deepEqual(games[2].options, ["position", "promoted", "king"]);
 });
 
@@ -39,4 +39,17 @@ test("moves and perft of the further edition", () => {
     const { moves } = toys.ask({ op: "moves", config: { game: "ogi-toy" } });
     assert.equal(moves.length, 25);
     assert.equal(toys.ask({ op: "perft", config: { game: "ogi-toy" }, depth: 2 }).nodes, "625");
+});
+
+test("options of the further game are kept in its CONFIG and change how it is played", () => {
+    const { session, events } = toys.ask({ op: "new", config: { game: "noughts", limit: 5 }, now: 0 });
+    assert.equal(events[0].config.limit, 5);
+    assert.equal(events[0].config.row, "wins");
+    ["a1", "b1", "a2", "b2", "c3"].forEach((move, i) => {
+        const by = ["first", "second"][i % 2];
+        toys.ask({ op: "command", session, by, now: i, command: { do: "move", move } });
+    });
+    assert.equal(toys.ask({ op: "view", session, now: 9 }).outcome.result, "1/2-1/2");
+    const { refusals } = toys.ask({ op: "new", config: { game: "noughts", limit: 10 }, now: 0 });
+    assert.match(refusals[0].detail, /config\.limit/);
 });

@@ -7,8 +7,11 @@
 
 namespace kradan::chess {
 
-/// The Chess960 start position with this number in Scharnagl's numbering (X13): 0 … 959; 518 is the standard
-/// array. Empty for other numbers.
+/// The number of the standard array in Scharnagl's numbering.
+inline constexpr int usual_array = 518;
+
+/// The Chess960 start position with this number in Scharnagl's numbering (X13): 0 … 959. Empty for other
+/// numbers.
 std::optional<Setup> chess960_setup(int number);
 
 /// Whether a side may castle with a king or rook that is not on its square of the standard array (X13).

@@ -12,7 +12,6 @@
 #include "games/chess/setup.h"
 #include "module/adapter.h"
 #include "module/capabilities.h"
-#include "module/options.h"
 
 namespace kradan::chess {
 
@@ -98,23 +97,23 @@ class ChessModule final : public GameModule {
               {.id = "chess",
                .family = "chess",
                .names = {"Chess", "หมากรุกสากล", "チェス"},
-               .sides = {"White", "Black"}},
+               .sides = {"White", "Black"},
+               .common_name = "chess"},
               {.draws_are_common = true, .dead_positions = true, .first_illegal_move_is_forgiven = true},
               {.records = RecordStyle::pgn, .random_plies = 8}) {}
 
-    std::span<const std::string_view> option_keys() const override {
-        static constexpr std::string_view keys[] = {"position", "chess960"};
-        return keys;
-    }
+    std::span<const Option> option_schema() const override { return chess::option_schema(); }
+    std::span<const OptionFlag> option_flags() const override { return chess::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const kradan::GameOptions& options) const override {
         Setup setup = setup_of(Position{});
+        const auto chess960 = options_of(options).chess960;
         if (options.position) {
             const auto read = read_fen(*options.position);
             if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
             setup = *read;
-        } else if (options.chess960) {
-            const auto array = chess960_setup(*options.chess960);
+        } else if (chess960) {
+            const auto array = chess960_setup(*chess960);
             if (!array) {
                 return std::unexpected(
                     std::vector<Refusal>{{"setup.bad-chess960", "X13", "expected a number from 0 to 959"}});
@@ -124,7 +123,7 @@ class ChessModule final : public GameModule {
         const auto position = validate(setup);
         if (!position) return std::unexpected(refusals_of(position.error(), Rules{}));
         return std::make_unique<ChessGame>(Game(*position, {.analysis = options.analysis}),
-                                           options.chess960.has_value());
+                                           chess960.has_value());
     }
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return chess::read_move(text);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/chess/options.h"
 #include "module/game_module.h"
 
 namespace kradan::chess {

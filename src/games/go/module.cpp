@@ -10,7 +10,6 @@
 #include "games/go/vertices.h"
 #include "module/adapter.h"
 #include "module/capabilities.h"
-#include "module/options.h"
 
 namespace kradan::go {
 
@@ -85,7 +84,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
 };
 
 /// What the options say of how a game begins; what cannot be read is added to `refusals`.
-Setup setup_of(const kradan::GameOptions& options, std::vector<Refusal>& refusals) {
+Setup setup_of(const Options& options, std::vector<Refusal>& refusals) {
     Setup setup{.size = options.size,
                 .rules = options.rules,
                 .handicap = options.handicap,
@@ -124,24 +123,24 @@ Setup setup_of(const kradan::GameOptions& options, std::vector<Refusal>& refusal
 class GoModule final : public GameModule {
   public:
     constexpr GoModule()
-        : GameModule(
-              {.id = "go", .family = "go", .names = {"Go", "หมากล้อม", "囲碁"}, .sides = {"Black", "White"}},
-              {.draws_by_agreement = false},
-              {.engines = EngineProtocol::gtp,
-               .position = {},
-               .records = RecordStyle::sgf,
-               .look = Look::stones,
-               .random_plies = 2}) {}
+        : GameModule({.id = "go",
+                      .family = "go",
+                      .names = {"Go", "หมากล้อม", "囲碁"},
+                      .sides = {"Black", "White"},
+                      .common_name = "Go"},
+                     {.draws_by_agreement = false},
+                     {.engines = EngineProtocol::gtp,
+                      .position = {},
+                      .records = RecordStyle::sgf,
+                      .look = Look::stones,
+                      .random_plies = 2}) {}
 
-    std::span<const std::string_view> option_keys() const override {
-        static constexpr std::string_view keys[] = {"size", "rules",  "komi",      "handicap", "placement",
-                                                    "ko",   "stones", "prisoners", "turn"};
-        return keys;
-    }
+    std::span<const Option> option_schema() const override { return go::option_schema(); }
+    std::span<const OptionFlag> option_flags() const override { return go::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const kradan::GameOptions& options) const override {
         std::vector<Refusal> refusals;
-        auto game = Game::make(setup_of(options, refusals));
+        auto game = Game::make(setup_of(options_of(options), refusals));
         if (!game) std::ranges::move(refusals_of(game.error(), Rules{}), std::back_inserter(refusals));
         if (!refusals.empty()) return std::unexpected(refusals);
         return std::make_unique<GoGame>(*std::move(game));
@@ -179,7 +178,9 @@ class GoModule final : public GameModule {
         return winner + (outcome.reason == EndReason::time ? "T" : "F");
     }
     /// Handicap stones are always Black's.
-    bool change_sides(kradan::GameOptions& options) const override { return options.handicap <= 1; }
+    bool change_sides(kradan::GameOptions& options) const override {
+        return options_of(options).handicap <= 1;
+    }
 };
 
 constinit const GoModule the_module;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/go/options.h"
 #include "module/game_module.h"
 
 namespace kradan::go {

@@ -15,7 +15,6 @@
 #include "games/ogi/shogi_style.h"
 #include "module/adapter.h"
 #include "module/capabilities.h"
-#include "module/options.h"
 
 namespace kradan::ogi {
 
@@ -124,16 +123,15 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
 };
 
 /// The start position with the handicap of the options, or all that is wrong with it.
-std::expected<Setup, std::vector<Refusal>> handicap_of(const kradan::GameOptions& options,
-                                                       const Rules& rules) {
+std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::string>& promoted,
+                                                       bool has_position, const Rules& rules) {
     std::vector<Square> squares;
-    for (const auto& text : options.promoted) {
+    for (const auto& text : promoted) {
         const auto square = read_square(text);
-        if (!square || options.position) {
-            return std::unexpected(
-                std::vector<Refusal>{{"setup.handicap-square", "G18",
-                                      options.position ? "a handicap belongs to the start position"
-                                                       : "'" + text + "' is no square"}});
+        if (!square || has_position) {
+            return std::unexpected(std::vector<Refusal>{
+                {"setup.handicap-square", "G18",
+                 has_position ? "a handicap belongs to the start position" : "'" + text + "' is no square"}});
         }
         squares.push_back(*square);
     }
@@ -143,7 +141,8 @@ std::expected<Setup, std::vector<Refusal>> handicap_of(const kradan::GameOptions
 }
 
 std::expected<Setup, std::vector<Refusal>> setup_of(const kradan::GameOptions& options, const Rules& rules) {
-    if (!options.promoted.empty()) return handicap_of(options, rules);
+    const auto promoted = options_of(options).promoted;
+    if (!promoted.empty()) return handicap_of(promoted, options.position.has_value(), rules);
     if (!options.position) return start_setup();
     const auto read = read_feen(*options.position);
     if (!read) return std::unexpected(std::vector{unreadable_setup("position", read.error())});
@@ -167,9 +166,12 @@ std::span<const GameModule* const> editions() {
     return all;
 }
 
-std::span<const std::string_view> Edition::option_keys() const {
-    static constexpr std::string_view keys[] = {"position", "promoted", "king"};
-    return keys;
+std::span<const Option> Edition::option_schema() const {
+    return ogi::option_schema();
+}
+
+std::span<const OptionFlag> Edition::option_flags() const {
+    return ogi::option_flags();
 }
 
 std::string Edition::position_of_gui(std::string_view text) const {
@@ -233,7 +235,8 @@ std::expected<Reach, std::vector<Refusal>> Edition::reach(std::string_view piece
 
 std::optional<Colour> Edition::weaker_side(const kradan::GameOptions& options) const {
     std::vector<Square> squares;
-    for (const std::string& text : options.promoted) {
+    const Options own = options_of(options);
+    for (const std::string& text : own.promoted) {
         if (const auto square = read_square(text)) squares.push_back(*square);
     }
     const auto setup = handicap_setup(squares);
@@ -247,10 +250,12 @@ std::optional<Colour> Edition::weaker_side(const kradan::GameOptions& options) c
 }
 
 bool Edition::change_sides(kradan::GameOptions& options) const {
-    for (std::string& text : options.promoted) {
+    Options changed = options_of(options);
+    for (std::string& text : changed.promoted) {
         if (const auto square = read_square(text)) text = write_square(of_other_side(*square));
     }
-    std::ranges::sort(options.promoted);
+    std::ranges::sort(changed.promoted);
+    set_options(options, changed);
     return true;
 }
 

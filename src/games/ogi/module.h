@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/ogi/options.h"
 #include "games/ogi/rules.h"
 #include "module/game_module.h"
 
@@ -22,17 +23,20 @@ class Edition final : public GameModule {
   public:
     constexpr Edition(std::string_view id, const std::array<std::string_view, 3>& names, const Rules& rules,
                       const Policies& policies, std::string_view variant = {})
-        : GameModule({.id = id, .family = "ogi", .names = names, .sides = {"Sente", "Gote"}}, policies,
-                     {.position = "feen",
-                      .records = RecordStyle::pcn,
-                      .look = Look::shogi,
-                      .variant = variant,
-                      .random_plies = 6}),
+        : GameModule(
+              {.id = id, .family = "ogi", .names = names, .sides = {"Sente", "Gote"}, .common_name = "Ōgi"},
+              policies,
+              {.position = "feen",
+               .records = RecordStyle::pcn,
+               .look = Look::shogi,
+               .variant = variant,
+               .random_plies = 6}),
           rules_(rules) {}
 
     const Rules& rules() const { return rules_; }
 
-    std::span<const std::string_view> option_keys() const override;
+    std::span<const Option> option_schema() const override;
+    std::span<const OptionFlag> option_flags() const override;
     std::string position_of_gui(std::string_view text) const override;
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const kradan::GameOptions& options) const override;

@@ -101,8 +101,8 @@ std::expected<void, std::string> GtpGame::play_in(AnyGame& game, const PlayedMov
     return {};
 }
 
-std::expected<void, std::string> GtpGame::restart(GameOptions options, std::vector<PlayedMove> moves) {
-    auto game = AnyGame::start(options);
+std::expected<void, std::string> GtpGame::restart(go::Options options, std::vector<PlayedMove> moves) {
+    auto game = AnyGame::start(go::game_options(options));
     if (!game) {
         const Refusal& refusal = game.error().front();
         return std::unexpected(in_words(refusal));
@@ -151,7 +151,7 @@ GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
     if (vertices.size() < 2 || vertices.size() >= points) return std::unexpected("invalid number of stones");
     if (const auto bad = bad_vertex(vertices, board()))
         return std::unexpected("bad vertex list: " + protocol::in_quotes(*bad));
-    GameOptions options = options_;
+    go::Options options = options_;
     options.handicap = static_cast<int>(vertices.size());
     options.stones[0] = vertices;
     if (const auto begun = begin(std::move(options)); !begun) return std::unexpected(begun.error());
@@ -171,8 +171,10 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
     const auto wrong = std::ranges::find_if(record.faults, [](const auto& fault) { return !fault.note; });
     if (wrong != record.faults.end()) return cannot_load(*wrong);
     // Rules and komi stay if the record does not name them.
-    if (!record.names_rules) record.options.rules = options_.rules;
-    if (!record.options.komi) record.options.komi = options_.komi;
+    go::Options options = go::options_of(record.options);
+    if (!record.names_rules) options.rules = options_.rules;
+    if (!options.komi) options.komi = options_.komi;
+    go::set_options(record.options, options);
     const record::Tree& tree = record.tree;
     record::NodeId node = tree.line_end(record::Tree::root);
     if (before) {
@@ -185,7 +187,7 @@ std::expected<void, std::string> GtpGame::load_sgf(const std::string& path,
     }
     auto loaded = record::game_at(record, node);
     if (!loaded) return cannot_load(loaded.error());
-    options_ = loaded->options();
+    options_ = go::options_of(loaded->options());
     game_ = *std::move(loaded);
     moves_.clear();
     for (int ply = 0; ply < game().ply(); ++ply) {

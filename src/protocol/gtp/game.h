@@ -8,6 +8,7 @@
 
 #include "catalog/any_game.h"
 #include "games/go/game.h"
+#include "games/go/options.h"
 
 namespace kradan::protocol {
 
@@ -23,9 +24,9 @@ std::string in_words(const Refusal& refusal);
 /// The game of a GTP session. Either colour may play at any time. On an error nothing has changed.
 class GtpGame {
   public:
-    GtpGame(GameOptions options, AnyGame game) : options_(std::move(options)), game_(std::move(game)) {}
+    explicit GtpGame(AnyGame game) : options_(go::options_of(game.options())), game_(std::move(game)) {}
 
-    const GameOptions& options() const { return options_; }
+    const go::Options& options() const { return options_; }
     const AnyGame& any() const { return game_; }
     const go::Game& game() const { return *game_.as<go::Game>(); }
     const go::Board& board() const { return game().position().board(); }
@@ -49,9 +50,9 @@ class GtpGame {
     std::string drawn() const;
 
     /// Starts a new game with these options.
-    std::expected<void, std::string> begin(GameOptions options) { return restart(std::move(options), {}); }
+    std::expected<void, std::string> begin(go::Options options) { return restart(std::move(options), {}); }
     /// Replays the moves with other options.
-    std::expected<void, std::string> change(GameOptions options) {
+    std::expected<void, std::string> change(go::Options options) {
         return restart(std::move(options), moves_);
     }
     std::expected<void, std::string> play(Colour colour, const std::string& text);
@@ -67,10 +68,10 @@ class GtpGame {
         std::string text;
     };
 
-    std::expected<void, std::string> restart(GameOptions options, std::vector<PlayedMove> moves);
+    std::expected<void, std::string> restart(go::Options options, std::vector<PlayedMove> moves);
     static std::expected<void, std::string> play_in(AnyGame& game, const PlayedMove& move);
 
-    GameOptions options_;
+    go::Options options_;
     AnyGame game_;
     std::vector<PlayedMove> moves_;
 };

@@ -12,7 +12,6 @@
 
 #include "core/version.h"
 #include "engine/engine.h"
-#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "protocol/gtp/analysis.h"
 #include "protocol/gtp/counting.h"
@@ -236,9 +235,8 @@ Answer Gtp::boardsize(Words words) {
     const auto size = read_number<int>(words[0]);
     if (!size) return failed("boardsize not an integer");
     if (*size < go::min_size || *size > go::max_size) return failed("unacceptable size");
-    const GameOptions& now = game_.options();
-    const auto begun =
-        game_.begin({.game = go::go_game, .size = *size, .rules = now.rules, .komi = now.komi});
+    const go::Options& now = game_.options();
+    const auto begun = game_.begin({.size = *size, .rules = now.rules, .komi = now.komi});
     if (!begun) return failed(begun.error());
     player_.begin_game();
     return "";
@@ -249,7 +247,7 @@ Answer Gtp::clear_board(Words) {
 }
 
 Answer Gtp::komi(Words words) {
-    GameOptions options = game_.options();
+    go::Options options = game_.options();
     options.komi = plain_komi(words[0]);
     if (const auto komi = go::read_komi(*options.komi); !komi) return failed(komi.error().message);
     if (const auto done = game_.change(options); !done) return failed(done.error());
@@ -260,7 +258,7 @@ Answer Gtp::rules(Words words) {
     const auto preset = std::ranges::find_if(
         go::presets, [&](const go::Preset& each) { return same_ignoring_case(words[0], each.name); });
     if (preset == go::presets.end()) return failed("unknown rules");
-    GameOptions options = game_.options();
+    go::Options options = game_.options();
     options.rules = preset->name;
     if (const auto done = game_.change(options); !done) return failed(done.error());
     return "";
@@ -515,14 +513,13 @@ Answer Gtp::gogui_analyze_commands(Words) {
 }  // namespace
 
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
-    const GameOptions game_options{
-        .game = go::go_game, .size = options.size, .rules = options.rules, .komi = options.komi};
-    auto game = AnyGame::start(game_options);
+    auto game = AnyGame::start(
+        go::game_options({.size = options.size, .rules = options.rules, .komi = options.komi}));
     if (!game) {
         output << "? " << in_words(game.error().front()) << "\n\n" << std::flush;
         return 1;
     }
-    Gtp gtp(output, GtpGame(game_options, *std::move(game)), options);
+    Gtp gtp(output, GtpGame(*std::move(game)), options);
     std::string line;
     while (gtp.running() && std::getline(input, line)) gtp.execute(std::move(line));
     return 0;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "games/chess/chess960.h"
 #include "protocol/file.h"
 #include "protocol/text.h"
 
@@ -74,7 +75,8 @@ std::vector<std::string> uci_options() {
     };
     std::string variants;
     for (const GameId each : games()) {
-        if (each.module().forms().engines == EngineProtocol::uci) variants += " var " + std::string(id(each));
+        if (each.module().forms().engines == EngineProtocol::uci && !engine::why_no_search(each))
+            variants += " var " + std::string(id(each));
     }
     return {
         "option name UCI_Variant type combo default chess" + variants,
@@ -125,6 +127,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
             std::ranges::find_if(games(), [&](GameId each) { return same_ignoring_case(id(each), value); });
         if (found == games().end() || found->module().forms().engines != EngineProtocol::uci)
             return std::unexpected("no such variant: " + in_quotes(value));
+        if (auto why = engine::why_no_search(*found)) return std::unexpected(*std::move(why));
         game.game = *found;
         game.position = std::nullopt;
         return Effect::new_game;
@@ -132,8 +135,8 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("UCI_Chess960")) {
         bool chess960 = false;
         if (const auto done = checked(chess960); !done) return done;
-        // 518 is the usual start position, under the rules of Chess960.
-        game.chess960 = chess960 ? std::optional{518} : std::nullopt;
+        // The usual start position, under the rules of Chess960.
+        chess::set_options(game, {.chess960 = chess960 ? std::optional{chess::usual_array} : std::nullopt});
         game.position = std::nullopt;
         return Effect::new_game;
     }

@@ -450,22 +450,23 @@ std::uint64_t Uci::counted(P& position, int depth) {
 
 void Uci::count() {
     const int depth = *task_.perft;
-    std::uint64_t total = 0;
-    visit_game(game_, [&](const auto& game) {
+    const auto total = visit_game(game_, [&](const auto& game) -> std::uint64_t {
+        if (depth == 0) return 1;
         auto position = game.position();
         typename std::remove_cvref_t<decltype(position)>::MoveList moves;
         position.legal_moves(moves);
-        if (depth == 0) total = 1;
-        for (std::size_t i = 0; i < moves.size() && depth > 0 && !is_stopped(); ++i) {
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i < moves.size() && !is_stopped(); ++i) {
             const auto undo = position.do_move(moves[i]);
             const std::uint64_t nodes = counted(position, depth - 1);
             position.undo_move(moves[i], undo);
             lines_.write(engine::move_text(game_, position, moves[i]) + ": " + std::to_string(nodes));
-            total += nodes;
+            sum += nodes;
         }
+        return sum;
     });
     if (is_stopped()) return lines_.refuse("perft stopped");
-    lines_.write("nodes " + std::to_string(total));
+    lines_.write("nodes " + std::to_string(total.value_or(0)));
 }
 
 void Uci::display(Words) {

@@ -290,17 +290,8 @@ EndReason usual_reason(const Record& record, bool won) {
 
 }  // namespace
 
-GameOptions own_options(const GameOptions& options) {
-    if (options.game.module().forms().records == RecordStyle::sgf) return options;
-    return {.game = options.game,
-            .position = options.position,
-            .promoted = options.promoted,
-            .chess960 = options.chess960,
-            .engine_game = options.engine_game};
-}
-
 void write_config(Record& record, const session::Config& config) {
-    record.options = own_options(config.options);
+    record.options = config.options;
     const auto names = head_names(config.options.game);
     for (const std::size_t side : {0U, 1U}) {
         const session::Player& player = config.players[side];

@@ -11,9 +11,6 @@
 /// The first and the last event of a log as parts of a record; see `record/log/log.h`.
 namespace kradan::record {
 
-/// The options; for games other than Go without those of Go, which do not apply.
-GameOptions own_options(const GameOptions& options);
-
 /// Writes the config into the headers of a record.
 void write_config(Record& record, const session::Config& config);
 /// The config by the headers of a record.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "games/go/options.h"
 #include "record/log/heads.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/go_replay.h"
@@ -96,7 +97,7 @@ class LogReader final : public Reader {
         const auto* created = std::get_if<session::Created>(&event.body);
         if (!created || event.seq != 1)
             return add_fault(offset, "log.no-beginning", "the first event is 'created', with seq 1");
-        record_->options = own_options(created->config.options);
+        record_->options = created->config.options;
         const auto game = AnyGame::start(created->config.options);
         if (game) return;
         for (const Refusal& refusal : game.error())
@@ -174,8 +175,8 @@ class LogWriter {
     explicit LogWriter(const Record& record) : record_(record), tree_(record.tree) {}
 
     std::expected<std::string, Refusal> write() {
-        const GameOptions& options = record_.options;
-        if (options.game.module().has_option("handicap") && options.placed_handicap &&
+        const go::Options options = go::options_of(record_.options);
+        if (record_.options.game.module().has_option("handicap") && options.placed_handicap &&
             options.stones[0].empty() && options.stones[1].empty() && options.handicap > 0) {
             return refused("handicap stones that come as moves");
         }

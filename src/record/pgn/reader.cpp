@@ -346,7 +346,7 @@ class PgnReader final : public Reader {
             }
         } else if (const auto found = chess::find_move(position, *san)) {
             if (san->what == chess::San::What::castling && text.front() == '0') note_zeros(place);
-            intent = position.intent_of(*found, record_->options.chess960.has_value());
+            intent = position.intent_of(*found, chess::writes_king_takes_rook(record_->options));
             line_.play(*found);
         } else {
             refuse(place, text, *san, found.error());

@@ -163,9 +163,9 @@ std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector
 
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960) {
     if (chess960) {
-        options.chess960 = number_of(position);
-        if (options.chess960) return;
-        options.chess960 = 518;
+        const auto number = number_of(position);
+        chess::set_options(options, {.chess960 = number.value_or(chess::usual_array)});
+        if (number) return;
     } else if (position == chess::Position{}) {
         return;
     }
@@ -174,12 +174,13 @@ void begin_with(GameOptions& options, const chess::Position& position, bool ches
 
 std::optional<chess::Position> start_of(const GameOptions& options) {
     chess::Setup setup = chess::setup_of(chess::Position{});
+    const auto chess960 = chess::options_of(options).chess960;
     if (options.position) {
         const auto read = chess::read_fen(*options.position);
         if (!read) return std::nullopt;
         setup = *read;
-    } else if (options.chess960) {
-        const auto array = chess::chess960_setup(*options.chess960);
+    } else if (chess960) {
+        const auto array = chess::chess960_setup(*chess960);
         if (!array) return std::nullopt;
         setup = *array;
     }

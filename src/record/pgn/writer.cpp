@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "games/chess/fen.h"
+#include "games/chess/options.h"
 #include "games/chess/san.h"
 #include "record/pgn/comment.h"
 #include "record/pgn/line.h"
@@ -185,8 +186,9 @@ class Writer {
             }
         }
         const GameOptions& options = record_.options;
-        if (options.chess960) add_tag(text_, "Variant", "Chess960");
-        const bool position_told = options.chess960 || options.position;
+        const bool chess960 = chess::options_of(options).chess960.has_value();
+        if (chess960) add_tag(text_, "Variant", "Chess960");
+        const bool position_told = chess960 || options.position;
         if (position_told) {
             add_tag(text_, "SetUp", "1");
             add_tag(text_, "FEN", position_ ? chess::write_fen(*position_) : options.position.value_or(""));
@@ -194,8 +196,7 @@ class Writer {
         for (std::size_t i = 0; i < written.size(); ++i) {
             const auto& [name, value] = record_.headers[i];
             const bool told = position_told && (name == "FEN" || name == "SetUp" || name == "Variant");
-            if (!written[i] && !(told && !(name == "Variant" && !options.chess960)))
-                add_tag(text_, name, value);
+            if (!written[i] && !(told && !(name == "Variant" && !chess960))) add_tag(text_, name, value);
         }
     }
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "games/go/module.h"
 #include "games/go/notation.h"
 #include "games/go/setup.h"
 
@@ -233,7 +232,7 @@ class BeginningReader {
     }
 
     std::span<const Property> root_;
-    SgfBeginning result_{.board = {}, .options = {.game = go::go_game}, .result = {}, .problems = {}};
+    SgfBeginning result_{.board = {}, .options = {}, .result = {}, .problems = {}};
     std::size_t property_ = 0;
     std::size_t value_ = 0;
 };
@@ -248,9 +247,8 @@ std::vector<std::string> stone_values(const std::vector<std::string>& stones, Sg
 }
 
 /// The options that SGF can express; fixed handicap as stones.
-GameOptions in_sgf(const GameOptions& options) {
-    GameOptions result{.game = go::go_game,
-                       .size = options.size,
+go::Options in_sgf(const go::Options& options) {
+    go::Options result{.size = options.size,
                        .rules = options.rules,
                        .komi = options.komi,
                        .handicap = options.handicap,
@@ -394,7 +392,7 @@ SgfBeginning read_beginning(std::span<const Property> root) {
 namespace {
 
 /// The values of a property for options (as `in_sgf` returns them) and result; none if it is not written.
-std::vector<std::string> values_of(std::string_view name, const GameOptions& said, std::string_view result) {
+std::vector<std::string> values_of(std::string_view name, const go::Options& said, std::string_view result) {
     switch (name_code(name)) {
         case name_code("SZ"):
             return {std::to_string(said.size)};
@@ -430,7 +428,7 @@ std::vector<std::string> values_of(std::string_view name, const GameOptions& sai
 
 }  // namespace
 
-void keep_what_is_not_told(std::vector<Property>& root, const GameOptions& options, std::string_view result) {
+void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result) {
     std::erase_if(root, [&](const Property& property) {
         if (!tells_beginning(property)) return false;
         return property.name == "GM" || property.values == values_of(property.name, options, result);
@@ -438,8 +436,8 @@ void keep_what_is_not_told(std::vector<Property>& root, const GameOptions& optio
     sort_root(root);
 }
 
-std::vector<Property> write_beginning(const GameOptions& options, std::string_view result) {
-    const GameOptions said = in_sgf(options);
+std::vector<Property> write_beginning(const go::Options& options, std::string_view result) {
+    const go::Options said = in_sgf(options);
     std::vector<Property> properties;
     for (const std::string_view name : {"SZ", "RU", "KM", "HA", "AB", "AW", "PL", "RE"}) {
         auto values = values_of(name, said, result);
@@ -451,7 +449,8 @@ std::vector<Property> write_beginning(const GameOptions& options, std::string_vi
 std::vector<Property> root_properties(const Record& record) {
     const std::vector<Property>& kept = record.tree.annotation(Tree::root).properties;
     if (!is_go(kept)) return kept;
-    std::vector<Property> whole = write_beginning(record.options, record.result);
+    const go::Options options = go::options_of(record.options);
+    std::vector<Property> whole = write_beginning(options, record.result);
     const std::vector<Property> canonical = whole;
     for (const Property& property : kept) {
         const auto told = std::span{whole}.first(canonical.size());
@@ -463,7 +462,7 @@ std::vector<Property> root_properties(const Record& record) {
         }
     }
     const SgfBeginning said = read_beginning(whole);
-    if (said.options != in_sgf(record.options) || said.result != record.result) {
+    if (said.options != in_sgf(options) || said.result != record.result) {
         whole = canonical;
         std::ranges::copy_if(kept, std::back_inserter(whole), std::not_fn(tells_beginning));
     }
@@ -475,9 +474,10 @@ std::vector<Property> root_properties(const Record& record) {
 SgfBoard board_of(const Record& record) {
     const std::vector<Property>& root = record.tree.annotation(Tree::root).properties;
     const auto size = std::ranges::find(root, std::string_view{"SZ"}, &Property::name);
-    if (size != root.end() && record.options.size == 0) return read_beginning(std::span{&*size, 1}).board;
-    if (record.options.size < 1 || record.options.size > SgfBoard::max_size) return {};
-    return {.width = record.options.size, .height = record.options.size};
+    const int width = go::options_of(record.options).size;
+    if (size != root.end() && width == 0) return read_beginning(std::span{&*size, 1}).board;
+    if (width < 1 || width > SgfBoard::max_size) return {};
+    return {.width = width, .height = width};
 }
 
 }  // namespace kradan::record

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "module/options.h"
+#include "games/go/options.h"
 #include "record/record.h"
 #include "record/sgf/text.h"
 
@@ -29,7 +29,7 @@ struct SgfBeginning {
     bool is_go = true;
     SgfBoard board;
     /// Size is 0 if SZ is not a square board. Komi and handicap that cannot be used count as absent.
-    GameOptions options;
+    go::Options options;
     /// RU names known rules.
     bool names_rules = false;
     std::string result;
@@ -41,7 +41,7 @@ SgfBeginning read_beginning(std::span<const Property> root);
 
 /// The properties for options and result, SZ first. Fixed handicap is written as stones. Omits what SGF
 /// cannot express: a ko rule other than the preset's.
-std::vector<Property> write_beginning(const GameOptions& options, std::string_view result);
+std::vector<Property> write_beginning(const go::Options& options, std::string_view result);
 
 /// Whether this property begins roots but no variations. A '(' at the start of a line with such a node begins
 /// a new game, even if the previous one was not closed.
@@ -50,7 +50,7 @@ bool begins_games(std::string_view name);
 /// Removes from a Go root GM and what `write_beginning` would write in the same way for the options and
 /// result read from it. Moves the other properties of those names to the front, in written order: they are
 /// spelled differently or invalid.
-void keep_what_is_not_told(std::vector<Property>& root, const GameOptions& options, std::string_view result);
+void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result);
 
 /// The root properties to write, GM first: those of the record, or canonical ones if these do not match
 /// options and result.

@@ -37,7 +37,7 @@ std::optional<Colour> read_turn(const Annotation& annotation) {
 /// Options for a game with the stones of this one, changed by AB, AW and AE of a node.
 std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotation& annotation,
                                               Place place) {
-    GameOptions options = game.options();
+    go::Options options = go::options_of(game.options());
     const SgfBoard board{.width = options.size, .height = options.size};
     SgfStones stones(board);
     const BoardCells cells = game.board();
@@ -67,7 +67,9 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
     options.placed_handicap = true;
     options.turn = game.side_to_move();
     options.prisoners = {game.prisoners(Colour::first), game.prisoners(Colour::second)};
-    return options;
+    GameOptions changed = game.options();
+    go::set_options(changed, options);
+    return changed;
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ void SgfReader::read_root() {
                           return problem.reason == "sgf.bad-size" && !problem.note;
                       });
     board_ = beginning.board;
-    record_->options = std::move(beginning.options);
+    record_->options = go::game_options(beginning.options);
     record_->names_rules = beginning.names_rules;
     record_->result = std::move(beginning.result);
     bool sets_up = false;
@@ -115,7 +115,7 @@ void SgfReader::read_root() {
         interpret(i);
     }
     std::vector<Property>& kept = annotation_.properties;
-    if (is_go_) keep_what_is_not_told(kept, record_->options, record_->result);
+    if (is_go_) keep_what_is_not_told(kept, beginning.options, record_->result);
     if (moves_.empty()) {
         annotate(Tree::root, std::move(annotation_));
         return;

@@ -34,7 +34,7 @@ std::expected<Offer, Refusal> read_terms(const wire::Terms& terms) {
 
 std::expected<Offer, Refusal> checked(Offer offer) {
     // Not shown to anyone before the game.
-    offer.config.options.prisoners = {};
+    offer.config.options.values.erase("prisoners");
     // Only the server sets the players and throws the pawns.
     offer.config.players = {};
     offer.config.furigoma.reset();

@@ -63,6 +63,66 @@ TEST(Toys, WhatOtherGamesHaveIsRefused) {
     EXPECT_FALSE(reach);
 }
 
+TEST(Toys, TheGameHasOptionsOfItsOwn) {
+    const auto written = [](const std::string& text) {
+        json::Fault fault;
+        const auto config = session::read_config(*json::parse(text), fault);
+        EXPECT_EQ(fault.text(), "");
+        json::Writer writer;
+        session::write_config(writer, config);
+        return writer.text();
+    };
+    const std::string rest =
+        R"(,"play":"assisted","players":{"first":{"name":"","engine":false},"second":{"name":"","engine":false}}})";
+    EXPECT_EQ(written(R"({"game":"noughts"})"), R"({"game":"noughts","row":"wins","limit":9)" + rest);
+    EXPECT_EQ(written(R"({"limit":6,"row":"loses","game":"noughts"})"),
+              R"({"game":"noughts","row":"loses","limit":6)" + rest);
+    // A log of another game may hold them; they change nothing, and are not written again.
+    EXPECT_EQ(written(R"({"game":"ogi-toy","row":"loses"})"), R"({"game":"ogi-toy")" + rest);
+
+    const auto refused = [](const std::string& config) {
+        return wasm::answer_rules(R"({"op":"new","now":0,"config":)" + config + "}");
+    };
+    EXPECT_NE(refused(R"({"game":"noughts","row":"draws"})").find("config.row: expected one of wins loses"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"game":"noughts","limit":4})").find("config.limit: expected a number from 5 to 9"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"game":"chess","row":"loses"})").find("row: no option of chess"),
+              std::string::npos);
+    EXPECT_NE(refused(R"({"game":"noughts","komi":"7"})").find("komi: no option of noughts"),
+              std::string::npos);
+}
+
+TEST(Toys, AGameWithItsOwnOptionsIsReplayedFromItsLog) {
+    session::Table table(R"({"game":"noughts","row":"loses"})");
+    for (const char* move : {"a1", "b1", "a2", "b2", "a3"}) EXPECT_EQ(table.move(move), "ok");
+    EXPECT_EQ(table.ending(), "0-1 checkmate N3");
+    const auto again = session::replay(table.log);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->config, table.state->config);
+    EXPECT_EQ(again->ended->outcome, table.state->ended->outcome);
+
+    session::Table drawn(R"({"game":"noughts","limit":5})");
+    for (const char* move : {"a1", "b1", "a2", "b2", "c3"}) EXPECT_EQ(drawn.move(move), "ok");
+    EXPECT_EQ(drawn.ending(), "1/2-1/2 stalemate ");
+
+    // As text, and as a record that is written as a log again.
+    std::string log = "{\"events\":[\n";
+    for (const auto& event : table.log) {
+        json::Writer writer;
+        session::write_event(writer, event);
+        log += (log.ends_with('\n') ? "" : ",\n") + writer.text();
+    }
+    log += "\n]}\n";
+    record::MemorySource source(log);
+    record::Input input(source);
+    record::Record record;
+    ASSERT_TRUE(record::make_reader(record::Format::log, input, {})->next(record));
+    EXPECT_TRUE(record.faults.empty());
+    EXPECT_EQ(record.options, table.state->config.options);
+    EXPECT_EQ(record::write(record, record::Format::log), log);
+}
+
 TEST(Toys, LabelsAndTypedMovesAreRead) {
     AnyGame game = *AnyGame::start({.game = *read_game("noughts")});
     EXPECT_EQ(game.read_label("Xb2"), "b2");
@@ -112,6 +172,16 @@ TEST(Toys, TheEditionIsPlayedToItsEndAndReplayed) {
         ASSERT_EQ(table.move(moves[random.below(static_cast<std::uint32_t>(moves.size()))]), "ok");
     }
     EXPECT_TRUE(session::replay(table.log));
+}
+
+TEST(Toys, TheEngineSaysForWhichGameItHasNoSearch) {
+    EXPECT_EQ(engine::why_no_search(*read_game("noughts")), "there is no search for noughts");
+    for (const char* game : {"ogi", "ogi-classic", "ogi-toy", "chess", "go"})
+        EXPECT_FALSE(engine::why_no_search(*read_game(game))) << game;
+    const AnyGame game = *AnyGame::start({.game = *read_game("noughts")});
+    EXPECT_FALSE(engine::Engine().think(game, {.nodes = 100}).move);
+    EXPECT_FALSE(engine::Engine().find_mate(game, 2));
+    EXPECT_EQ(engine::choose_move(game, 3, 1), "");
 }
 
 TEST(Toys, TheEngineSearchesTheEdition) {

@@ -14,7 +14,7 @@ std::string text_of(const MoveParts& parts) {
 }
 
 void call_game(GameId id_of_game) {
-    GameOptions options{.game = id_of_game, .size = 5};
+    GameOptions options{.game = id_of_game, .values = go::values_of({.size = 5})};
     auto game = *AnyGame::start(options);
     say("game", id(id_of_game), name(id_of_game, Language::thai), ogi::is_edition(id_of_game), game.game(),
         game.side_to_move(), game.ply(), game.outcome(), game.claims(), read_game(id(id_of_game)));
@@ -80,7 +80,8 @@ void call_game(GameId id_of_game) {
 void call_module(GameId id) {
     const GameModule& module = id.module();
     say("module", module.id(), module.family(), module.name(Language::thai), module.side(Colour::second),
-        module.option_keys().size(), module.has_option("size"), id == GameId{}, id == GameId{module});
+        module.option_schema().size(), module.has_option("size"), module.common_name(), id == GameId{},
+        id == GameId{module});
     const Policies& policies = module.policies();
     say("policies", policies.draws_by_agreement, policies.draws_are_common, policies.dead_positions,
         policies.first_illegal_move_is_forgiven, policies.furigoma, policies.ranks_decide_sides);
@@ -107,20 +108,53 @@ void call_module(GameId id) {
 
 void call_edition() {
     const auto& edition = static_cast<const ogi::Edition&>(ogi::classic_game.module());
-    GameOptions options{.game = ogi::classic_game, .promoted = {"b2"}};
+    GameOptions options{.game = ogi::classic_game, .values = ogi::values_of({.promoted = {"b2"}})};
     const auto started = edition.start(options);
     const auto reach = edition.reach("N", "c3");
     const auto weaker = edition.weaker_side(options);
     const bool changed = edition.change_sides(options);
-    say("edition", edition.option_keys().size(), edition.position_of_gui("8/8"), started.has_value(),
-        edition.read_move("e2e3")->text(), edition.clause(EndReason::time),
-        edition.clause("ogi.nifu").value_or(""), reach->targets, weaker, changed, options.promoted,
-        edition.rules() == ogi::classic);
+    say("edition", edition.option_schema().size(), edition.option_flags().size(),
+        edition.position_of_gui("8/8"), started.has_value(), edition.read_move("e2e3")->text(),
+        edition.clause(EndReason::time), edition.clause("ogi.nifu").value_or(""), reach->targets, weaker,
+        changed, ogi::options_of(options).promoted, edition.rules() == ogi::classic);
+}
+
+void call_options() {
+    for (const Option* option : all_options()) say("option", option->key, option->kind.index());
+    say("flags", chess::option_flags().size(), ogi::option_flags().size(), go::option_flags()[0].name,
+        go::go_game.module().option_flags().size(), ogi::gomayo_game.module().option_flags()[0].help);
+    say("schemas", chess::option_schema().size(), ogi::option_schema().size(), go::option_schema().size(),
+        go::go_game.module().find_option("komi") != nullptr);
+    GameOptions options = go::game_options({.size = 9, .rules = "aga", .komi = "0.5", .handicap = 2});
+    go::Options go = go::options_of(options);
+    go.handicap = 0;
+    go.turn = Colour::second;
+    go::set_options(options, go);
+    say("go", go.size, go.rules, go.komi.value_or("none"), options.values == go::values_of(go),
+        options == GameOptions{
+                       .game = go::go_game,
+                       .values = {{"size", 9}, {"rules", "aga"}, {"komi", "0.5"}, {"turn", Colour::second}}});
+    chess::set_options(options, {.chess960 = 7});
+    ogi::set_options(options, {.promoted = {"b2"}});
+    say("others", chess::writes_king_takes_rook(options), chess::options_of(options).chess960.value_or(-1),
+        ogi::options_of(options).promoted, chess::values_of({}) == ogi::values_of({}));
+    OptionValues values;
+    values.set("size", 5);
+    values.erase("rules");
+    values.write("komi", std::string("7"), true);
+    OptionValues copy = values;
+    OptionValues moved = std::move(copy);
+    copy = moved;
+    moved = OptionValues{{"size", 7}};
+    say("copies", copy == values, moved == values);
+    say("values", values.find<std::string>("size") == nullptr, *values.find<int>("size"),
+        values == OptionValues{{"size", 5}});
 }
 
 }  // namespace
 
 void call_catalog() {
+    call_options();
     say("ids", game_ids().size());
     call_edition();
     for (const GameId game : games()) call_module(game);

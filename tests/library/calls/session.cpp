@@ -142,7 +142,7 @@ void call_session() {
     const auto unread = session::read_command(*json::parse(R"({"act":"fly"})"), chess);
     say("command", unread ? text(unread->act) : text(unread.error()));
 
-    const session::Config go{.options = {.game = go::go_game, .size = 5}};
+    const session::Config go{.options = go::game_options({.size = 5})};
     const auto board = *AnyGame::start(go.options);
     const std::vector<session::Command> moves = {
         move(board, "C3"),         move(board, "pass"),
@@ -159,8 +159,9 @@ void call_session() {
     session::write_faces(writer, *AnyGame::start({.game = ogi::gomayo_game}), Colour::second);
     writer.end_object();
     say("marking", id(answer.act), answer.vertices, writer.text());
-    const auto refused = session::create({.options = {.game = go::go_game, .size = 99}}, 0);
-    const auto foreign = session::foreign_option({.options = {.game = chess::chess_game, .size = 9}});
+    const auto refused = session::create({.options = go::game_options({.size = 99})}, 0);
+    const auto foreign = session::foreign_option(
+        {.options = {.game = chess::chess_game, .values = go::values_of({.size = 9})}});
     say("refused", refused.error(), foreign);
     call_clocks();
     call_json();

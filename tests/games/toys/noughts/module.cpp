@@ -1,6 +1,5 @@
 #include "module/adapter.h"
 #include "module/capabilities.h"
-#include "module/options.h"
 #include "noughts.h"
 
 namespace kradan::noughts {
@@ -39,13 +38,15 @@ class NoughtsModule final : public GameModule {
         : GameModule({.id = "noughts",
                       .family = "noughts",
                       .names = {"Noughts and crosses", "โอเอกซ์", "三目並べ"},
-                      .sides = {"Crosses", "Noughts"}},
+                      .sides = {"Crosses", "Noughts"},
+                      .common_name = "noughts"},
                      {}, {}) {}
 
-    std::span<const std::string_view> option_keys() const override { return {}; }
+    std::span<const Option> option_schema() const override { return noughts::option_schema(); }
+    std::span<const OptionFlag> option_flags() const override { return noughts::option_flags(); }
     std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
-        const GameOptions&) const override {
-        return std::make_unique<NoughtsGame>(Game{});
+        const GameOptions& options) const override {
+        return std::make_unique<NoughtsGame>(Game{options_of(options)});
     }
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return noughts::read_move(text);
@@ -63,5 +64,30 @@ constinit const NoughtsModule the_module;
 }  // namespace
 
 constinit const GameId noughts_game{the_module};
+
+std::span<const Option> option_schema() {
+    static constexpr std::string_view rows[] = {"wins", "loses"};
+    static constexpr Option all[] = {
+        {.key = "row", .kind = ChoiceOption{rows}},
+        {.key = "limit", .kind = NumberOption{.least = 5, .most = 9, .usual = 9}},
+    };
+    return all;
+}
+
+std::span<const OptionFlag> option_flags() {
+    static constexpr OptionFlag all[] = {
+        {.key = "row", .name = "--row", .help = "noughts: what three in a row does"},
+        {.key = "limit", .name = "--limit", .help = "noughts: half-moves after which the game is a draw"},
+    };
+    return all;
+}
+
+Options options_of(const GameOptions& options) {
+    Options result;
+    const auto* row = options.values.find<std::string>("row");
+    result.row_loses = row && *row == "loses";
+    options.values.read("limit", result.limit);
+    return result;
+}
 
 }  // namespace kradan::noughts

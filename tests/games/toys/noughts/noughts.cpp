@@ -47,10 +47,11 @@ std::optional<Outcome> Position::outcome() const {
     for (const Colour side : {Colour::first, Colour::second}) {
         const std::uint16_t own = marks_[static_cast<std::size_t>(index(side))];
         for (const std::uint16_t row : rows) {
-            if ((own & row) == row) return Outcome{side, EndReason::checkmate};
+            if ((own & row) == row)
+                return Outcome{options_.row_loses ? opponent(side) : side, EndReason::checkmate};
         }
     }
-    if (stones() == 9) return Outcome{std::nullopt, EndReason::stalemate};
+    if (stones() == options_.limit) return Outcome{std::nullopt, EndReason::stalemate};
     return std::nullopt;
 }
 

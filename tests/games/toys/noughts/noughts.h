@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@
 #include "core/move_list.h"
 #include "core/outcome.h"
 #include "core/refusal.h"
-#include "module/game_module.h"
+#include "module/options.h"
 
 /// Noughts and crosses, as small as a game can be: marks are dropped from the hand on a board of 3 × 3, and
 /// three in a row win. It shows what a further game needs.
@@ -29,6 +30,19 @@ std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
+/// What a game begins from. Both are options of its own.
+struct Options {
+    /// Three in a row lose instead.
+    bool row_loses = false;
+    /// The half-moves after which the game is a draw, 5 to 9.
+    int limit = 9;
+
+    friend bool operator==(const Options&, const Options&) = default;
+};
+Options options_of(const GameOptions& options);
+std::span<const Option> option_schema();
+std::span<const OptionFlag> option_flags();
+
 enum class Reason { off_board, occupied, game_over };
 std::string_view id(Reason reason);
 struct Rules {};
@@ -42,10 +56,13 @@ class Position {
     using MoveList = kradan::MoveList<Move, 9>;
     struct Undo {};
 
+    Position() = default;
+    explicit Position(Options options) : options_(options) {}
+
     Colour side_to_move() const { return stones() % 2 == 0 ? Colour::first : Colour::second; }
     std::uint64_t key() const { return marks_[0] | std::uint64_t{marks_[1]} << 9; }
     std::uint64_t recompute_key() const { return key(); }
-    /// Three in a row win; a full board is a draw.
+    /// Three in a row win, or lose; the last half-move is a draw.
     std::optional<Outcome> outcome() const;
     std::optional<Reason> why_illegal(Intent intent) const;
     void legal_moves(MoveList& list) const;
@@ -61,12 +78,15 @@ class Position {
     friend bool operator==(const Position&, const Position&) = default;
 
   private:
+    Options options_;
     std::array<std::uint16_t, 2> marks_{};
 };
 
 class Game {
   public:
     using Position = noughts::Position;
+
+    explicit Game(Options options = {}) : start_(options), position_(options) {}
 
     const Position& position() const { return position_; }
     const Position& start() const { return start_; }
