@@ -91,7 +91,7 @@ std::string describe(GameId game, const Outcome& outcome) {
 std::string show(const AnyGame& game, Lettering lettering, bool tell_check) {
     const BoardCells board = game.board();
     const bool hands = game.as<Hands>() != nullptr;
-    const bool with_kanji = lettering == Lettering::kanji && hands;
+    const bool with_kanji = lettering == Lettering::kanji && game.as<KingFaces>() != nullptr;
     std::string text;
     if (hands) text += hand_line(game, Colour::second, with_kanji);
     text += board.points ? points(board) : squares(game, board, with_kanji);
