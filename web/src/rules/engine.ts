@@ -69,7 +69,7 @@ export class Engine {
             : { move: null, score: null };
     }
 
-    /** Searches for `nodes` nodes (playouts in Go) and returns the best `lines` lines. Calls `hear` with interim results. */
+    /** The best `lines` lines after `nodes` nodes (playouts in Go). Calls `hear` with interim results. */
     async analyse(
         config: Config,
         moves: Move[],
