@@ -1,4 +1,4 @@
-/** A button that can be pressed, or not now: then it keeps the focus, which `disabled` would take away from it in the midst of what its user does. */
+/** Properties of a button that may be disabled. Uses `aria-disabled`, because `disabled` would take the focus away. */
 export const pressed = (can: boolean, act: () => void) => ({
     "aria-disabled": !can || undefined,
     onClick: can ? act : undefined,

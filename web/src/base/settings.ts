@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 
-/** Small choices of the reader, kept on the device where the browser allows it. */
+/** Prefix of the settings in localStorage. */
 const prefix = "kradan.setting.";
 
 export function readSetting(name: string): string | null {
@@ -15,7 +15,7 @@ export function writeSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
     } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage the setting lasts until the page is closed.
     }
 }
 
@@ -28,22 +28,22 @@ export const theme = signal<Theme>(isTheme(keptTheme) ? keptTheme : "system");
 export const soundOn = signal(readSetting("sound") !== "off");
 export const ogiSet = signal<"kanji" | "western">(readSetting("pieces") === "western" ? "western" : "kanji");
 
-/** How many of the best lines an analysis shows; to begin with as many as there is room for. */
+/** Number of lines that an analysis shows; the default depends on the width of the window. */
 const keptLines = Number(readSetting("lines"));
 export const analysisLines = signal(
     keptLines >= 1 && keptLines <= 5 ? Math.floor(keptLines) : matchMedia("(min-width: 700px)").matches ? 3 : 1,
 );
 
-/** Whether somebody looks on in games of Go against the computer, and says what was bad. */
+/** Go: whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = signal(readSetting("teaching") === "on");
 
-/** Go: whether an atari is called and its stones are marked, in every game (W4). */
+/** Go: whether atari is announced and its stones are marked, in every game (W4). */
 export const atariOn = signal(readSetting("atari") === "on");
 
-/** Go: whether a touch only shows where the stone would lie, and a second one places it. */
+/** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = signal(readSetting("confirm-taps") === "on");
 
-/** Go: whether an analysis shows whose each point will be. */
+/** Go: whether an analysis shows the expected owner of each point. */
 export const showOwnership = signal(readSetting("ownership") !== "off");
 
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
@@ -55,12 +55,12 @@ const deviceIsCalm = signal(calmDevice.matches);
 calmDevice.addEventListener("change", () => (deviceIsCalm.value = calmDevice.matches));
 const keptStill = signal(readSetting("demonstrations") === "off");
 
-/** Whether moves are shown that nobody asked for: "never" where the device wants no motion, else as the reader chose. */
+/** Whether demonstration boards play by themselves: "never" if the device prefers reduced motion, else the setting. */
 export const demonstrations = computed<"on" | "off" | "never">(() =>
     deviceIsCalm.value ? "never" : keptStill.value ? "off" : "on",
 );
 
-/** The light that the page is shown in. */
+/** The theme in effect. */
 export const shownTheme = computed<"light" | "dark">(() =>
     theme.value === "system" ? (deviceIsDark.value ? "dark" : "light") : theme.value,
 );

@@ -2,7 +2,7 @@ import { soundOn } from "./settings";
 
 let context: AudioContext | undefined;
 
-/** A short knock: noise through a narrow filter, as wood on wood or slate on wood sounds. */
+/** A short knock, like wood or slate on wood: noise through a band-pass filter. */
 function knock(frequency: number, sharpness: number, length: number, loudness: number): void {
     if (!soundOn.value || typeof AudioContext === "undefined") return;
     try {
@@ -28,19 +28,19 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
     }
 }
 
-/** The last seconds, one by one. */
+/** One of the last seconds on the clock. */
 export const tick = () => knock(2600, 9, 0.03, 0.5);
-/** A game begins. */
+/** Start of a game. */
 export const gong = () => {
     knock(300, 9, 0.35, 0.9);
     knock(900, 6, 0.2, 0.4);
 };
-/** Something wants an answer. */
+/** An offer or a request awaits an answer. */
 export const call = () => {
     knock(1250, 12, 0.12, 0.8);
     knock(1900, 12, 0.2, 0.5);
 };
-/** Somebody said something. */
+/** New chat message. */
 export const whisper = () => knock(1700, 14, 0.08, 0.35);
 
 export const woodOnWood = () => {

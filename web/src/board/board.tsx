@@ -24,7 +24,7 @@ import { Men } from "./men";
 import type { BoardProps } from "./props";
 import { Shapes } from "./shapes";
 
-/** The names of the cells as they are seen, row by row from the top. */
+/** The names of the cells in display order, row by row from the top. */
 function rowsOf(geometry: Geometry, flipped: boolean): string[][] {
     const { files, ranks } = geometry;
     return Array.from({ length: ranks }, (_, row) =>
@@ -34,7 +34,7 @@ function rowsOf(geometry: Geometry, flipped: boolean): string[][] {
     );
 }
 
-/** The board of every game: it draws what it is given and says what was tapped; it knows no rules. */
+/** The board of every game. Draws what it is given and reports taps; knows no rules. */
 export function Board(props: BoardProps) {
     const { geometry, cells, set, flipped = false, coordinates = "none", interaction, choices } = props;
     const { kind, files, ranks } = geometry;
@@ -101,7 +101,7 @@ export function Board(props: BoardProps) {
     );
 }
 
-/** What lies on the board, from below to above. */
+/** Everything on the board, bottom layer first. */
 function Drawing({
     places,
     names,
@@ -109,9 +109,9 @@ function Drawing({
     ...props
 }: BoardProps & {
     places: Places;
-    /** Of all cells. */
+    /** Names of all cells, in drawing order. */
     names: readonly string[];
-    /** Where the piece that is picked up can go. */
+    /** Targets of the picked-up piece. */
     reach: ReadonlySet<string>;
 }) {
     const { set, cells, interaction, last } = props;

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
 import { Face, type PieceSet } from "./pieces";
 
-/** A face that is laid on a square for the player to choose. */
+/** A choice shown on a square, such as a promotion. */
 export interface Choice {
     id: string;
     piece: string;
     side: Colour;
     label: string;
-    /** The label in a word or two, under the face. */
+    /** Short text under the face. */
     word: string;
 }
 
@@ -25,7 +25,7 @@ interface ChoicesProps {
     onChoose: (id: string | null) => void;
 }
 
-/** The faces to choose from, laid large on the square itself. */
+/** The choices, drawn large over their square. */
 export function Choices({ label, faces, set, flipped, kings, x, y, width, height, onChoose }: ChoicesProps) {
     const group = useRef<SVGGElement>(null);
     const columns = Math.min(faces.length, 2);
@@ -45,7 +45,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
         if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
         else if (event.key === "Escape") onChoose(null);
         else if (event.key === "Enter" || event.key === " ") {
-            // A key that is still held down from picking the square chooses nothing.
+            // Ignore the key that is still held down from picking the square.
             if (!event.repeat) onChoose(faces[here]?.id ?? null);
         } else return;
         event.preventDefault();

@@ -7,7 +7,7 @@ const sideOf = (content: string): Colour => {
     return content === content.toUpperCase() ? "first" : "second";
 };
 
-/** The side and the kind of what stands on a cell. */
+/** The side and the piece on a cell; null if empty. */
 export function readContent(content: string, points: boolean): { side: Colour; piece: string } | null {
     if (!content) return null;
     return points
@@ -15,15 +15,15 @@ export function readContent(content: string, points: boolean): { side: Colour; p
         : { side: sideOf(content), piece: content.toUpperCase() };
 }
 
-/** Where the cells of a board lie, in its own units, and what stands on them. */
+/** Positions of the cells, in board units, and their contents. */
 export interface Places {
     geometry: Geometry;
     flipped: boolean;
-    /** Stones lie on points. */
+    /** Stones are placed on points (Go). */
     points: boolean;
-    /** The centre of a cell; nothing where the board has none of this name. */
+    /** The centre of a cell; null if the board has no cell of this name. */
     at: (name: string | null | undefined) => { file: number; rank: number; x: number; y: number } | null;
-    /** Empty for an empty cell. */
+    /** The content of a cell; "" if empty. */
     contentOf: (name: string) => string;
 }
 

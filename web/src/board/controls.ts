@@ -5,7 +5,7 @@ import type { BoardProps } from "./props";
 
 export const noCells: ReadonlySet<string> = new Set();
 
-/** Where each arrow leads: rows down, columns to the right. */
+/** Step of each arrow key: [rows down, columns right]. */
 const steps: Record<string, [number, number]> = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],
@@ -13,12 +13,12 @@ const steps: Record<string, [number, number]> = {
     ArrowRight: [0, 1],
 };
 
-/** What keys, pointers and fingers do at a board. */
+/** Keyboard, mouse and touch input of a board. */
 export class Controls {
     constructor(
         private readonly props: BoardProps,
         private readonly places: Places,
-        /** The names of the cells as they are seen, row by row from the top. */
+        /** The names of the cells in display order, row by row from the top. */
         private readonly rows: readonly (readonly string[])[],
         private readonly svg: RefObject<SVGSVGElement>,
     ) {}
@@ -77,7 +77,7 @@ export class Controls {
         if (this.props.interaction) this.props.interaction.hover.value = null;
     };
 
-    /** A finger was lifted from a point. */
+    /** Called when a finger is lifted from a point. */
     private readonly touch = (cell: string) => {
         const { interaction, confirm, onPoint } = this.props;
         if (!interaction) return;
@@ -111,7 +111,7 @@ export class Controls {
     }
 }
 
-/** What is said of a cell. */
+/** Screen-reader label of a cell with its marks. */
 export function cellWords(
     props: BoardProps,
     places: Places,
@@ -130,7 +130,7 @@ export function cellWords(
         .join(", ");
 }
 
-/** Where the picked piece can go, there is no piece or one of the other side; castling goes to an own rook. */
+/** Whether the picked piece captures on this target. Castling targets an own rook, which is no capture. */
 function takes({ contentOf, points }: Places, selected: Source | null, name: string): boolean {
     const there = readContent(contentOf(name), points);
     const picked =

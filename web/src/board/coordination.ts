@@ -1,6 +1,6 @@
 import { useMedia } from "../base/media";
 import type { Coordination } from "./geometry";
 
-/** A low screen has no room for a frame. */
+/** Low screens and the narrow layout have no room for a frame. */
 export const useCoordination = (wide: boolean): Coordination =>
     useMedia("(max-height: 520px)") || !wide ? "edge" : "frame";

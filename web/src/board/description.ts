@@ -2,7 +2,7 @@ import description from "../../../data/drawing/board.json";
 
 type Paint = string | (string | number)[];
 
-/** A colour of data/drawing/board.json as CSS: "#7a4e18", or that and how opaque it is. */
+/** A colour of data/drawing/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
 function css(paint: Paint): string {
     if (typeof paint === "string") return paint;
     const [colour, opacity] = paint as [string, number];
@@ -15,12 +15,12 @@ const variables = (colours: Record<string, Paint>) =>
         .map(([name, paint]) => `--${name}:${css(paint)};`)
         .join("");
 
-// Every colour of the description is a variable of that name, `var(--kaya-1)`; the attribute tells which light it is.
+// Every colour becomes a CSS variable such as `--kaya-1`; the `data-theme` attribute selects the theme.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(
     `:root{${variables(description.colours.light)}}:root[data-theme="dark"]{${variables(description.colours.dark)}}`,
 );
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
-/** How boards are drawn: data/drawing/board.json, which the SVG writer reads too. */
+/** Drawing parameters of boards: data/drawing/board.json, shared with the SVG writer. */
 export { description };

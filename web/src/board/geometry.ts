@@ -1,4 +1,4 @@
-/** Where things stand on a drawn board. One cell is 100 units wide; no rules here. */
+/** Geometry of a drawn board, independent of the rules. One cell is 100 units wide. */
 
 import { description } from "./description";
 
@@ -43,7 +43,7 @@ export function centre(geometry: Geometry, file: number, rank: number, flipped: 
     return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
 }
 
-/** The dots that a board of this size is drawn with, as [file, rank] of intersections. */
+/** The star points of a board of this size, as [file, rank]. */
 export function starPoints(size: number): [number, number][] {
     const stars: Record<string, string> = description.stars;
     const geometry: Geometry = { kind: "points", files: size, ranks: size };
@@ -53,10 +53,10 @@ export function starPoints(size: number): [number, number][] {
     });
 }
 
-/** Where the coordinates stand. */
+/** Where the coordinates are drawn. */
 export type Coordination = "frame" | "edge" | "none";
 
-/** How far the drawing goes beyond the cells on each side. */
+/** Margins of the drawing around the cells. */
 export interface Frame {
     left: number;
     right: number;
@@ -64,7 +64,7 @@ export interface Frame {
     bottom: number;
 }
 
-/** The size of the letters along the edge: a screen of 360 px still shows them 11 px high. */
+/** Font size of edge coordinates: about 11 px on a screen 360 px wide. */
 export const edgeSize = ({ files }: Geometry): number => files * CELL * 0.0335;
 
 export function framing(geometry: Geometry, coordinates: Coordination): Frame {
@@ -77,7 +77,7 @@ export function framing(geometry: Geometry, coordinates: Coordination): Frame {
     return { left: all, right: all, top: all, bottom: all };
 }
 
-/** The width of the whole drawing for a height of one. */
+/** Aspect ratio of the whole drawing: width divided by height. */
 export function proportion(geometry: Geometry, coordinates: Coordination): number {
     const { left, right, top, bottom } = framing(geometry, coordinates);
     return (geometry.files * CELL + left + right) / (geometry.ranks * CELL + top + bottom);

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Places } from "./content";
 import { CELL } from "./geometry";
 
-/** The cells as hands, keys and ears find them: one of them at a time is reached by Tab. */
+/** The interactive, accessible cells. One cell at a time is in the tab order. */
 export function Grid({
     places,
     rows,
@@ -12,17 +12,17 @@ export function Grid({
     words,
 }: {
     places: Places;
-    /** Names of the cells, row by row from the top. */
+    /** Names of the cells in display order, row by row from the top. */
     rows: readonly (readonly string[])[];
     label: string;
-    /** The cell that Tab reaches before any had the focus. */
+    /** The tab stop until a cell has had the focus. */
     start: string;
     selected: string | null;
     words: (name: string) => string;
 }) {
     const group = useRef<SVGGElement>(null);
     const active = useRef("");
-    // The roving tab stop follows the focus; without one it is where the game is.
+    // The roving tab stop follows the focus; it starts at `start`.
     if (!places.at(active.current)) active.current = start;
     const follow = (cell: SVGElement, name: string) => {
         group.current?.querySelectorAll('.cell[tabindex="0"]').forEach((other) => other.setAttribute("tabindex", "-1"));
@@ -45,7 +45,7 @@ export function Grid({
                                 height={CELL}
                                 class="cell"
                                 data-cell={name}
-                                // In SVG the attribute is known in small letters only.
+                                // SVG knows this attribute only in lower case.
                                 tabindex={name === active.current ? 0 : -1}
                                 aria-label={words(name)}
                                 aria-selected={selected === name ? "true" : undefined}

@@ -2,7 +2,7 @@ import { description } from "./description";
 import { CELL, centre, edgeSize, type Frame, fileName, type Geometry, starPoints } from "./geometry";
 import type { PieceSet } from "./pieces";
 
-/** The wood and its lines, or the chequers. */
+/** The background: wood with lines, or the squares of a chessboard. */
 export function Ground({
     geometry,
     frame,
@@ -72,7 +72,7 @@ export function Ground({
     );
 }
 
-/** The names of files and ranks round the board. */
+/** The names of files and ranks around the board. */
 export function Coordinates({
     geometry,
     flipped,
@@ -88,7 +88,7 @@ export function Coordinates({
     const texts = [];
     const size = edge ? edgeSize(geometry) : description.coordinates.size;
     const drop = size * description.coordinates.drop;
-    // Small letters sit higher than capitals and digits, and the g needs room below.
+    // Lower-case letters need another offset than capitals and digits: the g has a descender.
     const fileDrop = geometry.kind === "points" ? drop : size * description.coordinates.fileDrop;
     for (let file = 0; file < files; ++file) {
         const { x } = centre(geometry, file, 0, flipped);

@@ -10,23 +10,23 @@ interface HandProps {
     turned: boolean;
     interaction?: Interaction;
     sources: ReadonlySet<string>;
-    /** Those of the sources that can be dropped nowhere now; a tap on one tells why. */
+    /** Sources without a legal drop now. */
     stuck?: ReadonlySet<string>;
     label: string;
     pieceLabel: (piece: string, count: number, stuck: boolean) => string;
     board: () => Element | null;
     onMove: (piece: string, to: string) => void;
-    /** A tap on a piece that may not be dropped. */
+    /** A tap on a piece that is not in `sources`. */
     onRefused: (piece: string) => void;
 }
 
-/** The pieces in a player's hand: tap one and then a square, or drag it there. */
+/** The pieces in a player's hand: tap one and then a square, or drag it to the square. */
 export function Hand(props: HandProps) {
     const { side, pieces, set, turned, interaction, sources } = props;
     const selected = interaction?.selected.value;
     const key = selected ? sourceKey(selected) : null;
     const drag = interaction?.dragging.value;
-    // The hand is one tab stop, the piece that was last at hand.
+    // The hand is one tab stop: the piece that had the focus last.
     const [at, setAt] = useState("");
     const stop = pieces.some(({ piece }) => piece === at) ? at : pieces[0]?.piece;
     const keys = (event: KeyboardEvent) => {
@@ -100,7 +100,7 @@ export function Hand(props: HandProps) {
     );
 }
 
-/** The piece under the finger while it is dragged. */
+/** The dragged piece, under the pointer. */
 export function Dragged({
     interaction,
     set,

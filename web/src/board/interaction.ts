@@ -15,27 +15,27 @@ export interface Dragging {
 }
 
 const DRAG_THRESHOLD = 6;
-/** In milliseconds: on a busy device the click comes so late after the finger was lifted. */
+/** Maximum delay of the click after a touch ends, on a busy device, in milliseconds. */
 const LATEST_CLICK = 1000;
 
 /**
- * What the fingers are doing at one board and its hands: which piece is picked up, what is dragged and where.
- * The board and the hands share it, so that a piece goes from a hand to the board.
+ * Input state of a board and its hands: which piece is picked up, what is dragged and where. They share it so that
+ * pieces can be dropped from a hand onto the board.
  */
 export class Interaction {
     readonly selected = signal<Source | null>(null);
     readonly dragging = signal<Dragging | null>(null);
     /** The point under a finger or pointer where a stone would be placed. */
     readonly hover = signal<string | null>(null);
-    /** A finger is down, looking for its point. */
+    /** A finger is down and choosing a point. */
     readonly aiming = signal(false);
-    /** The point where a stone is shown that a second touch places. */
+    /** The point of a previewed stone; a second touch there places it. */
     readonly proposed = signal<string | null>(null);
-    /** True for the click that ends a drag or an aim, which is no tap. */
+    /** Ignore the next click: it ends a drag or an aim and is no tap. */
     private swallowClick = false;
     private swallowing: ReturnType<typeof setTimeout> | undefined;
 
-    /** `drop` hears where a drag ended; a press that never moved stays a tap. */
+    /** Starts a drag; `drop` is called with the cell where it ends. A press without movement stays a tap. */
     press(event: PointerEvent, source: Source, board: () => Element | null, drop: (to: string) => void): void {
         if (event.button !== 0) return;
         const { clientX, clientY, pointerId } = event;
@@ -66,8 +66,8 @@ export class Interaction {
     }
 
     /**
-     * A finger on a board of points: the stone follows it, for points are small, and is placed where it is lifted;
-     * lifted beside the board, nothing is placed.
+     * Touch on a board of points: because points are small, the stone follows the finger and is placed where the finger
+     * is lifted. Lifting it outside the board places nothing.
      */
     aim(event: PointerEvent, board: () => Element | null, place: (cell: string) => void): void {
         const { pointerId } = event;
@@ -99,12 +99,12 @@ export class Interaction {
         this.swallowing = setTimeout(() => (this.swallowClick = false), within);
     }
 
-    /** A new press: the click of the one before does not come any more. */
+    /** Called on a new press: the click of the previous press will not come any more. */
     begin(): void {
         this.swallowClick = false;
     }
 
-    /** Whether a click is a tap of its own; to be asked once for each. */
+    /** Whether a click is a tap. Call exactly once per click: it resets the state. */
     isTap(): boolean {
         const tap = !this.swallowClick;
         this.swallowClick = false;
@@ -119,7 +119,7 @@ export class Interaction {
     }
 }
 
-/** The cell of a board that is drawn at a place of the window. */
+/** The cell of a board at a window position. */
 export function cellAt(board: Element | null, x: number, y: number): string | null {
     if (!board) return null;
     const found = document.elementsFromPoint(x, y).find((e) => e instanceof SVGElement && e.dataset.cell);

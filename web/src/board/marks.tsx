@@ -6,7 +6,7 @@ import { Face } from "./pieces";
 
 const { marks: mark, pieces: pieceSizes } = description;
 
-/** A square of this side around a point. */
+/** A square with this side length, centred on a point. */
 const around = ({ x, y }: { x: number; y: number }, side: number) => ({
     x: x - side / 2,
     y: y - side / 2,
@@ -14,7 +14,7 @@ const around = ({ x, y }: { x: number; y: number }, side: number) => ({
     height: side,
 });
 
-/** Where the last move began and ended, on a board of squares. */
+/** The origin and target of the last move, on a board of squares. */
 export function LastMove({ places, last }: { places: Places; last?: { from?: string; to?: string } | null }) {
     return (
         <>
@@ -37,7 +37,7 @@ export function LastMove({ places, last }: { places: Places; last?: { from?: str
     );
 }
 
-/** The square of the piece that is picked up. */
+/** The square of the picked-up piece. */
 export function Picked({ places, cell }: { places: Places; cell: string }) {
     const p = places.at(cell);
     return (
@@ -50,7 +50,7 @@ export function Picked({ places, cell }: { places: Places; cell: string }) {
     );
 }
 
-/** The cell under a piece that is being dragged. */
+/** The cell under the dragged piece. */
 export function DraggedOver({ places, cell }: { places: Places; cell: string }) {
     const p = places.at(cell);
     return p && <rect {...around(p, CELL)} class="mark-over" />;
@@ -74,7 +74,7 @@ export function Checks({ places, checks }: { places: Places; checks: readonly st
     );
 }
 
-/** A ring on the stone that was placed last. */
+/** A ring on the last stone placed. */
 export function LastStone({ places, cell }: { places: Places; cell: string }) {
     const p = places.at(cell);
     return (
@@ -95,7 +95,7 @@ export function Ko({ places, cell }: { places: Places; cell: string }) {
     return p && <rect {...around(p, mark.ko.side)} stroke-width={mark.ko.width} class="mark-ko" />;
 }
 
-/** Whose each cell will be, from 100, surely the first player's, to -100: the surer, the larger. */
+/** Expected owner of each cell, from 100 (certainly the first player's) to -100. The mark grows with certainty. */
 export function Ownership({ places, ownership }: { places: Places; ownership: readonly number[] }) {
     const { files } = places.geometry;
     return (
@@ -117,7 +117,7 @@ export function Ownership({ places, ownership }: { places: Places; ownership: re
     );
 }
 
-/** Whose each empty cell is in a count. */
+/** The owner of each empty cell in the count. */
 export function Owners({ places, owners }: { places: Places; owners: readonly string[] }) {
     const { files } = places.geometry;
     return (
@@ -139,7 +139,7 @@ export function Owners({ places, owners }: { places: Places; owners: readonly st
     );
 }
 
-/** Points that no side gets although one surrounds them. */
+/** Surrounded points that do not count for either side. */
 export function Uncounted({ places, cells }: { places: Places; cells: readonly string[] }) {
     return (
         <>
@@ -156,7 +156,7 @@ export function Uncounted({ places, cells }: { places: Places; cells: readonly s
     );
 }
 
-/** Where the piece that is picked up can go: a dot, or a ring around what it takes. */
+/** Targets of the picked-up piece: a dot, or a ring around a piece on the cell. */
 export function Targets({ places, targets }: { places: Places; targets: Iterable<string> }) {
     return (
         <>
@@ -173,7 +173,7 @@ export function Targets({ places, targets }: { places: Places; targets: Iterable
     );
 }
 
-/** How a piece of the rulebook moves: dots, and crosses where it takes. */
+/** How a piece moves, for the rulebook: dots for moves, crosses for captures. */
 export function Reach({
     places,
     marks,
@@ -203,14 +203,14 @@ export function Reach({
     );
 }
 
-/** Lines through a point, which a finger would hide. */
+/** Crosshair through a point that the finger hides. */
 export function Aim({ places, cell }: { places: Places; cell: string | null }) {
     const p = places.at(cell);
     const { files, ranks } = places.geometry;
     return p && <path d={`M${p.x} 0V${ranks * CELL}M0 ${p.y}H${files * CELL}`} class="aim" />;
 }
 
-/** A stone where it would lie. */
+/** Preview of a stone. */
 export function Ghost({ places, cell, side }: { places: Places; cell: string; side: Colour }) {
     const p = places.at(cell);
     return (

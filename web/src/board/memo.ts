@@ -1,6 +1,6 @@
 import { Component, type ComponentType, h, type VNode } from "preact";
 
-/** A component that is drawn again only when one of its properties is another value. */
+/** Renders a component again only if a property changes (shallow comparison). */
 export function memo<P extends object>(Inner: (props: P) => VNode | null): ComponentType<P> {
     return class extends Component<P> {
         override shouldComponentUpdate(next: P): boolean {

@@ -26,7 +26,7 @@ function Man({
     king?: string;
     lifted: boolean;
     dead: boolean;
-    /** It slides in from there. */
+    /** The piece slides in from here. */
     from: { x: number; y: number } | null;
     seq?: number;
 }) {
@@ -48,7 +48,7 @@ function Man({
     );
 }
 
-/** All that stands on the board. */
+/** All pieces on the board. */
 export function Men({
     places,
     names,
@@ -60,11 +60,11 @@ export function Men({
     seq,
 }: {
     places: Places;
-    /** The cells, in the order in which they are drawn. */
+    /** The cells in drawing order. */
     names: readonly string[];
     set: PieceSet;
     faces?: Record<Colour, string>;
-    /** The cell from which a piece is dragged. */
+    /** The cell whose piece is being dragged. */
     lifted: string | null;
     dead?: readonly string[];
     /** The last move, whose piece slides in. */

@@ -2,7 +2,7 @@ import drawing from "../../../data/drawing/pieces.json";
 import { description } from "./description";
 import { memo } from "./memo";
 
-/** Which set of pictures is laid on the board. */
+/** The piece graphics. */
 export type PieceSet = "chess" | "kanji" | "western" | "stones";
 
 interface Layer {
@@ -24,7 +24,7 @@ const { chess, ogiWestern, ogiPentagon, kanji } = drawing as unknown as Drawing;
 const kanjiOf: Record<string, string> = description.pieces.kanji;
 const kanjiPlace: Record<string, { scale: number; centre: number }> = description.pieces.kanjiPlace;
 
-/** The kanji on a face; the king's is given by the game. */
+/** The kanji of a piece; the game supplies the king's. */
 export function faceOf(piece: string, king?: string): string {
     return piece === "K" && king ? king : (kanjiOf[piece] ?? piece);
 }
@@ -75,13 +75,13 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
 
 export interface FaceProps {
     set: PieceSet;
-    /** Without side: `K`, `+R`, or `X` for a stone. */
+    /** Piece letter without side: `K`, `+R`, or `X` for a stone. */
     piece: string;
     side: "first" | "second";
     king?: string;
 }
 
-/** One piece in a box of 100 × 100, upright. */
+/** One upright piece in a box of 100 × 100. */
 export function Face({ set, piece, side, king }: FaceProps) {
     if (set === "stones") return <Stone side={side} />;
     if (set === "chess") {
@@ -118,7 +118,7 @@ export function Stone({ side }: { side: "first" | "second" }) {
     );
 }
 
-/** A piece in a picture of its own: hands, choices, cards, the rulebook. */
+/** A piece as a separate SVG, for hands, lists and the rulebook. */
 export function PieceIcon(props: FaceProps & { turned?: boolean; class?: string }) {
     return (
         <svg viewBox="0 0 100 100" class={props.class ?? "piece-icon"} aria-hidden="true" focusable="false">
@@ -151,7 +151,7 @@ function Radial({ name }: { name: "slate" | "shell" }) {
     );
 }
 
-/** Gradients that all boards of the page share; drawn once. */
+/** Gradients and the grain pattern shared by all boards; rendered once. */
 export function BoardDefinitions() {
     return (
         <svg class="definitions" aria-hidden="true" focusable="false">

@@ -7,59 +7,59 @@ import type { BoardShape } from "./shapes";
 
 export interface BoardProps {
     geometry: Geometry;
-    /** From a1 along rank 1, as the rules module gives them. */
+    /** Contents by rank from a1, as the rules module returns them. */
     cells: readonly string[];
     set: PieceSet;
     flipped?: boolean;
-    /** Coordinates in a frame all round, large along the left and the lower edge as a small screen needs them, or not at all. */
+    /** "frame": around the board; "edge": larger, on the left and lower edges only, for small screens; "none". */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
-    /** Intersections of squares that carry a dot, [file, rank]. */
+    /** Dots on intersections between squares, [file, rank]. */
     dots?: readonly [number, number][];
     last?: { from?: string; to?: string } | null;
-    /** The kings that are attacked. */
+    /** The cells of the kings in check. */
     checks?: readonly string[];
     ko?: string | null;
     dead?: readonly string[];
     owners?: readonly string[];
-    /** Whose each cell will be, from 100, surely the first player's, to -100. */
+    /** Expected owner of each cell, from 100 (certainly the first player's) to -100. */
     ownership?: readonly number[];
-    /** Points that no side gets although one surrounds them. */
+    /** Surrounded points that do not count for either side. */
     uncounted?: { readonly seki: readonly string[]; readonly toFill: readonly string[] };
-    /** Arrows, circles, labels and the like, as a record draws them. */
+    /** Arrows, circles, labels and other annotations. */
     shapes?: readonly BoardShape[];
     marks?: { targets: readonly string[]; captures: readonly string[] };
-    /** Counts up with every change, so that the last move slides in once. */
+    /** Increases with every change, so that the last move slides in once. */
     seq?: number;
     /** The last move is marked, but does not slide in. */
     still?: boolean;
     label: string;
     interaction?: Interaction;
-    /** What may be picked up: cells, or "side:piece" in a hand. */
+    /** What can be picked up: cells, or "side:piece" in a hand. */
     sources?: ReadonlySet<string>;
-    /** Cells that pick anew when tapped while something is picked. */
+    /** Cells that replace the selection when tapped, unless they are targets. */
     repicks?: ReadonlySet<string>;
     targets?: (source: Source) => ReadonlySet<string>;
     choices?: { cell: string; faces: Choice[] } | null;
-    /** A stone of this side is shown under the pointer. */
+    /** Shows a stone of this side under the pointer. */
     ghost?: Colour | null;
-    /** A touch shows where the stone would lie, and a second touch there places it. */
+    /** The first touch previews the stone, a second touch there places it. */
     confirm?: boolean;
     cellLabel?: (cell: string, content: string) => string;
-    /** What is said of a cell beside its label. */
+    /** Words for the marks on a cell, added to its label. */
     markWords?: MarkWords;
     onMove?: (source: Source, to: string) => void;
-    /** A tap on a cell with nothing picked up that could not be picked up. */
+    /** A tap on a cell that cannot be picked up, with nothing selected. */
     onPoint?: (cell: string) => void;
     onChoose?: (id: string | null) => void;
 }
 
 /** The marks of a board in words. */
 export interface MarkWords {
-    /** Where the piece that is picked up can go, and what it can take. */
+    /** A target of the picked-up piece, and a target that is a capture. */
     target: string;
     takes: string;
-    /** The last move ended here; it began here. */
+    /** The target and the origin of the last move. */
     last: string;
     left: string;
     check: string;

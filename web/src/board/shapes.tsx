@@ -1,18 +1,18 @@
 import { description } from "./description";
 import { centre, type Geometry } from "./geometry";
 
-/** Something drawn on the board: places are a column and a row from the first player's lower left. */
+/** An annotation on the board. Cells are [file, rank], from the first player's lower left. */
 export interface BoardShape {
     kind: "arrow" | "line" | "highlight" | "circle" | "square" | "triangle" | "cross" | "selected" | "label";
     tint: "" | "green" | "red" | "yellow" | "blue";
     from: readonly [number, number];
     to: readonly [number, number];
     text?: string;
-    /** A label above and right of the middle, where a mark is already. */
+    /** Draws the label above and right of the centre, beside a mark. */
     aside?: boolean;
-    /** A label on a disc of the tint, no larger than a stone. */
+    /** Draws the label on a disc of the tint, no larger than a stone. */
     disc?: boolean;
-    /** From 0 to 1: how strongly it is drawn; absent: fully. */
+    /** Strength from 0 to 1: opacity, and width of arrows. Default: 1. */
     weight?: number;
 }
 
@@ -23,10 +23,10 @@ interface Point {
 
 const { shapes: sizes, numbers } = description;
 
-/** The disc of a label lies within a stone, and its letters within the disc. */
+/** The disc fits in a stone, and the letters fit in the disc. */
 const disc = { radius: 44, size: 56, longSize: 42 };
 
-/** An arrow as one outline: it begins beside the first centre and points at the second. */
+/** An arrow as one outline, from beside the first centre towards the second. */
 function arrowOutline(from: Point, to: Point, weight: number): string {
     const { length, from: begin, to: end } = sizes.arrow;
     const [width, head] = [sizes.arrow.width * weight, sizes.arrow.head * Math.sqrt(weight)];
@@ -39,14 +39,14 @@ function arrowOutline(from: Point, to: Point, weight: number): string {
     return `M${at(begin, width / 2)}L${at(neck, width / 2)}L${at(neck, head / 2)}L${at(tip, 0)}L${at(neck, -head / 2)}L${at(neck, -width / 2)}L${at(begin, -width / 2)}Z`;
 }
 
-/** Where the lines of the board stop at a label, as the SVG writer has it: as high as `ground`, and wider for a long text. */
+/** Background of a label, which hides the board lines; as in the SVG writer. Height `ground`, wider for long texts. */
 function groundOf({ x, y }: Point, text: string, height: number, ground: number) {
     const letter = 0.56;
     const wide = Math.max(ground, letter * text.length * height + ground / 4);
     return { x: x - wide / 2, y: y - ground / 2, width: wide, height: ground, rx: ground / 2 };
 }
 
-/** A mark without a tint on a board of points is black or white, as printed diagrams have it. */
+/** Colour of a shape. On a board of points, marks without a tint are black or white, as in printed diagrams. */
 function roleOf(shape: BoardShape, points: boolean, content: string): string {
     if (shape.tint) return `tint-${shape.tint}`;
     if (!points || shape.kind === "arrow" || shape.kind === "line" || shape.kind === "highlight") return "tint";
@@ -55,7 +55,7 @@ function roleOf(shape: BoardShape, points: boolean, content: string): string {
 
 const spans = ({ kind }: BoardShape): boolean => kind === "arrow" || kind === "line";
 
-/** How a shape is drawn: it has a colour and a strength, and a tint an edge that tells it from every ground. */
+/** Colour and opacity of a shape. Tinted shapes also get an edge, so that they stand out on any background. */
 class Brush {
     readonly colour: string;
     private readonly printed: boolean;
@@ -67,7 +67,7 @@ class Brush {
         this.opacity = this.printed ? undefined : sizes.opacity * (shape.weight ?? 1);
     }
 
-    /** An outline as lines of this width, from below to above. */
+    /** SVG attributes to stroke an outline with this width, bottom layer first. */
     lines(width: number) {
         const drawn = {
             class: "shape",
@@ -79,7 +79,7 @@ class Brush {
         return this.printed ? [drawn] : [this.edge(width), drawn];
     }
 
-    /** A filled outline, from below to above. */
+    /** SVG attributes to fill an outline, bottom layer first. */
     filled() {
         return this.printed
             ? [{ class: "shape", fill: this.colour }]
@@ -96,10 +96,10 @@ class Brush {
     }
 }
 
-/** A square around a point. */
+/** A square centred on a point; `half` is half its side length. */
 const around = ({ x, y }: Point, half: number) => ({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
 
-/** From one cell to another; nothing where they are the same. */
+/** An arrow or line between two cells; nothing if they are the same. */
 function Span({ shape, brush, from, to }: { shape: BoardShape; brush: Brush; from: Point; to: Point }) {
     if (from.x === to.x && from.y === to.y) return null;
     const [ways, d] =
@@ -173,7 +173,7 @@ function Mark({ shape, brush, at, points }: { shape: BoardShape; brush: Brush; a
     }
 }
 
-/** Letters in the middle of a cell, on a disc, or beside a mark that is there already. */
+/** A text in the middle of a cell, on a disc, or beside a mark. */
 function Label({
     shape,
     brush,
@@ -232,7 +232,7 @@ function Label({
     );
 }
 
-/** Arrows, circles, labels and the like: `under` those that lie beneath the pieces, else those above them. */
+/** Annotations; `under`: those below the pieces, else those above them. */
 export function Shapes({
     shapes,
     geometry,

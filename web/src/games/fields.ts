@@ -1,14 +1,14 @@
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
-/** What a game's own part of the form of a new game is given: `games/GAME/fields.tsx`, its default export. */
+/** Properties of a game's own fields in the new-game form, the default export of `games/GAME/fields.tsx`. */
 export interface OwnFieldsProps<Wishes extends object = object> {
     rules: Rules;
     game: GameId;
     own: Wishes;
-    /** Which side one plays is settled by lot. */
+    /** Sides are drawn by lot. */
     byLot: boolean;
-    /** Why the cell that was tapped last changes nothing. */
+    /** Why the last tap on a cell was refused. */
     unfit: Refusal | null;
     set: (change: Partial<Wishes>) => void;
 }

@@ -3,30 +3,30 @@ import type { Format } from "../rules/records";
 import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
 import type { Label } from "./label";
 
-/** A position that is played out on the home page. */
+/** A game that is replayed on the home page. */
 export interface Demonstration {
     config: Config;
     moves: Move[];
-    /** The move that it begins at. */
+    /** Index of the first position shown. */
     start: number;
 }
 
-/** One edition of a game: what the rules module knows by an id. */
+/** One edition of a game, with its id in the rules module. */
 export interface Edition {
     id: GameId;
     demonstration: Demonstration;
 }
 
-/** What one language calls an edition, and says of it. */
+/** The words for an edition in one language. */
 export interface EditionWords {
     name: string;
     /** One sentence on the home page. */
     line: string;
-    /** Among the editions of its game; none where there is only one. */
+    /** Name among the editions of its game; absent if there is only one. */
     edition?: string;
-    /** The winner ends the game within so many of his moves, or within so many half-moves. */
+    /** The winner can end the game within this many of their own moves, or plies. */
     ends?: (moves: string, plies: string) => string;
-    /** A sentence: the game could have been ended within so many. */
+    /** A sentence: the player missed such an end. */
     missed?: (moves: string, plies: string) => string;
 }
 
@@ -36,88 +36,85 @@ export interface GameWords {
     sides: Record<Colour, string>;
     /** By the letters of the rules module, `+` in front of promoted ones. */
     pieces: Record<string, string>;
-    /** What players should know of a piece from its name, where the name may mislead them. */
+    /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
-    /** Said of the side to move whose king is attacked. */
+    /** The side to move is in check. */
     check?: string;
-    /** The state of such a king. */
+    /** The king on this cell is in check. */
     inCheck?: string;
-    /** Its rule sets: the name, and what is said of it. */
+    /** Name and description of each rule set. */
     ruleSets?: Record<string, [string, string]>;
-    /** A move as the players of this language write it; without this its label stands. */
+    /** A move as written in this language; default: its label. */
     written?: (move: Label, label: string) => string;
 }
 
-/** What the form of a new game asks of one game alone, as it is remembered and as it becomes settings. */
+/** A game's own options in the new-game form: how they are restored and turned into settings. */
 export interface OwnOptions<Wishes extends object = object> {
-    /** What was kept, field by field; whatever is no wish gives way to the usual. */
+    /** Restores stored options field by field; invalid values become the defaults. */
     read(kept: Record<string, unknown>): Wishes;
     config(wishes: Wishes, language: Language): Partial<Config>;
-    /** What a tap on a cell of the start position changes. */
+    /** The options after a tap on a cell of the start position. */
     tapped?(wishes: Wishes, cell: string): Wishes;
 }
 
-/** Nodes of a search; in Go, playouts on a board of 9×9. */
+/** Limits of a search in nodes; in Go, in playouts on a 9×9 board. */
 export interface SearchSizes {
-    /** Where the search of a position left to itself ends, so that a page that is left open comes to rest. */
+    /** Limit of an analysis, so that an open page does not search forever. */
     most: number;
-    /** For each position when a whole game is looked through. */
+    /** Per position when a whole game is reviewed. */
     quick: number;
     thorough: number;
-    /** On larger boards fewer nodes take as long. */
+    /** The limits shrink on larger boards. */
     perPoint?: true;
 }
 
-/**
- * What the page knows of one game; the rest of the page asks for these, not for the game's id. What a game does not have is
- * left out.
- */
+/** The properties of one game. The rest of the page tests these, never the game's id. Absent means no. */
 export interface GameModule {
-    /** What its editions share: the key of its outcomes, and the family of the rules module's catalogue. */
+    /** Shared by its editions: the key of its outcomes, and the family in the rules module's catalogue. */
     family: string;
     /** In the order of the home page. */
     editions: readonly Edition[];
     words: Record<Language, GameWords>;
-    /** Drawn as. "ogi": in the set that the player chose. */
+    /** The piece set; "ogi": the one that the player chose. */
     pieces: "ogi" | "chess" | "stones";
-    /** The pieces that the rulebook shows, in its order, each on a board of its own. */
+    /** The pieces in the rulebook, in order, each with its own board. */
     cards?: readonly string[];
-    /** The piece that stands for the game in lists. */
+    /** The piece that represents the game in lists. */
     emblem: string;
-    /** A move names one point, and a tap places it. */
+    /** A move is a single point, placed with one tap. */
     placement?: true;
-    /** Pieces stand in chains, which can be in atari. */
+    /** Pieces form chains, which can be in atari. */
     chains?: true;
-    /** Players pass, territory is counted when play has ended, and results are in points. */
+    /** Players can pass, territory is counted at the end, and results are in points. */
     counting?: true;
     /** Dots mark the borders of the camps. */
     dots?: true;
-    /** Sides can be settled by throwing pieces. */
+    /** Sides can be drawn by throwing pieces (furigoma). */
     furigoma?: true;
-    /** The players can begin with unequal forces that are no handicap stones. */
+    /** Players can start with unequal forces other than handicap stones. */
     unequalForces?: true;
-    /** The letter B in a result ("B+R") means the side that moves first. */
+    /** B in a result ("B+R") is the side that moves first. */
     blackFirst?: true;
-    /** The side that moves first has the dark part of bars and graphs. */
+    /** The first player has the dark part of bars and graphs. */
     darkFirst?: true;
-    /** A player's first illegal move of strict play costs less than the game. */
+    /** In strict play a player's first illegal move does not lose the game. */
     firstIllegalMoveForgiven?: true;
-    /** There are lessons beside a game against the computer. */
+    /** A teacher is available in games against the computer. */
     teacher?: true;
-    /** The clock that two people expect. */
+    /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
     options?: OwnOptions;
-    /** Takes the label of a move apart, where its pieces are said by name. */
+    /** Parses a move label; absent if moves are not spoken with piece names. */
     readLabel?: (label: string) => Label | null;
-    /** The king may castle, written O-O and O-O-O. */
+    /** The king can castle, written O-O and O-O-O. */
     castling?: true;
-    /** What a typed move may end with to say which of the moves between its squares it is, if not the letter of a piece. */
+    /** Suffix of a typed move that selects among moves with the same squares, unless it is a piece letter. */
     choiceSigns?: RegExp;
-    /** A move with the choices that its text may carry beyond its squares; the move itself comes first. */
+    /** A move and its variants with promotion or other suffixes; the plain move is first. */
     choices?: (plain: LegalMove) => LegalMove[];
-    /** In strict play the board offers all choices, also the wrong ones. */
+    /** In strict play the board offers all choices, illegal ones included. */
     offersWrongChoices?: true;
-    /** The forms that its records are written in, the game's own first: for other programs and, in this language, for people. */
+    /** Export formats of its records, the game's own first; some depend on the language. */
     forms: (language: Language) => Format[];
     search: SearchSizes;
 }

@@ -1,6 +1,6 @@
-/** A whole number of what was kept; undefined where there is no such one. */
+/** A stored value as an integer from `min` to `max`; undefined if it is not one. */
 export const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
 
-/** One of these values; undefined where what was kept is none of them. */
+/** A stored value if it is one of `values`, else undefined. */
 export const oneOf = <T>(value: unknown, values: readonly T[]): T | undefined => values.find((one) => one === value);

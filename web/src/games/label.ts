@@ -1,16 +1,16 @@
 /**
- * A move as the rules module labels it: `P-e4`, `Sd6xe5=`, `N*e6` in Ōgi, SAN in chess. Whether the origin is needed
- * and whether there was a choice is its business; here a label is only taken apart.
+ * A parsed move label of the rules module: `P-e4`, `Sd6xe5=`, `N*e6` in Ōgi, SAN in chess. The module decides whether
+ * the origin is needed and whether there was a choice.
  */
 export interface Label {
     /** With `+` in front if it is promoted. */
     piece: string;
-    /** The origin, as far as it is needed to tell the move from others; "" where it is not. */
+    /** The origin, as far as it is needed to disambiguate; else "". */
     from: string;
     to: string;
-    /** To an empty square, a capture, or from the hand. */
+    /** A move to an empty square, a capture, or a drop. */
     way: "moves" | "takes" | "drops";
-    /** `+`: promotes; `=`: does not although it could; a letter: the piece that a pawn becomes. */
+    /** `+`: promotes; `=`: declines promotion; a letter: the piece that a pawn promotes to. */
     promotion: string;
     /** The captured piece stays promoted. */
     keeps: boolean;

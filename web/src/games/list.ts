@@ -9,7 +9,7 @@ export function listOf(modules: readonly GameModule[]) {
         /** In the order of the home page. */
         ids: [...all.keys()] as readonly GameId[],
         isId: (value: unknown): value is GameId => all.has(value),
-        /** Of an id of the list. */
+        /** The id must be in the list. */
         of: (id: GameId): GameModule => all.get(id)!,
     };
 }

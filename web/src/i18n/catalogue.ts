@@ -2,7 +2,7 @@ import type tables from "virtual:tables/*";
 import type { Language } from "../base/languages";
 import type { Messages } from "./en";
 
-/** What the page says in one language, but for the words of the games; each is fetched when it is wanted. */
+/** The texts of the page in one language, without those of the games. Fetched on demand. */
 export interface Catalogue {
     language: Language;
     messages: Messages;

@@ -4,9 +4,9 @@ import { analysisEn } from "./analysis/en";
 import { keptEn } from "./kept/en";
 import { onlineEn } from "./online/en";
 
-/** English, and the shape that every other language fills. */
+/** English, which defines the type of all languages. */
 export const en = {
-    /** One text out of several sentences or headings. */
+    /** Joins sentences or headings into one text. */
     sentences: (...parts: string[]) => parts.filter(Boolean).join(". ").replace(/\.\./g, "."),
     htmlTitle: "Kradan",
     tagline: "A board for Ōgi, chess and Go",
@@ -18,7 +18,7 @@ export const en = {
     broken: "Something went wrong. Your saved games are safe.",
     /** Moves as players write and say them. */
     moves: {
-        /** `becomes`: what a pawn of chess becomes. */
+        /** `becomes`: the piece that a chess pawn promotes to; "" if none. */
         spoken: ({ from, to, way, promotion, keeps }: Label, piece: string, becomes: string) =>
             (way === "drops"
                 ? `${piece} dropped on ${to}`
@@ -98,7 +98,7 @@ export const en = {
             "strongest",
         ],
         side: "You play",
-        /** A side as it is chosen; `first` moves first. */
+        /** A side as a choice in a form; `first`: whether it moves first. */
         sideChoice: (side: string, _first: boolean) => side,
         random: "Random",
         furigoma: "Furigoma",
@@ -248,7 +248,7 @@ export const en = {
         koCell: (cell: string) => `${cell}, empty, ko: can’t be retaken yet`,
         played: (side: string, move: string) => `${side}: ${move}`,
         promote: (piece: string) => `Promote: ${piece}`,
-        /** In chess. */
+        /** Chess promotion. */
         becomes: (piece: string) => `Promote to ${piece}`,
         stay: (piece: string) => `Don’t promote: ${piece}`,
         keep: (piece: string) => `Keep the promotion: ${piece} in hand`,

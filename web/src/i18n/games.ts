@@ -4,24 +4,24 @@ import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { language, outcomeTable } from ".";
 
-/** The words of a game in the language of the page. */
+/** The words of a game in the current language. */
 export const gameWords = (game: GameId): GameWords => gameOf(game).words[language.value];
 export const editionWords = (game: GameId): EditionWords => gameWords(game).editions[game]!;
-/** The name of a game as it is called in a sentence. */
+/** The name of a game within a sentence. */
 export const shortName = (game: GameId): string => editionWords(game).name;
 export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
-/** The whole name of a game, edition included, as the rules module has it. */
+/** The full name of a game with its edition, from the rules module. */
 export function gameName(rules: Rules, game: GameId): string {
     const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? shortName(game);
-    // Browsers would break the Thai name inside a word.
+    // Word joiners keep browsers from breaking the Thai name inside a word.
     return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
-/** What a table says of a game, by `FAMILY.KEY` or `KEY`. */
+/** The entry of a table for a game: `FAMILY.KEY` or, failing that, `KEY`. */
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
     table[`${gameOf(game).family}.${key}`] ?? table[key];
 
-/** How a game ended, in the words of its players. */
+/** How a game ended, in words. */
 export const outcomeText = (game: GameId, reason: string): string | undefined => forGame(outcomeTable(), game, reason);

@@ -14,7 +14,7 @@ const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
     en: () => import("./languages/en"),
 };
 
-/** The first language of the browser that the page speaks. */
+/** The stored language, else the browser's first supported language, else English. */
 function preferred(): Language {
     const kept = readSetting("language");
     if (kept !== null && Object.hasOwn(languageNames, kept)) return kept as Language;
@@ -25,17 +25,17 @@ function preferred(): Language {
     return "en";
 }
 
-// Nothing of the page is run before there is a language: see main.tsx.
+// Set before anything is rendered: see main.tsx.
 const catalogue = signal<Catalogue>(undefined as unknown as Catalogue);
 export const language = computed(() => catalogue.value.language);
 export const t = computed(() => catalogue.value.messages);
 
-/** The language that was asked for last, while it is on its way. */
+/** The language requested last. */
 let wanted: Language;
 
 /**
- * From now on the page speaks it; false where another one was asked for meanwhile. Fails where it cannot be fetched; then
- * the page goes on in the language that it had.
+ * Switches the page to a language. Returns false if another one was requested meanwhile. Rejects if it cannot be
+ * fetched; the page then keeps its language.
  */
 async function speak(code: Language): Promise<boolean> {
     wanted = code;
@@ -45,25 +45,25 @@ async function speak(code: Language): Promise<boolean> {
     return true;
 }
 
-/** The page's first language, before anything is shown. */
+/** Loads the initial language, before anything is rendered. */
 export const speakFirst = (): Promise<boolean> => speak(preferred());
 
 export async function chooseLanguage(code: Language): Promise<void> {
     if (await speak(code)) writeSetting("language", code);
 }
 
-/** The other languages are kept at hand for when there is no network. */
+/** Prefetches all languages for offline use. */
 export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map((code) => catalogues[code]()));
 
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
-/** One sentence that names the broken rule in plain words. */
+/** One sentence that names the broken rule. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
-/** The words for the ways in which games end, by `FAMILY.REASON` or `REASON`. */
+/** Words for end reasons, by `FAMILY.REASON` or `REASON`. */
 export const outcomeTable = () => catalogue.value.tables.outcomes;
 
-/** Words about counting, the same as the command line's. */
+/** Words about counting, shared with the command line. */
 export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;
 
 /** The rules of all games, in the order of the rulebook. */

@@ -1,5 +1,5 @@
 declare module "virtual:tables/*" {
-    /** What the tables of data/ say in one language, by the ids of their rows. */
+    /** The tables of data/ in one language, by row id. */
     const tables: {
         reasons: Record<string, string>;
         outcomes: Record<string, string>;

@@ -1,3 +1,3 @@
-/** A side in a sentence: Latin names stand off from the Thai around them. */
+/** A side in a sentence: spaces separate Latin names from the Thai text. */
 export const party = (side: string, more = "") =>
     /^[a-z]/i.test(side) ? `ฝ่าย ${side}${more && ` ${more}`}` : `ฝ่าย${side}${more}`;

@@ -4,10 +4,10 @@ import { type KeptGame, type Seats, writeGame } from "./games";
 import { summaryOf } from "./outline";
 import { newId } from "./store";
 
-/** A text that is no game that goes on: not one of ours, or one that the rules refuse. */
+/** Why a text was not restored as a game: not a Kradan log, or refused by the rules. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
 
-/** Who sat where, as the settings of the game tell it. */
+/** Seats derived from the settings of the game. */
 function seatsOf({ players }: Config): Seats {
     const machine = (["first", "second"] as const).filter((side) => players?.[side]?.engine);
     const side: Colour | undefined = machine.length === 1 ? machine[0] : undefined;
@@ -20,8 +20,8 @@ function seatsOf({ players }: Config): Seats {
 }
 
 /**
- * Keeps the game that was downloaded as this text; its new id, or why not. Only the log in it counts, and only
- * when the rules module could play it again.
+ * Saves the game in a downloaded text and returns its new id, or why it was refused. Reads only the event log, which
+ * the rules module must be able to replay.
  */
 export function bringBack(rules: Rules, text: string): string | Unreadable {
     let events: unknown;
@@ -35,7 +35,7 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
     const answer = rules.replay(log);
     if (!answer.ok) return { kind: "refused", refusals: answer.refusals };
     const { session } = answer.value;
-    // What the module accepted is well formed: the first event holds the settings, every event its time.
+    // A replayed log is well formed: the first event has the settings, every event has its time.
     const config = log[0]!.config;
     const now = log.reduce((latest, event) => Math.max(latest, event.at), 0);
     let view: View;
@@ -44,7 +44,7 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
     } finally {
         rules.close(session);
     }
-    // A log is taken at its word; that every move in it was legal is asked apart.
+    // Replay trusts the log, so check separately that every move was legal.
     const judged = rules.judge(config, view.line);
     if (!judged.ok) return { kind: "refused", refusals: judged.refusals };
     const game: KeptGame = {

@@ -3,25 +3,25 @@ import type { Colour, Config, GameEvent } from "../rules/types";
 import type { GameSummary } from "./outline";
 import { type Damaged, isObject, Shelf, Texts } from "./store";
 
-/** Who sits where, and how the page shows this game: nothing that the rules care about. */
+/** Who plays which side, and how the page shows the game. Not used by the rules. */
 export interface Seats {
     opponent: "computer" | "local";
-    /** The side of the person at this device, against the computer. */
+    /** The player's side against the computer. */
     me: Colour;
     level: number;
     autoFlip: boolean;
-    /** The board is seen from the second player's side; without it the person at this device decides. */
+    /** Whether the board is shown from the second player's side; absent: the player's seat decides. */
     turned?: boolean;
 }
 
-/** One game as it lies in the browser: its log of events, and enough to list it without a replay. */
+/** A game as stored in the browser: its event log, and a summary to list it without a replay. */
 export interface KeptGame {
     version: 1;
     id: string;
     config: Config;
     seats: Seats;
     events: GameEvent[];
-    /** The game's own clock when this was written; it stands still while no page shows the game. */
+    /** The game's clock when this was written. It stops while no page shows the game. */
     now: number;
     summary: GameSummary;
 }
@@ -40,7 +40,7 @@ function isConfig(value: unknown): boolean {
     );
 }
 
-/** Whether a record has everything that the page reads from it; whether its log can be played is for the rules to say. */
+/** Whether a stored game has all fields that the page reads. Does not check that its log can be replayed. */
 function isKept(game: unknown, id: string): game is KeptGame {
     if (!isObject(game) || game.version !== 1 || game.id !== id || !isConfig(game.config) || !isCount(game.now))
         return false;
@@ -65,50 +65,50 @@ function isKept(game: unknown, id: string): game is KeptGame {
     );
 }
 
-/** How far the clocks of games have run since their last event. */
+/** The clocks of games, written between their events. */
 const clocks = new Texts("kradan.clock.");
 
-/** The games of this device. A log only grows: what this visit could not write is ahead of what was kept before. */
+/** The games on this device. Logs only grow, so of two versions the longer log is newer. */
 export const keptGames = new Shelf<KeptGame>(
     "kradan.game.",
     (value, id) => (isKept(value, id) ? value : null),
     (kept, mine) => (mine.events.length > kept.events.length ? mine : kept),
 );
 
-/** With its clock as it stood last. */
+/** The game with its clock as last written. */
 function withClock(game: KeptGame): KeptGame {
     const beat = Number(clocks.read(game.id));
     return { ...game, now: Math.max(game.now, isCount(beat) ? beat : 0) };
 }
 
-/** A game of this device or of this visit; null where there is none that can be read. */
+/** A stored game, or one kept in memory for this visit; null if missing or unreadable. */
 export function readGame(id: string): KeptGame | null {
     const game = keptGames.read(id);
     return game && withClock(game);
 }
 
-/** A game as another page has written it; null where what this page wrote lies there still. */
+/** The game if another page has changed it; null if storage still has what this page wrote. */
 export function readChangedGame(id: string): KeptGame | null {
     const game = keptGames.readChanged(id);
     return game && withClock(game);
 }
 
-/** All games, the latest first, and what can't be read as one. */
+/** All games, latest first, and the unreadable entries. */
 export function listGames(): { games: KeptGame[]; damaged: Damaged[] } {
     const { things, damaged } = keptGames.list();
     return { games: things.map(withClock), damaged };
 }
 
-/** So many games are kept; older ones that are over make way for new ones. */
+/** Beyond this many games, the oldest finished ones are removed. */
 const MOST_KEPT = 40;
 
 /**
- * False when the game could not be kept. When room runs out, the oldest finished games make way, never one that is
- * still being played; without `makingRoom` none does.
+ * Returns false if the game could not be stored. If storage is full, removes the oldest finished games first, never an
+ * unfinished one; without `makingRoom`, removes none.
  */
 export function writeGame(game: KeptGame, makingRoom = true): boolean {
     if (!keptGames.there) return keptGames.write(game);
-    // All other games are read only where one has to go.
+    // Read the other games only if one has to be removed.
     let leaving: KeptGame[] | undefined;
     const leavers = () =>
         (leaving ??= !makingRoom
@@ -127,7 +127,7 @@ export function writeGame(game: KeptGame, makingRoom = true): boolean {
     return true;
 }
 
-/** Notes how far the game's clock has run, between two events. Without room it goes back to the last event when the page comes back. */
+/** Stores the game's clock between two events. If storage is full, reopening the page resets it to the last event. */
 export function writeClock(id: string, now: number): void {
     clocks.write(id, String(Math.floor(now)));
 }

@@ -2,11 +2,11 @@ import { number, t } from "../i18n";
 import { inSection, KeptSection } from "./list";
 import { type KeptHere, keyOf, updatedOf } from "./things";
 
-/** So many games that go on, and so many others, are on the home page: on a phone the games to begin shall be in sight too. */
+/** How many unfinished games and others the home page shows. Fewer on a phone, to keep the new-game cards in view. */
 export const latestCounts = (): [on: number, others: number] =>
     matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
 
-/** The latest of what is kept, and the way to all of it. */
+/** The latest games and records, and a link to all of them. */
 export function LatestKept({ kept }: { kept: KeptHere }) {
     const words = t.value.kept;
     const things = [...kept.things].sort((a, b) => updatedOf(b) - updatedOf(a));

@@ -10,10 +10,10 @@ import type { Colour, View } from "../rules/types";
 import { type KeptHere, keyOf, type Section, sectionOf, type Thing } from "./things";
 import { ago, fullDate, type Said, saidOf } from "./words";
 
-/** How far below the window the boards are drawn already, so that none is seen to be missing. */
+/** Boards are drawn this far outside the window, so that scrolling shows no gaps. */
 const AHEAD = "400px";
 
-/** True from when this place comes near the window. */
+/** `near` becomes true once `place` comes near the window. */
 function useNear() {
     const place = useRef<HTMLSpanElement>(null);
     const [near, setNear] = useState(false);
@@ -29,7 +29,7 @@ function useNear() {
     return { place, near };
 }
 
-/** The position of a game, or a piece of it where that is not known. */
+/** The position of a game, or its emblem if the position is unknown. */
 function Picture({ thing, said }: { thing: Thing; said: Said }) {
     const { place, near } = useNear();
     const position: { board: View["board"]; faces?: Record<Colour, string> } | undefined =
@@ -108,7 +108,7 @@ function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
     );
 }
 
-/** One of the things that are kept; in its place, for a while, that it was removed. */
+/** A list entry; after its removal, a notice with an undo button. */
 function Item({
     thing,
     removed,
@@ -125,7 +125,7 @@ function Item({
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
     useEffect(() => {
-        // The button that was pressed is gone: its counterpart takes the focus.
+        // The pressed button is gone; focus its counterpart.
         if (before.current !== removed)
             place.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
         before.current = removed;
@@ -162,7 +162,7 @@ function Item({
     );
 }
 
-/** Things under a heading; nothing where there are none. */
+/** Entries under a heading; nothing if there are none. */
 export function KeptSection({
     title,
     kind,

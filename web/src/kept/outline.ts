@@ -7,16 +7,16 @@ export interface Seen extends Pick<View, "game" | "ply" | "board" | "faces"> {
     outcome: Pick<Outcome, "winner" | "reason" | "result"> | null;
 }
 
-/** It is written with the game, so that a list need not play the log again. */
+/** Stored with the game, so that a list need not replay the log. */
 export interface Outline {
     board: View["board"];
     faces?: Record<Colour, string>;
     outcome: Seen["outcome"];
-    /** Of the log and of all that was made of it: whatever was changed since, or damaged, is found out. */
+    /** Checksum of the log and of everything derived from it; detects later changes and damage. */
     sum: number;
 }
 
-/** What is written beside a game's log. */
+/** Stored beside a game's log. */
 export interface GameSummary {
     game: GameId;
     ply: number;
@@ -25,7 +25,7 @@ export interface GameSummary {
     outline?: Outline;
 }
 
-/** A game as far as its outline is about it. */
+/** The parts of a game that its outline needs. */
 interface Logged {
     id: string;
     events: GameEvent[];
@@ -57,14 +57,14 @@ function seenIn(view: View): Seen {
     return { game, ply, ended: phase === "ended", board: { kind, files, ranks, cells }, faces, outcome: end };
 }
 
-/** What is written beside a game's log, now. */
+/** The summary to store beside a game's log. */
 export function summaryOf(view: View, events: readonly GameEvent[]): GameSummary {
     const seen = seenIn(view);
     const { game, ply, ended, board, faces, outcome } = seen;
     return { game, ply, ended, updated: Date.now(), outline: { board, faces, outcome, sum: sumOfSeen(seen, events) } };
 }
 
-/** What was written beside the log, where it is still of this log. */
+/** The stored outline, if its checksum matches the log. */
 function seenBeside({ summary, events }: Logged): Seen | null {
     const { game, ply, ended, outline } = summary;
     if (!outline) return null;
@@ -73,7 +73,7 @@ function seenBeside({ summary, events }: Logged): Seen | null {
     return sumOfSeen(seen, events) === sum ? seen : null;
 }
 
-/** Logs that were played again during this visit, by the ids of their games. */
+/** Results of replayed logs, by game id. */
 const replayed = new Map<string, { sum: number; seen: Seen | null }>();
 
 function replay(rules: Rules, game: Logged): Seen | null {
@@ -88,7 +88,7 @@ function replay(rules: Rules, game: Logged): Seen | null {
     }
 }
 
-/** What a list shows of a kept game; null when its log can't be played. */
+/** What a list shows of a stored game; null if its log cannot be replayed. */
 export function seenOf(rules: Rules, game: Logged): Seen | null {
     const beside = seenBeside(game);
     if (beside) return beside;

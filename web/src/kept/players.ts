@@ -5,7 +5,7 @@ import type { Summary } from "../rules/records";
 import type { Colour } from "../rules/types";
 import type { Origin } from "./records";
 
-/** Who played a side: the name in the record, who it was in the game that it was made of, or the side. */
+/** Name of a player: from the record, else from the game that it was made from, else the name of the side. */
 export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
     const level = origin?.levels[side];
     const own = origin?.seat === side ? t.value.game.you : sideName(game, side);

@@ -3,39 +3,39 @@ import type { Fault, Format } from "../rules/records";
 import type { Colour, GameId, View } from "../rules/types";
 import { isObject, newId, Shelf } from "./store";
 
-/** A change to a record. Done again in order on the same text they give the same tree, with the same nodes. */
+/** A change to a record. Replaying the edits in order on the same text gives the same tree with the same node ids. */
 export type Edit =
     | { op: "play"; node: number; move: string }
     | { op: "cut" | "promote"; node: number }
     | { op: "comment"; node: number; text: string }
     | { op: "undo" | "redo" };
 
-/** The game of this player that a record was made of. */
+/** The player's own game that a record was made from. */
 export interface Origin {
     seat: Colour | "both" | "none";
-    /** The level of the computer, where it played. */
+    /** The level of the computer, by the sides that it played. */
     levels: Partial<Record<Colour, number>>;
-    /** The board was seen from the second player's side. */
+    /** The board was shown from the second player's side. */
     flipped: boolean;
 }
 
-/** A text with one record as it was brought in, and what was changed since. */
+/** An imported text with one record, and the edits made since. */
 export interface RecordText {
     format: Format;
     text: string;
     edits: Edit[];
-    /** What was wrong with the text that the record came from, where `text` was written anew. */
+    /** Faults in the imported text, if `text` was rewritten from it. */
     faults?: Fault[];
-    /** That text, whole, where something was wrong. */
+    /** The imported text, if it had faults. */
     original?: string;
     origin?: Origin;
 }
 
-/** Everything of a record as one text, for where the forms of its game have no place for all of it. */
+/** A whole record as one text, for records that no format of their game can hold completely. */
 export const wholeOf = ({ format, text, edits }: RecordText): string =>
     JSON.stringify({ kradan: "record", version: 1, format, text, edits });
 
-/** What `wholeOf` wrote; null for any other text. */
+/** Parses the output of `wholeOf`; null for any other text. */
 export function readWhole(whole: string): RecordText | null {
     if (!whole.trimStart().startsWith('{"kradan"')) return null;
     try {
@@ -60,7 +60,7 @@ export interface End {
     faces: Record<Colour, string>;
 }
 
-/** One record as it lies in the browser. */
+/** A record as stored in the browser. */
 export interface KeptRecord extends RecordText {
     version: 1;
     id: string;
@@ -127,26 +127,26 @@ function isKept(value: unknown, id: string): value is KeptRecord {
     );
 }
 
-/** What lies in the browser as a record; null where it is none. */
+/** A stored value as a record; null if it is not one. */
 function checked(value: unknown, id: string): KeptRecord | null {
     if (!isKept(value, id)) return null;
-    // Without its picture a record is none the worse.
+    // The picture is optional: drop an invalid one.
     if (!isEnd(value.summary.end)) delete value.summary.end;
     return value;
 }
 
-/** The records of this device. */
+/** The records on this device. */
 export const keptRecords = new Shelf<KeptRecord>("kradan.record.", checked, (_, mine) => mine);
 
-/** A record of this device or of this visit; null where there is none that can be read. */
+/** A stored record, or one kept in memory for this visit; null if missing or unreadable. */
 export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
-/** False when the record is kept no longer than this visit. A text with faults is kept where there is room for it. */
+/** Returns false if the record is kept only for this visit. If storage is full, stores it without `original`. */
 export const writeRecord = (record: KeptRecord): boolean =>
     keptRecords.write(record) ||
     (record.original !== undefined && keptRecords.writeLess({ ...record, original: undefined }));
 
-/** A record to be kept, under a name of its own. */
+/** A record with a new id, ready to store. */
 export const newRecord = (content: RecordText, summary: Omit<KeptRecord["summary"], "updated">): KeptRecord => ({
     version: 1,
     id: newId(),

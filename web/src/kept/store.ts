@@ -1,6 +1,6 @@
-// Things kept in the browser's storage, each as one text under a name. Nothing here knows what they are.
+// Browser storage: one text per key. Independent of what is stored.
 
-/** Null where the browser does not let the page at its storage. */
+/** Null if the browser denies access to storage. */
 function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
     try {
         return window[kind];
@@ -9,7 +9,7 @@ function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
     }
 }
 
-/** False where the browser keeps nothing at all, however little it is. */
+/** False if storage accepts nothing at all; a full storage works. */
 export function storageWorks(): boolean {
     const store = areaOf("localStorage");
     if (!store) return false;
@@ -22,10 +22,10 @@ export function storageWorks(): boolean {
     }
 }
 
-/** Why something is not kept: there is no room, or the browser keeps nothing. */
+/** Why a write failed: storage is full, or the browser stores nothing. */
 export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "nothing");
 
-/** A name for something new that is kept. */
+/** A new id: the time and four random characters, in base 36. */
 export function newId(): string {
     return (
         Date.now().toString(36) +
@@ -38,19 +38,19 @@ export function newId(): string {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Texts whose names begin alike. No function of it fails, whatever the browser does. */
+/** Texts whose keys share a prefix. No method throws, whatever the browser does. */
 export class Texts {
     constructor(
         private readonly prefix: string,
         private readonly kind: "localStorage" | "sessionStorage" = "localStorage",
     ) {}
 
-    /** Whether the browser has a storage, full or not. */
+    /** Whether storage is available, full or not. */
     get there(): boolean {
         return areaOf(this.kind) !== null;
     }
 
-    /** Whether a name in the storage is one of these. */
+    /** Whether a storage key belongs to these texts. */
     has(key: string): boolean {
         return key.startsWith(this.prefix);
     }
@@ -63,7 +63,7 @@ export class Texts {
         }
     }
 
-    /** The text as a value; null where there is none, or it is no JSON. */
+    /** The text parsed as JSON; null if missing or invalid. */
     readValue(id: string): unknown {
         try {
             return JSON.parse(this.read(id) ?? "null");
@@ -72,7 +72,7 @@ export class Texts {
         }
     }
 
-    /** False where there is no room for it. */
+    /** Returns false if storage is full or unavailable. */
     write(id: string, text: string): boolean {
         const store = areaOf(this.kind);
         if (!store) return false;
@@ -88,7 +88,7 @@ export class Texts {
         try {
             areaOf(this.kind)?.removeItem(this.prefix + id);
         } catch {
-            // Then nothing was kept either.
+            // Without storage there is nothing to remove.
         }
     }
 
@@ -100,7 +100,7 @@ export class Texts {
             .map((key) => key.slice(this.prefix.length));
     }
 
-    /** Calls back when another tab has written or removed this text. */
+    /** Calls `changed` when another tab writes or removes this text. Returns a function that stops it. */
     follow(id: string, changed: () => void): () => void {
         const listen = ({ key }: StorageEvent) => {
             if (key === this.prefix + id) changed();
@@ -110,28 +110,28 @@ export class Texts {
     }
 }
 
-/** What lies in the storage and can't be read: its text as it is. */
+/** An unreadable storage entry with its raw text. */
 export interface Damaged {
     id: string;
     text: string;
 }
 
-/** What can be kept on a shelf. */
+/** What a shelf needs of the things on it. */
 interface Keepable {
     id: string;
     summary: { updated: number };
 }
 
-/** Things of one kind. Those that the browser does not take are there as long as the visit lasts. */
+/** Stored things of one kind. Those that storage does not accept stay in memory for this visit. */
 export class Shelf<Thing extends Keepable> {
     private readonly texts: Texts;
     private readonly visit = new Map<string, Thing>();
-    /** The texts that this page wrote. */
+    /** The texts that this page wrote, by id. */
     private readonly written = new Map<string, string>();
 
     /**
-     * `check` makes a thing of what lies under an id, or null where it is none; `newer` chooses where the visit has
-     * something that the browser did not take, and an older text still lies there.
+     * `check` turns a stored value into a thing, or null if it is invalid. `newer` chooses between the stored thing and
+     * one in memory that storage did not accept.
      */
     constructor(
         prefix: string,
@@ -141,22 +141,22 @@ export class Shelf<Thing extends Keepable> {
         this.texts = new Texts(prefix);
     }
 
-    /** Whether the browser has a storage, full or not. */
+    /** Whether storage is available, full or not. */
     get there(): boolean {
         return this.texts.there;
     }
 
-    /** Whether a name in the storage is that of a thing of this kind. */
+    /** Whether a storage key belongs to this shelf. */
     has(key: string): boolean {
         return this.texts.has(key);
     }
 
-    /** The text that lies under an id, readable or not; null when there is none. */
+    /** The stored text of an id, readable or not; null if there is none. */
     raw(id: string): string | null {
         return this.texts.read(id);
     }
 
-    /** What lies in the storage. */
+    /** The stored thing, ignoring memory. */
     private lying(id: string): Thing | null {
         return this.check(this.texts.readValue(id), id);
     }
@@ -167,18 +167,18 @@ export class Shelf<Thing extends Keepable> {
         return kept && mine ? this.newer(kept, mine) : (kept ?? mine ?? null);
     }
 
-    /** A thing as another page has written it; null where what this page wrote lies there still. */
+    /** The thing if another page has changed it; null if storage still has what this page wrote. */
     readChanged(id: string): Thing | null {
         const text = this.raw(id);
         return text !== null && text === this.written.get(id) && !this.visit.has(id) ? null : this.read(id);
     }
 
-    /** Of this device and of this visit. */
+    /** Ids in storage and in memory. */
     ids(): string[] {
         return [...new Set([...this.texts.ids(), ...this.visit.keys()])];
     }
 
-    /** All of them, the latest first, and what can't be read as one. */
+    /** All things, latest first, and the unreadable entries. */
     list(): { things: Thing[]; damaged: Damaged[] } {
         const things: Thing[] = [];
         const damaged: Damaged[] = [];
@@ -190,7 +190,7 @@ export class Shelf<Thing extends Keepable> {
         return { things: things.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
     }
 
-    /** False where it is kept no longer than this visit. */
+    /** Returns false if the thing is kept only in memory, for this visit. */
     write(thing: Thing): boolean {
         const text = JSON.stringify(thing);
         this.visit.set(thing.id, thing);
@@ -200,12 +200,12 @@ export class Shelf<Thing extends Keepable> {
         return true;
     }
 
-    /** Keeps less of a thing for which there was no room; the whole is there as long as the visit lasts. */
+    /** Stores a smaller version of a thing that did not fit. The whole stays in memory for this visit. */
     writeLess(less: Thing): boolean {
         return this.texts.write(less.id, JSON.stringify(less));
     }
 
-    /** Puts a text back as it lay there, readable or not; false where there is no room for it. */
+    /** Restores a raw text, readable or not; returns false if it does not fit. */
     putBack(id: string, text: string): boolean {
         return this.texts.write(id, text);
     }
@@ -216,7 +216,7 @@ export class Shelf<Thing extends Keepable> {
         this.texts.remove(id);
     }
 
-    /** Calls back when another tab has written this thing, with what lies there now: its own write may have come later. */
+    /** Calls `changed` with the stored thing when another tab writes it. A later write of ours may have replaced it. */
     follow(id: string, changed: (thing: Thing) => void): () => void {
         return this.texts.follow(id, () => {
             const thing = this.lying(id);

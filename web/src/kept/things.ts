@@ -5,11 +5,11 @@ import { type Seen, seenOf } from "./outline";
 import { type KeptRecord, keptRecords, writeRecord } from "./records";
 import type { Damaged } from "./store";
 
-/** In the order in which a list shows them. */
+/** In list order. */
 export const sections = ["continue", "finished", "record", "damaged"] as const;
 export type Section = (typeof sections)[number];
 
-/** Something that this device keeps, or what is left of it. */
+/** A stored game or record, or a damaged one. */
 export type Thing =
     | { kind: "game"; id: string; game: KeptGame; seen: Seen }
     | { kind: "record"; id: string; record: KeptRecord }
@@ -17,13 +17,13 @@ export type Thing =
 
 export const sectionOf = (thing: Thing): Section =>
     thing.kind !== "game" ? thing.kind : thing.seen.ended ? "finished" : "continue";
-/** Whether it lies among the games or among the records. */
+/** Which shelf the thing is on. */
 const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
 export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
 export const updatedOf = (thing: Thing): number =>
     thing.kind === "game" ? thing.game.summary.updated : thing.kind === "record" ? thing.record.summary.updated : 0;
 
-/** What is kept and can be opened, and how much is kept in all. */
+/** The entries to list, and how many are stored in all. */
 export interface Kept {
     things: Thing[];
     total: number;
@@ -33,7 +33,7 @@ const damagedOf =
     (of: "game" | "record") =>
     ({ id, text }: Damaged): Thing => ({ kind: "damaged", id, of, text });
 
-/** A kept game as a list shows it. */
+/** A stored game as a list entry; damaged if its log cannot be replayed. */
 function thingOf(rules: Rules, game: KeptGame): Thing {
     const { id } = game;
     const seen = seenOf(rules, game);
@@ -44,7 +44,7 @@ function thingOf(rules: Rules, game: KeptGame): Thing {
 
 const recordThing = (record: KeptRecord): Thing => ({ kind: "record", id: record.id, record });
 
-/** Everything that is kept. */
+/** Everything that is stored. */
 export function readAll(rules: Rules): Kept {
     const { games, damaged } = listGames();
     const { things: kept, damaged: damagedRecords } = keptRecords.list();
@@ -57,7 +57,7 @@ export function readAll(rules: Rules): Kept {
     return { things, total: things.length };
 }
 
-/** The latest games that go on, and the latest of all others; logs that nobody is to see are not played. */
+/** The latest `on` unfinished games, and the latest `others`. Does not replay logs beyond these. */
 export function readLatest(rules: Rules, [on, others]: [on: number, others: number]): Kept {
     const { games, damaged } = listGames();
     const { things: kept, damaged: damagedRecords } = keptRecords.list();
@@ -85,10 +85,10 @@ function remove(thing: Thing): void {
     else keptRecords.remove(thing.id);
 }
 
-/** Whether another tab has written it again. */
+/** Whether the thing is in storage again, written by another tab. */
 const isBack = (thing: Thing): boolean => shelves[shelfOf(thing)].raw(thing.id) !== null;
 
-/** False where there is no room for it any more. No other game makes way. */
+/** Returns false if a damaged text no longer fits; games and records then stay in memory. Removes no other game. */
 function restore(thing: Thing): boolean {
     if (thing.kind === "game") writeGame(thing.game, false);
     else if (thing.kind === "record") writeRecord(thing.record);
@@ -97,15 +97,15 @@ function restore(thing: Thing): boolean {
 }
 
 export interface KeptHere extends Kept {
-    /** What was removed last, as long as it can be put back: it is still among the things. */
+    /** The thing removed last, while it can be restored. It is still in `things`. */
     removed: Thing | null;
     remove: (thing: Thing) => void;
     undo: () => void;
-    /** There was no room to put it back. */
+    /** Undo failed: storage is full. */
     full: boolean;
 }
 
-/** What is kept, as it changes here and in other tabs. */
+/** The stored things; follows changes here and in other tabs. */
 export function useKept(read: () => Kept): KeptHere {
     const [kept, setKept] = useState(read);
     const [removed, setRemoved] = useState<Thing | null>(null);

@@ -7,15 +7,15 @@ import { type Colour, type GameId, opponentOf } from "../rules/types";
 import { playersOf } from "./players";
 import { type Section, sectionOf, type Thing, updatedOf } from "./things";
 
-/** What a list says of something that is kept. */
+/** The words of a list entry. */
 export interface Said {
     section: Section;
     game: GameId;
-    /** The opponent, or who played. */
+    /** The opponent, or both players. */
     players: string;
-    /** "You won", "Draw", "Black wins"; empty where nothing is decided. */
+    /** "You won", "Draw", "Black wins"; empty if there is no result. */
     result: string;
-    /** By what. */
+    /** How the game ended. */
     way: string;
     title: string;
     moves: number | null;
@@ -24,7 +24,7 @@ export interface Said {
 
 const ways: Record<string, string> = { R: "resignation", T: "time", F: "forfeit" };
 
-/** Who won, by a result as records write it; "none": it says that nobody did, null: it says nothing. */
+/** Parses a result as records write it. Winner "none": void; null: unknown. */
 function readResult(game: GameId, result: string): { winner: Colour | "draw" | "none" | null; way: string } {
     const won = /^(?:([BW])\+(.*)|(1-0)|(0-1))$/.exec(result.trim());
     if (won) {
@@ -52,7 +52,7 @@ function wayWords(game: GameId, reason: string): string {
     return forGame(t.value.kept.ways, game, reason) ?? "";
 }
 
-/** Who won, in words of the viewer, if they played. */
+/** Who won, from the viewer's point of view if they played. */
 function winnerWords(game: GameId, winner: Colour, viewer: Colour | null): string {
     const words = t.value;
     return !viewer
@@ -118,11 +118,11 @@ function saidOfRecord(thing: Thing & { kind: "record" }): Said {
     };
 }
 
-/** Null for what is damaged: it says nothing of itself. */
+/** The words of a list entry; null for a damaged one. */
 export const saidOf = (thing: Thing): Said | null =>
     thing.kind === "game" ? saidOfGame(thing) : thing.kind === "record" ? saidOfRecord(thing) : null;
 
-/** What a list is asked for. */
+/** The filters and the order of a list. */
 export interface Wanted {
     text: string;
     sort: "latest" | "players" | "game";
@@ -130,20 +130,20 @@ export interface Wanted {
     game: "all" | GameId;
 }
 
-/** Without capitals, and without what stands above a letter: "ogi" finds "Ōgi". */
+/** Folds case and removes diacritics: "ogi" finds "Ōgi". */
 const plain = (text: string): string =>
     text
         .normalize("NFKD")
         .replace(/[\u0300-\u036f]/g, "")
         .toLocaleLowerCase();
 
-/** All words that a search looks into. */
+/** The text that a search looks in. */
 function textOf({ section, game, players, result, way, title }: Said): string {
     const { kept } = t.value;
     return plain([shortName(game), players, result, way, title, kept.shows[section]].join(" "));
 }
 
-/** What is wanted of the things, in the order that is wanted. */
+/** Filters and sorts the things. */
 export function pick(things: readonly Thing[], { text, sort, show, game }: Wanted): Thing[] {
     const parts = plain(text).split(/\s+/).filter(Boolean);
     const told = things.map((thing) => ({ thing, said: saidOf(thing) }));
@@ -184,13 +184,13 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ["day", 1],
 ];
 
-/** How many midnights lie between a time and now. */
+/** Number of midnights between a time and now. */
 const daysSince = (time: number): number =>
     Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
 
-// Made once for a language: each takes longer than a whole entry of the list.
+// Created once per language: each takes longer to create than a list entry.
 const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
-/** "last week" would be said of one that began thirteen days ago. */
+/** `relative` would say "last week" for thirteen days ago. */
 const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
 const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
 

@@ -5,8 +5,8 @@ import { pieceName, sideName } from "../i18n/games";
 import type { Cell, Colour, View } from "../rules/types";
 
 /**
- * What is said of a cell to whoever listens to the page: what stands there, or that nothing does. `content` is the cell's, as
- * `View.board` has it; `whose` names the owner of a piece. The stones of Go have no other name than their side's.
+ * Screen-reader label of a cell: its name and its piece, or that it is empty. `content` is as in `View.board`; `whose`
+ * names the owner of a piece. Go stones are named by their side only.
  */
 export function cellLabel(
     { game, board, ko }: Pick<View, "game" | "board" | "ko">,

@@ -4,10 +4,10 @@ import { gameWords, sideName } from "../i18n/games";
 import type { Colour, Config, GameId } from "../rules/types";
 import { clocksWords } from "./clock-words";
 
-/** How a rule set of Go is called; where a game names none it is the Thai one. */
+/** Name of a Go rule set; the default is Thai. */
 export const ruleName = (game: GameId, rules = "thai"): string => gameWords(game).ruleSets?.[rules]?.[0] ?? rules;
 
-/** Which pieces of a side begin promoted, side by side. */
+/** The pieces that start promoted, one text per side. */
 export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
     const own = (side: Colour) => promoted.filter((cell) => Number(cell[1]) <= 4 === (side === "first"));
     return (["first", "second"] as const).flatMap((side) =>
@@ -15,7 +15,7 @@ export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "pr
     );
 }
 
-/** What is agreed on a game, in a few words each; the name of the game is not among them. */
+/** The settings of a game, a few words each, without the name of the game. */
 export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Copies text, over plain HTTP too, where the clipboard interface is missing. */
+/** Copies text. Falls back to `execCommand`, because plain HTTP has no clipboard API. */
 export async function copy(text: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ export async function copy(text: string): Promise<void> {
     }
 }
 
-/** Copies, and says for a while that it was done. */
+/** A copy function, and a flag that is true for 3 seconds after a copy. */
 export function useCopied(): [boolean, (text: string) => void] {
     const [copied, setCopied] = useState(false);
     const timer = useRef<ReturnType<typeof setTimeout>>();

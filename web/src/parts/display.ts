@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
-/** How a game is laid out on the board of the page: pictures and conventions, no rules. */
+/** The piece set that a game is drawn with. */
 export function setOf(game: GameId): PieceSet {
     const { pieces } = gameOf(game);
     return pieces === "ogi" ? ogiSet.value : pieces;
@@ -18,13 +18,13 @@ export function setOf(game: GameId): PieceSet {
 const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
 
-/** What the layout around a board hangs on: its pieces, and whether captured ones are held. */
+/** CSS classes of the layout around a board: its piece set, and whether there are hands. */
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
     `play-${gameOf(game).pieces}${hands ? " play-hands" : ""}`;
 
 export const geometryOf = (view: View): Geometry => view.board;
 
-/** How a piece in hand is called, and that it can be dropped nowhere. */
+/** Label of a piece in hand; says so if it has no legal drop. */
 export const handLabel =
     (game: GameId) =>
     (piece: string, count: number, stuck: boolean): string => {
@@ -32,7 +32,7 @@ export const handLabel =
         return stuck ? t.value.game.handStuck(held) : held;
     };
 
-/** A move laid in advance, as it lies on the board. */
+/** The shapes that mark a planned move on the board. */
 export function shapesOfMove(geometry: Geometry, move: Move): BoardShape[] {
     const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
     const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
@@ -41,7 +41,7 @@ export function shapesOfMove(geometry: Geometry, move: Move): BoardShape[] {
     return from === to ? [{ kind: "square", tint: "blue", from, to }] : [{ kind: "arrow", tint: "blue", from, to }];
 }
 
-/** The cells of the kings that are attacked, for the marks around them. */
+/** The cells of the kings in check, to be marked. */
 export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">): string[] {
     return checks.flatMap((side) => {
         const index = board.cells.indexOf(side === "first" ? "K" : "k");
@@ -49,7 +49,7 @@ export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">):
     });
 }
 
-/** Whose king is attacked, in words: the side to move needs no name; "": nobody's. */
+/** Which king is in check, in words, without the name for the side to move; "" if none is. */
 export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
     const words = t.value.game;
     if (checks.length > 1) return words.checkBoth;

@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function downloadText(text: string, name: string): void {
     download(
         new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8" }),
@@ -6,7 +6,7 @@ export function downloadText(text: string, name: string): void {
     );
 }
 
-/** Has the browser save a file. */
+/** Downloads a file. */
 export function download(content: Blob, name: string): void {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(content);

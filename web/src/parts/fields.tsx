@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { number, t } from "../i18n";
 
-/** A row of choices of which one holds. */
+/** Radio buttons in a row. */
 export function Segments<T extends string>({
     label,
     value,
@@ -37,7 +37,7 @@ export function Segments<T extends string>({
     );
 }
 
-/** A number within bounds. What else is typed stays as it is, with a word about what is allowed, and is not taken. */
+/** A number within bounds. Invalid input stays in the field with a hint and is not passed to `onChange`. */
 export function NumberField({
     label,
     value,
@@ -52,7 +52,7 @@ export function NumberField({
     min: number;
     max: number;
     step?: 0.5 | 1;
-    /** What is wrong with a number for another reason than its bounds. */
+    /** Why a number is invalid, other than for its bounds; null if it is valid. */
     check?: (value: number) => string | null;
     onChange: (value: number) => void;
 }) {

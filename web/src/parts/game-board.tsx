@@ -14,10 +14,10 @@ import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "./display";
 import { contentOf, type Reached } from "./reach";
 import { useWheel } from "./steps";
 
-/** A position as far as it lies on the board and in the hands. */
+/** The parts of a view that show on the board and in the hands. */
 type Position = Pick<View, "game" | "board" | "hands" | "checks" | "ko">;
 
-/** What differs between a game that is played and one that is read. */
+/** Board properties that differ between playing and reading a game. */
 type OwnBoardProps = Pick<
     BoardProps,
     | "last"
@@ -36,10 +36,10 @@ type OwnBoardProps = Pick<
     | "onChoose"
 >;
 
-/** What a screen keeps for its board. */
+/** The state that a screen holds for its board. */
 export interface BoardState {
     interaction: Interaction;
-    /** Around the board. */
+    /** The element around the board. */
     box: RefObject<HTMLDivElement>;
     /** The wide layout has the moves beside the board. */
     wide: boolean;
@@ -54,7 +54,7 @@ export function useBoardState(): BoardState {
     return { interaction, box, wide, coordinates };
 }
 
-/** The board between the hands and the names of both sides, the second player's above unless it is turned. */
+/** The board between the hands and tags of both sides; the second player is at the top unless it is flipped. */
 export function GameBoard({
     position,
     faces,
@@ -68,7 +68,7 @@ export function GameBoard({
     ...own
 }: OwnBoardProps & {
     position: Position;
-    /** The kings of Ōgi. */
+    /** The kanji of the kings in Ōgi. */
     faces?: Record<Colour, string>;
     /** Seen from the second player's side. */
     flipped: boolean;
@@ -76,11 +76,11 @@ export function GameBoard({
     reach: Reached;
     /** The name and the clock of a side. */
     tag: (side: Colour, place: "top" | "bottom") => ComponentChildren;
-    /** Stands in the box before the board. */
+    /** Content before the board, in the same box. */
     beside?: ComponentChildren;
-    /** A piece was brought from somewhere to a cell. */
+    /** Called when a piece is moved or dropped on a cell. */
     onMove: (source: Source, to: string) => void;
-    /** The wheel was turned over the board, so many moves on or back. */
+    /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
 }) {
     const words = t.value.game;

@@ -7,7 +7,7 @@ import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { dotsOf, setOf } from "./display";
 
-/** The views of a game from its start through the given moves, as far as they are legal. */
+/** The views of a game from the start through `moves`, up to the first illegal one. */
 export function replayViews(rules: Rules, config: Config, moves: Move[]): View[] {
     const created = rules.create(config, 0);
     if (!created.ok) return [];
@@ -27,7 +27,7 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
 
 const STEP_TIME = 1700;
 
-/** A small board on which a few moves are played again and again, unless the reader wants it still. */
+/** A small board that replays a few moves in a loop, unless demonstrations are off. */
 export function MiniBoard({
     rules,
     config,

@@ -5,7 +5,7 @@ import { gameWords, pieceName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 import { contentOf } from "./reach";
 
-/** A move as players write it: in lists, lines and titles. */
+/** A move as players write it, for lists, lines and titles. */
 export function moveText(game: GameId, label: string): string {
     if (label.toLowerCase() === "pass") return t.value.game.pass;
     const { written } = gameWords(game);
@@ -13,7 +13,7 @@ export function moveText(game: GameId, label: string): string {
     return read && written ? written(read, label) : label;
 }
 
-/** A move as it is said to those who listen to the page; without the check where the status tells it. */
+/** A move as read by a screen reader. `withCheck` is false if the status announces the check. */
 export function moveSpoken(game: GameId, label: string, withCheck = true): string {
     const words = t.value.moves;
     const check = (sign: Label["check"]) => (withCheck ? words.check(sign) : "");
@@ -26,7 +26,7 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
     return words.spoken(read, pieceName(game, read.piece), becomes) + check(read.check);
 }
 
-/** A move as a person reads it: "rook g2–g5" instead of its text. */
+/** A move in words: "rook g2–g5" instead of its text. */
 export function moveWords(view: Pick<View, "game" | "board">, move: Move): string {
     const words = t.value.game;
     if (move === "pass") return words.pass;

@@ -10,10 +10,10 @@ function contentAt(view: Standing, cell: string) {
     return readContent(view.board.cells[index] ?? "", false);
 }
 
-/** The letter of the piece on a cell; empty where none stands. */
+/** The letter of the piece on a cell; "" if empty. */
 const pieceAt = (view: Standing, cell: string): string => contentAt(view, cell)?.piece ?? "";
 
-/** Only castling brings the king onto a rook of his own side. */
+/** Whether the side to move has a rook on the cell. A king moves onto its own rook only to castle. */
 function ownRook(view: Standing, cell: string): boolean {
     const read = contentAt(view, cell);
     return read?.piece === "R" && read.side === view.turn;
@@ -22,19 +22,19 @@ function ownRook(view: Standing, cell: string): boolean {
 const castling = /^[o0]-[o0](-[o0])?$/i;
 const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNqrbn]))?$/;
 
-/** A text without the signs that say no more than the move itself. */
+/** The text without redundant suffixes such as `+`, `#` and `!`. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice that a text ends with: in Ōgi promote, do not, keep. */
+/** The choice suffix of a text: in Ōgi promote, do not promote, keep. */
 const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
-/** Whether a text says which of the moves between its squares it means. */
+/** Whether a text selects one of the moves that share its squares. */
 export const saysChoice = (view: Standing, text: string): boolean =>
     gameOf(view.game).choiceSigns ? choiceOf(view, text) !== undefined : written.exec(plainOf(text))?.[6] !== undefined;
 
 /**
- * The moves that a text can name whatever the rules say of them: of any piece of this kind on the board, or in hand. In
- * strict play they are what is put before whoever decides.
+ * The moves that a text can name, legal or not: of any piece of this kind on the board or in hand. For strict play and
+ * plans, where illegal moves can be entered.
  */
 export function movesNamed(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];
@@ -50,7 +50,7 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
         const king = own.find(({ piece }) => piece === "K")?.cell;
         if (!king || !gameOf(view.game).castling) return [];
         const long = plain.length > 3;
-        // Beside its king that square would be named by a move of the king alone: then onto his rook.
+        // If that square is next to the king, the text would mean a king move: castle onto the rook instead.
         const square = `${long ? "c" : "g"}${king[1]}`;
         const far = Math.abs(square.charCodeAt(0) - king.charCodeAt(0)) > 1;
         const rooks = own
@@ -63,7 +63,7 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
     if (!read) return [];
     const [, kind, file, rank, sign, to = "", promotion] = read;
     const piece = kind ?? (file && rank ? undefined : "P");
-    // A pawn stays on its file unless another one is named.
+    // A pawn stays on its file unless the text names another one.
     const column = file || (piece === "P" && sign !== "x" ? to[0] : "");
     const held = view.hands?.[view.turn].some((one) => one.piece === kind) || sign === "*" || sign === "@";
     const drops =
@@ -81,14 +81,14 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 }
 
 /**
- * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. More than
- * one that share their squares lack only the choice of a face; an empty list is no such text.
+ * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. Several
+ * moves share their squares and differ only in the choice. Empty if the text is no legal move or is ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];
     const plain = plainOf(text);
     if (castling.test(plain)) {
-        // The king goes to the third file from either end, or onto his rook where the squares are not the usual ones.
+        // Castling: the king moves two squares or more along its rank, or onto its own rook (Chess960).
         const long = plain.length > 3;
         const king = view.legal.filter((m) => m.from && m.to && pieceAt(view, m.from) === "K" && m.from[1] === m.to[1]);
         const far = king.filter(

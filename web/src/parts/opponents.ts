@@ -1,3 +1,6 @@
-/** The computer or someone at this device; whoever opens a link, anyone in the lobby of the server, or its computer. */
+/**
+ * On this device: the computer, or another person. On the server: by invitation link, anyone in the lobby, or the
+ * server's computer.
+ */
 export type Opponent = "computer" | "local" | "link" | "lobby" | "club";
 export const opponents: readonly Opponent[] = ["computer", "local", "link", "lobby", "club"];

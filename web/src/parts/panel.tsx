@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { spoken } from "./spoken";
 
-/** Whether a panel lies over the page and has the keys. Asked of the document, which knows before anything is drawn anew. */
+/** Whether a panel is open and takes the keys. Reads the document, which is up to date before the next render. */
 export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;
 
-/** A sheet over the page: the menu, the moves, the keys. Esc and a tap beside it close it. */
+/** A modal panel: menu, moves or keys. Esc or a tap outside closes it. */
 export function Panel({
     title,
     wide,
@@ -54,7 +54,7 @@ export function Panel({
     );
 }
 
-/** The keys of a screen, each with what it does. */
+/** The keyboard shortcuts of a screen. */
 export function KeysPanel({
     keys,
     onClose,

@@ -5,7 +5,7 @@ import type { GameId } from "../rules/types";
 
 const sets = ["kanji", "western"] as const;
 
-/** Kanji or pictures, in a game whose pieces are drawn as either. */
+/** Choice between kanji and pictures; nothing for games with one piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
     if (gameOf(game).pieces !== "ogi") return null;
     return (

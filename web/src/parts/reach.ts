@@ -7,13 +7,13 @@ import { t } from "../i18n";
 import { pieceName } from "../i18n/games";
 import type { Cell, GameId, LegalMove, Move, View } from "../rules/types";
 
-/** What a board must know of a position for pieces to be picked up on it. */
+/** The parts of a view that are needed to pick up pieces. */
 export type Standing = Pick<View, "game" | "turn" | "board" | "hands" | "legal">;
 
-/** What may be picked up, what picks anew, and where each may go. */
+/** What can be picked up, and where it can go. */
 export interface Reached {
     sources: ReadonlySet<string>;
-    /** In hand, and to be dropped nowhere; empty where nothing is known of that. */
+    /** Pieces in hand without a legal drop; empty if unknown. */
     stuck: ReadonlySet<string>;
     repicks: ReadonlySet<string>;
     targets: (source: Source) => ReadonlySet<string>;
@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set();
 
 export const nothingMoves: Reached = { sources: none, stuck: none, repicks: none, targets: () => none };
 
-/** The pieces on the board by cell, and those in the hand of the side to move. */
+/** The pieces on the board (of both sides if `all`), and those in the hand of the side to move. */
 function pickable(view: Standing, all: boolean) {
     const sources = new Set<string>();
     const repicks = new Set<string>();
@@ -39,13 +39,13 @@ function pickable(view: Standing, all: boolean) {
     return { sources, repicks };
 }
 
-/** Anything may be tried, and no targets are shown. Where a tap places a piece, none is picked up. */
+/** Any piece can be picked up, and no targets are shown. Nothing in placement games. */
 export function reachOfAll(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;
     return { ...pickable(view, true), stuck: none, targets: () => none };
 }
 
-/** As the rules gave it. An own piece without a move can be picked too, so that the player learns why it stays. */
+/** From the legal moves. Own pieces without a move can be picked up too: trying to move them shows the reason. */
 export function reachOf(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;
     const { sources, repicks } = pickable(view, false);
@@ -63,7 +63,7 @@ export function reachOf(view: Standing): Reached {
     return { sources, stuck, repicks, targets: (source: Source) => bySource.get(sourceKey(source)) ?? none };
 }
 
-/** What stands on a cell. */
+/** The side and piece on a cell; null if empty. */
 export function contentOf(view: Pick<View, "board">, cell: Cell) {
     const { board } = view;
     const index = board.cells.findIndex(
@@ -72,7 +72,7 @@ export function contentOf(view: Pick<View, "board">, cell: Cell) {
     return readContent(board.cells[index] ?? "", board.kind === "points");
 }
 
-/** The faces that are laid on the square for moves that share their squares. */
+/** The choices shown for moves that share their squares. */
 export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: LegalMove[] }): Choice[] {
     const words = t.value.game;
     const mover = contentOf(view, choice.from)?.piece ?? "";
@@ -80,7 +80,7 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
     const keeping = choice.moves.some((m) => m.keep);
     const side = view.turn;
     const named = (piece: string) => pieceName(view.game, piece);
-    // What the player most likely wants comes first, and has the focus.
+    // The most likely choice comes first and gets the focus.
     const order = (move: LegalMove) =>
         move.promotion ? "qrbn".indexOf(move.promotion) : move.promote || move.keep ? 0 : 1;
     return [...choice.moves]
@@ -101,12 +101,12 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
         });
 }
 
-/** The text of a move without its choices. */
+/** The text of a move without a choice suffix. */
 function plainMove(source: Source, to: string): Move {
     return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
 }
 
-/** A move between these places, and with it the choices that its text may carry beyond them. */
+/** The move from a source to a cell, with all its choice suffixes. */
 export function variantsOf(game: GameId, source: Source, to: string): LegalMove[] {
     const move = plainMove(source, to);
     if (!("cell" in source)) return [{ move, to, drop: source.piece }];

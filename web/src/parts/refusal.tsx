@@ -2,7 +2,7 @@ import { reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, rulesLink } from "./router";
 
-/** One sentence that names the broken rule, then, of a game, its clause as a link into the rulebook. */
+/** One sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. */
 export function RefusalText({ game, refusal }: { game?: GameId; refusal: Refusal }) {
     return (
         <span class="refusal">

@@ -5,23 +5,26 @@ import { type Opponent, opponents } from "./opponents";
 
 export type Route =
     | { screen: "home" }
-    /** Everything that this device keeps. */
+    /** Everything stored on this device. */
     | { screen: "games" }
     | { screen: "new"; game: GameId; opponent?: Opponent }
     | { screen: "game"; id: string }
-    /** A game that a server decides. */
+    /** A game on the server. */
     | { screen: "play"; id: string }
     | { screen: "lobby" }
     /** An invitation to a game. */
     | { screen: "join"; id: string }
-    /** This browser becomes the player of a token. */
+    /** Signs this browser in with a player token. */
     | { screen: "me"; token: string }
     | { screen: "records" }
-    /** A record that is kept under this name, or, after "~", one that is in the address itself. */
+    /** A stored record, or, after "~", a record contained in the address. */
     | { screen: "record"; id: string }
     | { screen: "rules"; game: GameId; clause: string };
 
-/** `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`, `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…`, `#/rules/ogi#G7` */
+/**
+ * Parses `#/`, `#/games`, `#/new/ogi`, `#/new/ogi/link`, `#/game/ID`, `#/play/ID`, `#/lobby`, `#/join/ID`,
+ * `#/me/TOKEN`, `#/records`, `#/record/ID`, `#/record/~…` and `#/rules/ogi#G7`; anything else is the home screen.
+ */
 export function readRoute(hash: string): Route {
     const [path = "", clause = ""] = hash.replace(/^#/, "").split("#");
     const [screen, what, how] = path.split("/").filter(Boolean);
@@ -37,7 +40,7 @@ export function readRoute(hash: string): Route {
 
 export const route = signal<Route>(readRoute(location.hash));
 
-/** The game on the screen that a server decides; "": none is. */
+/** Id of the server game on the screen; "" if none. */
 export const shownGame = (): string => (route.value.screen === "play" ? route.value.id : "");
 
 window.addEventListener("hashchange", () => {
@@ -48,10 +51,10 @@ export function go(hash: string): void {
     location.hash = hash;
 }
 
-/** A game is on here that does not wait: what is looked up opens beside it. */
+/** True during a live server game: links then open in a new tab. */
 export const busyHere = signal(false);
 
-/** The attributes of a link that leaves a game which does not wait. */
+/** Attributes of a link away from a game: opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};
 

@@ -8,13 +8,13 @@ import { resultWords } from "./result-words";
 
 const rows = ["territory", "stones", "prisoners", "dead", "compensation", "komi"] as const;
 
-/** Equal totals that are somebody's win all the same. */
+/** Whether the totals are equal but one side wins. */
 const wonTie = (result: string): boolean => /^[BW]\+0$/.test(result);
 
-/** So many points are named at most. */
+/** Maximum number of points to list. */
 const MOST_POINTS = 24;
 
-/** What one other rule set makes of the game, and why. */
+/** The result under another rule set, and the reasons for the difference. */
 function Other({ view, other }: { view: View; other: OtherCount }) {
     return (
         <li>
@@ -39,7 +39,7 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
     );
 }
 
-/** The counting of a game of Go, which folds: a column a side; what counts for nobody; the count by other rules. */
+/** Collapsible score of a game of Go: one column per side, uncounted points, results under other rule sets. */
 export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string | undefined }) {
     const low = useLow();
     const shown = rows.filter(
@@ -120,7 +120,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
     );
 }
 
-/** Whose a point without a living stone is, or why nobody's; nothing before the count, or under a living stone. */
+/** Owner of a point, or why it has none; null under a living stone or if unknown. */
 export function pointWords(view: Pick<View, "board" | "dead">, score: Score, cell: string): string | null {
     const { dame, seki, toFill } = score.uncounted;
     const place = readCell(view.board, cell);

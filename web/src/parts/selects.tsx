@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { chooseTheme, type Theme, theme } from "../base/settings";
 import { chooseLanguage, type Language, language, languages, nameOfLanguage, t } from "../i18n";
 
-/** The choice of the page's language; says so where a language cannot be fetched. */
+/** Language menu. Shows an error if a language cannot be fetched. */
 export function LanguageSelect() {
     const [failed, setFailed] = useState(false);
     const choose = async (select: HTMLSelectElement) => {
@@ -34,7 +34,7 @@ export function LanguageSelect() {
 
 const lights: Record<Theme, string> = { system: "◐", light: "○", dark: "●" };
 
-/** The choice between light and dark. */
+/** Theme menu: system, light or dark. */
 export function ThemeSelect() {
     return (
         <select

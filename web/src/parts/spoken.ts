@@ -1,7 +1,4 @@
 import { signal } from "@preact/signals";
 
-/**
- * What is said of the game to whoever listens to the page. An open panel makes the rest of the page silent, so it says
- * this itself.
- */
+/** Announcement for screen readers. A modal panel silences the rest of the page, so it repeats this text. */
 export const spoken = signal("");

@@ -2,21 +2,21 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { panelIsOpen } from "./panel";
 
-/** A mouse brought the focus where it is: then the arrows step through the moves; else they walk on from there. */
+/** The mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
 let pointed = false;
 window.addEventListener("pointerdown", ({ pointerType }) => (pointed = pointerType === "mouse"), true);
 window.addEventListener("keydown", ({ key }) => (pointed &&= key !== "Tab"), true);
 
-/** Whether the arrows are the board's, or a hand's. */
+/** Whether arrow keys move the focus on the board or in a hand. */
 export const arrowsWalk = (target: Element): boolean => !pointed && target.closest(".cell, .hand-piece") !== null;
 
 const pageScrolls = () => document.documentElement.scrollHeight > document.documentElement.clientHeight + 1;
 
-/** What scrolls by the keys itself, because it has the focus. */
+/** Whether the focused element scrolls with the arrow keys. */
 const scrolls = (target: Element) =>
     target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
 
-/** How many moves the arrows, Home and End step; those that scroll a page do so where it can be scrolled. */
+/** Number of moves that an arrow key, Home or End steps. If the page can scroll, all but Left and Right scroll it. */
 export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     const at = target as Element;
     if (shiftKey || arrowsWalk(at) || at.closest(".move-list") || scrolls(at)) return 0;
@@ -25,7 +25,10 @@ export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
 }
 
-/** The keys , and . step through the moves, < and > go to either end; where a layout has other signs there, the places count. */
+/**
+ * Number of moves that a key steps: `,` and `.` one move, `<` and `>` to the start or end. Layouts without these signs
+ * use the same physical keys.
+ */
 export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
     if (/^[a-z]$/i.test(key)) return 0;
     const sign = ",.<>".includes(key)
@@ -42,13 +45,13 @@ export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
     return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;
 }
 
-/** So far is a wheel turned for one move: less than one notch of any mouse, in pixels. */
+/** Wheel distance for one move, in pixels; less than one notch of any mouse. */
 const NOTCH = 40;
 const LINE = 40;
-/** What is turned so much later begins anew, in milliseconds. */
+/** After a pause this long, in milliseconds, the wheel distance restarts at 0. */
 const REST = 300;
 
-/** The wheel over the board steps through the moves where there is no page for it to scroll. */
+/** The wheel over the board steps through the moves, unless the page can scroll. */
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
     const latest = useRef(step);
     latest.current = step;
@@ -58,7 +61,7 @@ export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) =>
         let last = 0;
         const listen = (event: WheelEvent) => {
             const { deltaX, deltaY, deltaMode } = event;
-            // With Ctrl the wheel makes the page larger.
+            // Ctrl with the wheel zooms the page.
             if (event.ctrlKey || event.buttons || Math.abs(deltaX) > Math.abs(deltaY) || panelIsOpen() || pageScrolls())
                 return;
             event.preventDefault();

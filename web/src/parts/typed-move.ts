@@ -2,24 +2,24 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isFlip, TypedKeys } from "./typing";
 
-/** The longest text of a move. */
+/** Maximum length of a typed move. */
 const LONGEST = 8;
 
 /** The keys of a screen with a board. */
 export interface MoveKeys {
-    /** What a key does beside typing, with what has been typed so far; true: it is done with. */
+    /** Handles keys other than typing; receives the text typed so far. Returns true if the key was handled. */
     key: (event: KeyboardEvent, typed: string) => boolean;
     /**
-     * "moves": what is typed can be a move; "idle": it can't be one now, so that "f" alone turns the board at once;
-     * "nothing": as idle, and nothing gathers.
+     * "moves": the player can type a move; "idle": not now, so "f" alone flips the board at once; "nothing": as idle,
+     * and typed text is ignored.
      */
     listens: () => "moves" | "idle" | "nothing";
-    /** A move was typed and confirmed. */
+    /** Called when a typed move is confirmed with Enter. */
     play: (text: string) => void;
     flip: () => void;
 }
 
-/** Letters typed anywhere on the screen gather to a move; Enter plays it. What has gathered so far. */
+/** Collects a move typed anywhere on the screen; Enter plays it. Returns the text typed so far. */
 export function useTypedMove(keys: MoveKeys): string {
     const text = useSignal("");
     const typing = useMemo(() => new TypedKeys(), []);
@@ -47,7 +47,7 @@ export function useTypedMove(keys: MoveKeys): string {
                 else play(now);
             } else if (sign && now.length < LONGEST) text.value = now + sign;
         };
-        // Before the board hears it, so that Enter plays what was typed and picks nothing up.
+        // In the capture phase, before the board: Enter then plays the typed move instead of picking up a piece.
         window.addEventListener("keydown", listen, true);
         return () => window.removeEventListener("keydown", listen, true);
     }, []);

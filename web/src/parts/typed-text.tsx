@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import type { GameId } from "../rules/types";
 import { isFlip } from "./typing";
 
-/** What has been typed so far, in the place of a message. */
+/** The text typed so far, shown in place of a message. */
 export function TypedText({ text }: { text: string }) {
     const words = t.value.game;
     return (
@@ -16,7 +16,7 @@ export function TypedText({ text }: { text: string }) {
     );
 }
 
-/** Says that a typed text is no move; in Go also how points are written, and in strict play not whether it would be legal. */
+/** Error for a typed text that is no move; in Go explains how to write points. Strict play does not reveal legality. */
 export function typedBad(id: GameId, text: string, strict = false): string {
     const words = t.value.game;
     if (strict && !gameOf(id).placement) return words.typedUnread(text);

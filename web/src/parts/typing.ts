@@ -2,8 +2,8 @@ const shifted: Record<string, string> = { Digit2: "@", Digit6: "^", Digit8: "*",
 const plain: Record<string, string> = { Minus: "-", Equal: "=" };
 
 /**
- * What a key adds to a typed move. A layout without Latin letters is known by its letters; from then on the places of
- * the keys count, for its signs lie elsewhere too.
+ * Maps keys to the characters of a typed move. The last letter key shows whether the layout is Latin; if not, physical
+ * key positions count, because its signs are elsewhere too.
  */
 export class TypedKeys {
     private foreign = false;
@@ -20,5 +20,5 @@ export class TypedKeys {
     }
 }
 
-/** This letter begins many moves, and none is it alone: then Enter turns the board. */
+/** "f" starts many moves but is none by itself, so "f" and Enter flips the board. */
 export const isFlip = (text: string): boolean => text.toLowerCase() === "f";

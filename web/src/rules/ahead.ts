@@ -1,7 +1,7 @@
 import { loadEngineAhead } from "./engine-workers";
 import { loadRecords } from "./records";
 
-/** The page is usable first: so long after it has the rules, and then when it is idle. In milliseconds. */
+/** Delay before prefetching, in milliseconds, so that the page is usable first. */
 const PAUSE = 3000;
 
 const atRest = (act: () => void): void => {
@@ -9,15 +9,15 @@ const atRest = (act: () => void): void => {
     else act();
 };
 
-/** Who pays for what is fetched waits for it instead. */
+/** True if the browser asks to save data: then nothing is prefetched. */
 const isDear = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The computer is about to be played: its engine comes while the form is filled in. Without it the game says so. */
+/** Prefetches the engine while the player fills in the form. A failure is reported later, by the game. */
 export function fetchEngine(): void {
     if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
 }
 
-/** Fetches the engine, what reads records, and `more`, so that they are there when the network is gone. */
+/** Prefetches the engine, the records module and `more` for offline use. Fetches again when the network returns. */
 export function fetchAhead(more: (() => Promise<unknown>)[]): void {
     if (isDear()) return;
     const fetchAll = () =>

@@ -1,6 +1,6 @@
-/** Workers with the engine module in them. The module is fetched once; one idle worker is kept, so that it is there without the network. */
+/** Workers that run the engine module. The module is fetched once; one idle worker is kept for offline use. */
 
-/** The engine could not be fetched. */
+/** The engine module or the worker script could not be loaded. */
 export class EngineMissing extends Error {}
 
 let fetched: Promise<WebAssembly.Module> | undefined;
@@ -12,7 +12,7 @@ async function fetchModule(): Promise<WebAssembly.Module> {
     return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The script is fetched for each worker: only its first word tells that it is there. */
+/** Resolves on the worker's first message. Its script is fetched for each worker, so this can fail offline. */
 function begun(worker: Worker): Promise<Worker> {
     return new Promise((resolve, reject) => {
         worker.onmessage = () => resolve(worker);
@@ -36,7 +36,7 @@ async function newWorker(): Promise<Worker> {
     }
 }
 
-/** A worker for one engine alone; rejects with `EngineMissing`. */
+/** A worker for the caller's exclusive use; rejects with `EngineMissing`. */
 export function takeWorker(): Promise<Worker> {
     const worker = idle ?? newWorker();
     idle = undefined;
@@ -50,14 +50,14 @@ function keepIdle(worker: Promise<Worker>): void {
     });
 }
 
-/** Takes a worker back whose engine has stopped. One is enough: each holds memory. */
+/** Returns a worker whose engine has stopped. At most one is kept idle, to save memory. */
 export function putBack(worker: Worker): void {
     if (idle) return worker.terminate();
     worker.onmessage = worker.onerror = null;
     keepIdle(Promise.resolve(worker));
 }
 
-/** Has a worker ready for whoever asks first. */
+/** Prepares an idle worker for the first `takeWorker`. */
 export async function loadEngineAhead(): Promise<void> {
     if (idle || fetched) return;
     keepIdle(newWorker());

@@ -4,28 +4,28 @@ import type { Config, Move, SearchStep } from "./types";
 
 export interface Thought {
     move: Move | null;
-    /** For the side to move: centipawns; in Go thousandths of a win. */
+    /** For the side to move, in centipawns; in Go, in thousandths of a win. */
     score: number | null;
-    /** Go: tenths of points for the side to move. */
+    /** Go: mean margin for the side to move, in tenths of points. */
     points?: number;
 }
 
 interface Waiting {
     resolve: (reply: EngineReply) => void;
     reject: (e: Error) => void;
-    /** Hears what comes before the last reply. */
+    /** Called with each interim reply. */
     hear?: (reply: EngineReply) => void;
 }
 
-/** Requests of all engines, so that a worker which goes from one to another never sees a number twice. */
+/** Latest request id, shared by all engines: a worker that passes from one to another never sees an id twice. */
 let latest = 0;
 
-/** The computer, as an opponent or as an analyst: the engine module in a worker of its own, so that the page never waits for it. */
+/** The computer as opponent or analyst: the engine module in its own worker, so that it never blocks the page. */
 export class Engine {
     private worker: Promise<Worker> | undefined;
     private readonly waiting = new Map<number, Waiting>();
 
-    /** Rejects with `EngineMissing` where the engine cannot be loaded. */
+    /** Rejects with `EngineMissing` if the engine cannot be loaded. */
     private ask(request: object, hear?: Waiting["hear"]): Promise<EngineReply> {
         const id = ++latest;
         const answer = new Promise<EngineReply>((resolve, reject) => this.waiting.set(id, { resolve, reject, hear }));
@@ -69,7 +69,7 @@ export class Engine {
             : { move: null, score: null };
     }
 
-    /** The best lines after so many nodes, of Go the best points after so many playouts; `hear` is told on the way how far the search has come. */
+    /** The best `lines` lines after `nodes` nodes (playouts in Go). Calls `hear` with interim results. */
     async analyse(
         config: Config,
         moves: Move[],
@@ -87,7 +87,7 @@ export class Engine {
         return reply.kind === "dead" ? reply.fates : { vertices: [], unsettled: [] };
     }
 
-    /** Drops every search under way; their promises never settle. */
+    /** Cancels all running searches; their promises never settle. */
     stop(): void {
         this.waiting.clear();
         const id = latest;
@@ -97,7 +97,7 @@ export class Engine {
         );
     }
 
-    /** Stops, and gives the worker back; the next question starts it anew. */
+    /** Stops and returns the worker; the next request takes a new one. */
     close(): void {
         this.stop();
         void this.worker?.then(putBack, () => undefined);

@@ -8,7 +8,7 @@ export interface ThinkRequest {
     moves: Move[];
     level: number;
     seed: number;
-    /** Milliseconds that the search may take. */
+    /** Time limit of the search, in milliseconds. */
     budget: number;
 }
 
@@ -18,7 +18,7 @@ export interface AnalyseRequest {
     config: Config;
     moves: Move[];
     lines: number;
-    /** Positions that are looked at, at most. */
+    /** Maximum number of nodes; in Go, playouts. */
     nodes: number;
 }
 
@@ -34,7 +34,7 @@ export interface StopRequest {
     kind: "stop";
 }
 
-/** Comes first. */
+/** Must be the first message. */
 export interface LoadRequest {
     kind: "load";
     module: WebAssembly.Module;
@@ -42,19 +42,19 @@ export interface LoadRequest {
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
-/** Stones of a game of Go that has been played to the end, by whole groups. */
+/** Status of the stones at the end of a game of Go, by whole groups. */
 export interface Fates {
-    /** Those that seem dead. */
+    /** Probably dead. */
     vertices: Cell[];
-    /** Those, dead or not, that the engine is not sure of. */
+    /** Dead or alive, but the engine is not sure. */
     unsettled: Cell[];
 }
 
 export type EngineReply =
-    /** The script is here. */
+    /** The worker script has loaded. */
     | { id: 0; kind: "begun" }
     | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
-    /** How far an analysis has come; the last of them is `done`. */
+    /** Interim result of an analysis; the last one is `done`. */
     | { id: number; kind: "found"; found: SearchStep; done: boolean }
     | { id: number; kind: "dead"; fates: Fates }
     | { id: number; kind: "failed"; message: string };
@@ -66,13 +66,13 @@ function reply(message: EngineReply): void {
     (self as unknown as Worker).postMessage(message);
 }
 
-/** Lets messages in (a stop) between two slices of a search. */
+/** Yields to the event loop between slices, so that messages such as `stop` are handled. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** Nodes; however fast a search is, it hears in time that it is stopped. */
+/** In nodes. Bounds the time until a stop takes effect, however fast the search is. */
 const LARGEST_SLICE = 1_000_000;
 
-/** Searches in slices until the search is done, is stopped, or has no more `left`, the nodes of the next slice at most. */
+/** Searches in slices until the search is done or stopped, or no nodes are `left`, the limit of the next slice. */
 async function search(
     engine: WasmModule,
     request: ThinkRequest | AnalyseRequest,
@@ -85,7 +85,7 @@ async function search(
     const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
     if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
     const number = started.value.search;
-    // Slices are sized to last some 30 ms each, whatever the machine and the game.
+    // Slices are sized to take 15 to 60 ms on any machine and in any game.
     let slice = 8;
     let breathed = performance.now();
     let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
@@ -108,7 +108,7 @@ async function search(
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
-    // However slow the machine is, there is a move.
+    // Never stop before there is a move, however slow the machine is.
     const step = await search(engine, request, ({ move }) =>
         move === null || performance.now() - begin < request.budget ? Infinity : 0,
     );
@@ -116,7 +116,7 @@ async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
         reply({ id: request.id, kind: "move", move: step.move, score: step.score, points: step.points });
 }
 
-/** A page need not be told more often than it can be read, in milliseconds. */
+/** Minimum interval between interim results, in milliseconds. */
 const OFTEN = 250;
 
 async function analyse(engine: WasmModule, request: AnalyseRequest): Promise<void> {

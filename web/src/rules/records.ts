@@ -5,7 +5,7 @@ export * from "../../../packaging/npm/src/records-api";
 
 let loaded: Promise<Records> | undefined;
 
-/** The records module, fetched when it is first needed. */
+/** The records module, fetched on first use. */
 export function loadRecords(): Promise<Records> {
     loaded ??= WasmModule.load(new URL("wasm/records.wasm", document.baseURI).href).then(
         (module) => new Records(module),

@@ -14,15 +14,15 @@ import type {
     View,
 } from "./types";
 
-/** The first of a list, and then others; the list itself where nothing changes. */
+/** The first `kept` items of a list, then `others`; the same list object if nothing changes. */
 function joined<T>(list: T[], kept: number, others: T[]): T[] {
     return kept === list.length && !others.length ? list : [...list.slice(0, kept), ...others];
 }
 
-/** The rules of all games: the wasm module and nothing else. */
+/** The rules of all games: a thin wrapper around the wasm module. */
 export class Rules {
     private kept: Catalog | null = null;
-    /** The latest view of each session: the module tells only the moves that came since. */
+    /** The latest view of each session: the module returns only the moves added since then. */
     private readonly seen = new Map<number, View>();
 
     private constructor(private readonly module: WasmModule) {}
@@ -42,7 +42,7 @@ export class Rules {
         return this.kept;
     }
 
-    /** Of Go: the komi of a rule set on a board of this size. */
+    /** Go: the komi of a rule set on a board of this size. */
     komi(preset: string, size = 19): string {
         const usual = this.catalog().go.presets.find(({ id }) => id === preset)?.komi;
         return usual?.[String(size)] ?? usual?.["19"] ?? "6.5";
@@ -60,12 +60,12 @@ export class Rules {
         return this.module.call({ op: "command", session, by, now: Math.floor(now), command });
     }
 
-    /** Takes over events that came from elsewhere; where one of them does not follow, the session stays as it was. */
+    /** Appends events from another source. If one of them is invalid, the session is unchanged. */
     append(session: number, events: GameEvent[]): Answer<object> {
         return this.module.call({ op: "append", session, events });
     }
 
-    /** Why the side to move may not play this; null when it may. */
+    /** Why this move is illegal for the side to move; null if it is legal. */
     why(session: number, move: Move): Refusal | null {
         const answer = this.module.call<{ refusal: Refusal | null }>({ op: "why", session, move });
         return answer.ok ? answer.value.refusal : (answer.refusals[0] ?? null);
@@ -94,23 +94,23 @@ export class Rules {
         this.ask({ op: "close", session });
     }
 
-    /** Legal moves after `moves`, or why the configuration or one of them is refused. */
+    /** Legal moves after `moves`, or why the configuration or one of `moves` is refused. */
     judge(config: Config, moves: Move[]): Answer<{ moves: Move[] }> {
         return this.module.call({ op: "moves", config, moves });
     }
 
-    /** Legal moves after `moves`; empty when the configuration or a move is refused. */
+    /** As `judge`; empty if the configuration or a move is refused. */
     moves(config: Config, moves: Move[]): Move[] {
         const answer = this.judge(config, moves);
         return answer.ok ? answer.value.moves : [];
     }
 
-    /** The next game between the same players, and whether they change sides for it. */
+    /** The settings of the next game between the same players, and whether they change sides. */
     rematch(config: Config): Answer<{ config: Config; changed: boolean }> {
         return this.module.call({ op: "rematch", config });
     }
 
-    /** The side that the thrower of five pawns plays; true for と. */
+    /** The side of the player who throws the five pawns; true is a pawn that shows と. */
     furigoma(pawns: boolean[]): Colour {
         return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
     }

@@ -1,4 +1,4 @@
-/** What the modules take and give, as docs/wasm.md writes it: most of it is the npm package's. */
+/** Types of the modules' requests and replies (docs/wasm.md); most come from the npm package. */
 
 import type { Colour, Move } from "../../../packaging/npm/src/types";
 
@@ -6,25 +6,25 @@ export type * from "../../../packaging/npm/src/types";
 
 export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");
 
-/** Moves laid down in advance; docs/wasm.md says how they are written. */
+/** Moves entered in advance: a premove or conditional moves. Format: docs/wasm.md. */
 export interface Plan {
-    /** The number of moves made when it was laid. */
+    /** The number of moves played when the plan was made. */
     ply: number;
-    /** The answer to whatever the opponent plays next. */
+    /** The reply to any move of the opponent. */
     premove?: Move;
-    /** The opponent's move, the answer, and so on; each line ends with an answer. */
+    /** Conditional lines: the opponent's move, the reply, and so on. Each line ends with a reply. */
     lines?: Move[][];
 }
 
-/** An expected course of play, as the side to move sees it. */
+/** A principal variation, scored for the side to move. */
 export interface SearchLine {
     /** Centipawns. */
     score: number;
-    /** Half-moves until the forced end of the game, negative when the side to move loses. */
+    /** Plies to the forced end of the game; negative if the side to move loses. */
     mate: number | null;
-    /** The score is still higher, or lower. */
+    /** The score is only a bound; absent if it is exact. */
     bound?: "lower" | "upper";
-    /** Go: tenths of points; the score is then thousandths of a win. */
+    /** Go: mean margin in tenths of points; `score` is then in thousandths of a win. */
     points?: number;
     depth: number;
     moves: Move[];
@@ -37,10 +37,10 @@ export interface SearchStep {
     nodes: number;
     score: number | null;
     lines: SearchLine[];
-    /** Go: tenths of points for the side to move. */
+    /** Go: mean margin for the side to move, in tenths of points. */
     points?: number;
-    /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
+    /** Go: expected owner of each cell, from 100 (certainly the first player's) to -100. */
     ownership?: number[];
-    /** Of a game that is over already. */
+    /** Set if the game is already over. */
     outcome?: { winner: Colour | null; reason: string };
 }

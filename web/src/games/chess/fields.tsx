@@ -3,7 +3,7 @@ import { NumberField, Segments } from "../../parts/fields";
 import type { OwnFieldsProps } from "../fields";
 import type { ChessWishes } from "./options";
 
-/** The usual start position, or one of Chess960. */
+/** The standard start position, or one of Chess960. */
 export default function ChessFields({ own: wishes, set }: OwnFieldsProps<ChessWishes>) {
     const words = t.value.options;
     const lot = () => set({ chess960: Math.floor(Math.random() * 960) });

@@ -1,6 +1,6 @@
 import type { Label } from "../label";
 
-/** A move in SAN; castling has no piece and no square, and is none of these. */
+/** Parses a move in SAN; null for castling. */
 export function readSan(label: string): Label | null {
     const read = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)$/.exec(label);
     if (!read) return null;

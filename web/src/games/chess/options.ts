@@ -2,7 +2,7 @@ import type { OwnOptions } from "../game";
 import { wholeNumber } from "../kept";
 
 export interface ChessWishes {
-    /** The number of a start position of Chess960; null: the usual one. */
+    /** Number of the Chess960 start position; null: standard chess. */
     chess960: number | null;
 }
 

@@ -14,7 +14,7 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
     const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
     const common = [9, 13, 19];
     const { size, placement } = wishes;
-    // How many stones fit is for the rules to say.
+    // Ask the rules how many handicap stones fit.
     const most = useMemo(
         () =>
             [9, 8, 7, 6, 5, 4, 3, 2].find(

@@ -6,22 +6,22 @@ import { words } from "./words/en";
 
 export interface GoWishes {
     size: number;
-    /** A rule set; null: the one that players of the language expect. */
+    /** A rule set; null: the default of the language. */
     preset: string | null;
-    /** "": what the rule set has. */
+    /** "": the komi of the rule set. */
     komi: string;
     handicap: number;
     placement: "fixed" | "free";
 }
 
-/** Of those that play in English: the rules of OGS and KGS. */
+/** Default rule sets; English follows OGS and KGS. */
 const usualPreset: Record<Language, string> = { en: "japanese", ja: "japanese", th: "thai" };
 
-/** The rule set that a game is counted by. */
+/** The rule set of a game. */
 export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
     preset ?? usualPreset[language];
 
-/** With handicap stones, where players name no komi; null: the rule set's. */
+/** Default komi with handicap stones; null: that of the rule set. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
 
 const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };

@@ -7,7 +7,7 @@ import { RefusalText } from "../../parts/refusal";
 import type { OwnFieldsProps } from "../fields";
 import type { OgiWishes } from "./options";
 
-/** The drawing of the pieces, who has which king, and what begins promoted: that is tapped on the board beside the form. */
+/** Piece set, kings and handicap. The pieces that start promoted are tapped on the board beside the form. */
 export default function OgiFields({ game, own: wishes, byLot, unfit, set }: OwnFieldsProps<OgiWishes>) {
     const words = t.value.options;
     return (

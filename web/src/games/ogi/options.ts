@@ -2,16 +2,16 @@ import type { Colour } from "../../rules/types";
 import type { OwnOptions } from "../game";
 
 export interface OgiWishes {
-    /** Cells whose pieces begin promoted. */
+    /** Cells whose pieces start promoted. */
     promoted: string[];
-    /** Who has 王; between equals the custom of the game decides. */
+    /** Which side has 王; "equal": the custom of the game decides. */
     king: Colour | "equal";
 }
 
 const usual: OgiWishes = { promoted: [], king: "equal" };
 
 export const ogiOptions: OwnOptions<OgiWishes> = {
-    // A handicap is for one opponent: neither is remembered.
+    // Not remembered: both options suit one opponent only.
     read: () => usual,
     config: ({ promoted, king }) => ({ ...(promoted.length && { promoted }), ...(king !== "equal" && { king }) }),
     tapped: (wishes, cell) => ({

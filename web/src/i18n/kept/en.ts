@@ -1,4 +1,4 @@
-/** The games and records that this device keeps. */
+/** The games and records stored on this device. */
 export const keptEn = {
     title: "Saved games",
     none: "Games you start are saved here, on this device.",
@@ -20,7 +20,7 @@ export const keptEn = {
     undo: "Undo",
     full: "There is no room for it in this browser any more.",
     points: (n: string) => (n === "1" ? "1 point" : `${n} points`),
-    /** How a game ended, after who won or “Draw”. */
+    /** How a game ended; follows the winner or “Draw”. */
     ways: {
         checkmate: "checkmate",
         stalemate: "stalemate",

@@ -1,6 +1,6 @@
 /** Playing with other people. */
 export const onlineEn = {
-    // The line to the server.
+    // The connection to the server.
     connecting: "Connecting…",
     noServer: "Can’t reach the server; still trying. Games on this device work without it.",
     outdated: "The server was updated; reload the page.",
@@ -66,7 +66,7 @@ export const onlineEn = {
     watchGame: (first: string, second: string) => `Watch ${first} – ${second}`,
     watchers: (n: string) => (n === "1" ? "1 watching" : `${n} watching`),
 
-    // What is offered.
+    // Offers.
     strict: "strict: illegal moves are penalised",
     youPlay: (side: string) => `you play ${side}`,
     byLot: "random sides",
@@ -134,14 +134,14 @@ export const onlineEn = {
     rematchAsked: (name: string) => `${name} wants to play again.`,
     nextGame: "To the next game",
 
-    // A game of this device on the server.
+    // Uploading a game of this device to the server.
     keep: "Keep on the server",
     keepBusy: "Saving…",
     keepDone: "The game is kept on the server as it stands now. You can find it among your games, on all your devices.",
     keepShow: "Show it there",
     keptAsItStood: "This game was saved unfinished; it can’t be continued.",
 
-    // Talk.
+    // Chat.
     chat: "Chat",
     chatNews: (n: string) => `Chat (${n})`,
     chatPlayers: "Only you two read this",
