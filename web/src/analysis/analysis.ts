@@ -205,7 +205,7 @@ export class Analysis {
                 if (placement && before && best && mover && judge(mover, move, before, after).mark) {
                     const { config: start, moves: lead } = ways[i - 1]!;
                     const found = [await look(start, [...lead, best], turn)];
-                    // If both pass, this would compare a count with a search, which may misjudge the decisive group: count that too.
+                    // If both pass, this compares a count with a search that may be wrong: ask for the other count too.
                     if (move === "pass" && after.best[0] === "pass")
                         found.push(await look(start, [...lead, best, "pass", "pass"], turn));
                     before.instead = leastFor(

@@ -137,7 +137,7 @@ export class Teacher {
         if (!better || better === move) return;
         const has = await this.look(view.line);
         if (!this.isBad(this.loss(had, has, -1))) return;
-        // A search favours the side to move, so compare two positions with the same one: after the better move and after this.
+        // A search favours the side to move: compare with the position after the better move, where it is the same.
         const loss = this.loss(await this.look([...begun, better]), has, 1);
         if (!this.isBad(loss)) return;
         const lesson = {

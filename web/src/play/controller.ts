@@ -281,7 +281,7 @@ export class GameController extends Game {
         return true;
     }
 
-    /** Plays the premove after the computer's move, or reports that it became impossible. Other changes of turn drop it. */
+    /** Plays the premove after the computer's move, or reports that it became impossible. Else drops it. */
     private playLaid(before: number): void {
         const move = this.laid.peek();
         const { phase, line } = this.view.value;

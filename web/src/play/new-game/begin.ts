@@ -10,7 +10,7 @@ import { configOf, keepWishes, type Wishes } from "./wishes";
 
 /** Starts a game on this device and opens it. Returns the refusals of the rules; empty on success. */
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
-    // Against the computer the player may choose a side; on a shared device furigoma decides.
+    // Only a player with a single side chooses it.
     const oneSide = wishes.opponent !== "local";
     const throwing = gameOf(game).furigoma && (!oneSide || wishes.side === "furigoma");
     const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
