@@ -10,43 +10,43 @@ import { keepReview, keptReview } from "./kept-reviews";
 import { type Judged, judge, leastFor, reviewOf } from "./review";
 import { type Score, scoreOf, scoreOfStep } from "./score";
 
-/** How thoroughly a whole game is looked through. */
+/** How thoroughly to review a whole game. */
 export type Depth = "quick" | "thorough";
 
-/** Nodes for each position: a third of a second or some seconds on a usual machine. */
+/** Nodes per position: a third of a second, or a few seconds, on a typical machine. */
 function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
     const { search } = gameOf(game);
     return search.perPoint ? Math.max(100, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
 }
 
-/** One of the best lines, as people read it. */
+/** One of the best lines, labelled for display. */
 export interface ShownLine {
     score: Score;
-    /** The truth is still better, or worse, for the first player. */
+    /** The score is a bound for the first player. */
     bound: "≥" | "≤" | "";
     moves: LabelledMove[];
 }
 
-/** What is known about the position shown. */
+/** The search result for a position. */
 export interface Found {
     node: number;
     score: Score;
     depth: number;
     nodes: number;
     lines: ShownLine[];
-    /** Go: whose each cell will be, from 100, surely the first player's, to -100. */
+    /** Go: the owner of each cell, from 100 (surely the first player's) to -100. */
     ownership?: number[];
 }
 
-/** The record that is to be opened with the analysis switched on. */
+/** The record to open with the analysis on. */
 let wanted: string | null = null;
 
-/** Has the analysis switched on when this record is opened next. */
+/** Switches the analysis on when this record is opened next. */
 export function analyseNext(id: string): void {
     wanted = id;
 }
 
-/** A log tells whether its game is over; what comes in another form is no game that is on here. */
+/** A log tells whether its game is over; other formats do not hold games in play. */
 function isOver(text: string): boolean {
     try {
         const log = JSON.parse(text) as { events?: unknown } | unknown[];
@@ -57,48 +57,48 @@ function isOver(text: string): boolean {
     }
 }
 
-/** "running": the game of the record is still being played; "busy": the visitor plays such a game, by the clock. */
+/** "running": the record's game is still in play; "busy": the player is in a timed game of this kind. */
 export type Permission = "yes" | "running" | "busy";
 
-/** Whether a record may be analysed; `isBusy` tells whether the visitor plays a game of this kind by the clock. */
+/** Whether a record may be analysed; `isBusy` tells whether the player is in a timed game of this kind. */
 function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean): Permission {
     const { game } = record.tree.peek();
     if (isBusy(game)) return "busy";
     return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
 }
 
-/** The engine at a record: what it sees in the position shown, and a walk through the whole game. */
+/** The engine for a record: analysis of the shown position, and a review of the whole game. */
 export class Analysis {
     readonly on = signal(false);
-    /** The last that was found; it may be of a position that was left. */
+    /** The last search result; may be of a position that was left. */
     readonly found = signal<Found | null>(null);
-    /** The engine could not be loaded, or does not take this position. */
+    /** The engine could not be loaded, or refused the position. */
     readonly failed = signal<"missing" | "refused" | null>(null);
-    /** As long as the moves are there that it speaks of. */
+    /** The review, while its moves are still in the tree. */
     readonly review = computed(() => {
         const review = this.made.value;
         const { nodes } = this.game.branches.value;
         return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    /** Positions looked at, and all there are, while a review is under way. */
+    /** Positions reviewed, and all there are; null: no review is running. */
     readonly progress = signal<{ done: number; all: number } | null>(null);
-    /** What was found about the position shown. */
+    /** The search result for the shown position. */
     readonly here = computed(() => {
         const found = this.found.value;
         return this.on.value && found?.node === this.game.at.value ? found : null;
     });
-    /** The latest score of the position shown, from the search or else from the review; before there is one, that of the position before. */
+    /** The score of the shown position, from the search or else the review; failing both, the last one found. */
     readonly score = computed<Score | null>(() => {
         const review = this.review.value;
         const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
         return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
     });
-    /** A string, so that what changes in other games does not begin the search anew. */
+    // A string, so that changes in other games do not restart the search.
     readonly permission = computed(() => mayAnalyse(this.game, this.isBusy));
     /** Why the analysis was not switched on, or was switched off. */
     readonly refused = signal<Permission | null>(null);
 
-    /** The latest review; at first one of an earlier visit to the record. */
+    /** The latest review; initially one stored by this tab. */
     private readonly made;
     private readonly engine = new Engine();
     private readonly reviewer = new Engine();
@@ -114,7 +114,7 @@ export class Analysis {
         this.unwatch = [effect(() => this.follow()), game.at.subscribe(() => (this.refused.value = null))];
     }
 
-    /** Leaves the record: nothing goes on. */
+    /** Leaves the record and stops both engines. */
     close(): void {
         for (const unwatch of this.unwatch) unwatch();
         this.engine.close();
@@ -128,7 +128,7 @@ export class Analysis {
         this.on.value = !this.on.value;
     }
 
-    /** Searches what is shown, and only that. While a review is under way it has the machine to itself. */
+    /** Searches the shown position. Pauses while a review is running. */
     private follow(): void {
         const node = this.game.at.value;
         const lines = analysisLines.value;
@@ -167,12 +167,12 @@ export class Analysis {
                 moves: this.game.label(node, line.moves),
             };
         });
-        // Where play has ended by passes the record has no place for what the engine would play on.
+        // After the game has ended by passes, the engine's moves have no labels.
         const lines = shown.filter(({ moves }) => moves.length > 0);
         this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
     }
 
-    /** Looks through the main line, from the beginning to the end. */
+    /** Reviews the main line, first position to last. */
     async start(depth: Depth): Promise<void> {
         if (this.progress.value || this.permission.value !== "yes") return;
         const board = this.game.position.value?.board;
@@ -186,7 +186,7 @@ export class Analysis {
         const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
         if (ways.length < nodes.length) return void (this.failed.value = "refused");
         const positions: Judged[] = [];
-        // Only a move that leads on from the position that was searched before it is judged: none out of turn, none after play had ended.
+        // A verdict needs two consecutive positions: none for a move out of turn or after the end of play.
         const by = steps.map((step, i) =>
             i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
                 ? step.by
@@ -205,7 +205,7 @@ export class Analysis {
                 if (placement && before && best && mover && judge(mover, move, before, after).mark) {
                     const { config: start, moves: lead } = ways[i - 1]!;
                     const found = [await look(start, [...lead, best], turn)];
-                    // Where both would pass a count stands against a search, which may be wrong by what decides: then the other count is asked too.
+                    // If both pass, this compares a count with a search that may be wrong: ask for the other count too.
                     if (move === "pass" && after.best[0] === "pass")
                         found.push(await look(start, [...lead, best, "pass", "pass"], turn));
                     before.instead = leastFor(
@@ -237,7 +237,7 @@ export class Analysis {
         });
     }
 
-    /** Ends a review that is under way; what was known before stays. */
+    /** Cancels a running review; the previous one stays. */
     cancel(): void {
         this.reviewer.close();
         this.progress.value = null;

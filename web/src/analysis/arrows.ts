@@ -4,10 +4,10 @@ import type { Colour } from "../rules/types";
 import type { ShownLine } from "./analysis";
 import { winChance } from "./score";
 
-/** How strongly the arrows of the lines are drawn, the best line's first. */
+/** Opacity of the arrows, best line first. */
 const weights = [1, 0.65, 0.5, 0.4, 0.35];
 
-/** The first moves of the best lines: arrows, and circles where a piece is dropped; the best lies on top. In Go the chances of whose turn it is, in percent. */
+/** The first moves of the best lines as arrows, drops as circles, best on top. Go: the mover's win rate in percent. */
 export function arrowsOf(geometry: Geometry, lines: readonly ShownLine[], turn: Colour): BoardShape[] {
     return lines
         .flatMap(({ moves, score }, i): BoardShape[] => {

@@ -7,7 +7,7 @@ import { labelOfNode } from "../record/tree";
 import { courseOf, type Review } from "./review";
 import { scoreText, scoreWords } from "./score";
 
-/** The chances of both sides over the game; a point of it leads to its move. Arrow keys step as everywhere on the screen. */
+/** The winning chances over the game; clicking a point goes to its move. Arrow keys step as elsewhere on the screen. */
 export function Graph({ game, review }: { game: RecordController; review: Review }) {
     const svg = useRef<SVGSVGElement>(null);
     const tree = game.tree.value;
@@ -64,7 +64,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
     );
 }
 
-/** The place on the main line of the position shown, or where its variation leaves the main line. */
+/** The index in the main line of the shown position, or of the node where its variation branches off. */
 function placeOf(game: RecordController, review: Review): number {
     for (let node: number | undefined = game.at.value; node !== undefined; node = game.node(node).parent) {
         const place = review.nodes.indexOf(node);

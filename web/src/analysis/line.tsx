@@ -6,10 +6,10 @@ import { moveText } from "../parts/move-words";
 import type { RecordController } from "../record/controller";
 import type { LabelledMove } from "../rules/records";
 
-/** So many moves of a line are shown; further ones mean little. */
+/** The most moves shown; later ones mean little. */
 const LONGEST = 12;
 
-/** An expected course of play after a node, numbered; each move plays the line as far as itself. */
+/** A principal variation after a node, numbered; clicking a move plays the line up to it. */
 export function Line({
     game,
     node,

@@ -4,7 +4,7 @@ import type { GameId } from "../rules/types";
 import { markSigns, type Verdict } from "./review";
 import { endWords } from "./score";
 
-/** The names of the signs on a move, for those who hear them. */
+/** The verdict on a move, for screen readers. */
 function verdictWords(game: GameId, { mark, missed }: Verdict): string {
     const said = [
         mark ? t.value.analysis.marks[mark] : "",
@@ -13,7 +13,7 @@ function verdictWords(game: GameId, { mark, missed }: Verdict): string {
     return said.map((words) => `, ${words}`).join("");
 }
 
-/** The signs of a review as the tree of a record draws them. */
+/** The signs of a review, for the move tree. */
 export const notesOf = (game: GameId, verdicts: ReadonlyMap<number, Verdict>): MoveNotes =>
     new Map(
         [...verdicts].map(([node, verdict]) => [

@@ -8,13 +8,13 @@ import { Line } from "./line";
 import { ReviewPart } from "./review-part";
 import { scoreText, scoreWords } from "./score";
 
-/** What is said aloud follows the best move, and not more often than this, in milliseconds. */
+/** The least time between announcements of the best move, in milliseconds. */
 const SELDOM = 4000;
 
 const compact = (n: number): string =>
     new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
 
-/** What the engine sees in the position shown, and the review of the game. */
+/** The analysis of the shown position, and the review of the game. */
 export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     const { game } = analysis;
     const own = t.value.analysis;
@@ -76,7 +76,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
                     ))}
                 </select>
             </div>
-            {/* Who has the focus on a move plays what stands there: the lines hold still, though the search goes on. */}
+            {/* The lines hold still while one of their moves has the focus: it plays what it shows. */}
             <div
                 class="analysis-lines"
                 style={{ "--lines": count }}
@@ -108,7 +108,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     );
 }
 
-/** A text as it was when `of` changed last, but for a while after each change it stays. */
+/** The latest text, updated when `of` changes, but at most once per SELDOM. */
 function useSeldom(text: string, of: string): string {
     const [said, setSaid] = useState("");
     const latest = useRef(text);

@@ -12,11 +12,11 @@ import type { Analysis } from "./analysis";
 import { arrowsOf } from "./arrows";
 import { EvaluationBar } from "./bar";
 
-/** On a stone that bears a mark there is no room for that of the last move. */
+/** A stone with a shape has no room for the last-move mark. */
 const hidesLast = ({ board, last }: RecordPosition, { shapes }: TreeNode): boolean =>
     board.kind === "points" && (shapes?.some(({ from: [x, y] }) => cellName(board, x, y) === last?.to) ?? false);
 
-/** The board of a record: moves can be tried on it; with the analysis, what the engine sees is drawn there. */
+/** The board of a record: moves can be tried; the analysis draws its arrows there. */
 export function RecordBoard({
     game,
     analysis,
@@ -29,7 +29,7 @@ export function RecordBoard({
     game: RecordController;
     analysis: Analysis;
     position: RecordPosition;
-    /** The same position as pieces are picked up in it. */
+    /** The same position, for picking up pieces. */
     standing: Standing;
     reach: Reached;
     state: BoardState;

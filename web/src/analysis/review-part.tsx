@@ -11,7 +11,7 @@ import { endWords } from "./score";
 
 const depths: Depth[] = ["quick", "thorough"];
 
-/** The review of the whole game: how to begin it, how far it is, what came of it. */
+/** The review of the whole game: start, progress, result. */
 export function ReviewPart({ analysis }: { analysis: Analysis }) {
     const own = t.value.analysis;
     const progress = analysis.progress.value;
@@ -57,7 +57,7 @@ export function ReviewPart({ analysis }: { analysis: Analysis }) {
     );
 }
 
-/** What the review says about the move at hand, and what would have been better. */
+/** The verdict on the current move, and the better line. */
 function Note({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
     const { node, parent } = game.node();
@@ -94,11 +94,11 @@ function Note({ game, review }: { game: RecordController; review: Review }) {
     );
 }
 
-/** What each side did wrong, counted. */
+/** The counts of each side's signs, and its accuracy. */
 function Summary({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
     const { game: id } = game.tree.value;
-    // No win by force is told of in Go.
+    // Go has no forced wins.
     const wins = !gameOf(id).counting;
     return (
         <table class="review-summary">

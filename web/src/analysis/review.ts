@@ -1,46 +1,46 @@
 import type { Colour, Move } from "../rules/types";
 import { type Score, winChance } from "./score";
 
-/** Signs for moves that lose chances, from the smallest loss to the largest. */
+/** Signs for moves that lose winning chances, from the smallest loss to the largest. */
 export type Mark = "inaccuracy" | "mistake" | "blunder";
 
 export const marks: readonly Mark[] = ["inaccuracy", "mistake", "blunder"];
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** Percentage points of the chances of winning whose loss makes a move worth a sign. */
+/** The loss in winning chances, in percentage points, that earns a sign. */
 const losses: readonly [number, Mark][] = [
     [30, "blunder"],
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
 
-/** Half-moves of a forced win that the engine would surely see again, were it still there. */
+/** A forced win within this many plies is always found again if it is still there. */
 const SURELY_SEEN = 6;
-/** Percentage points lost with a longer one: less, and it may be there still, only not seen. */
+/** A longer one is missed only with this loss, in percentage points: it may be there still, unseen by the search. */
 const MISSED_LOSS = 5;
 
-/** A position of the main line as the engine sees it. */
+/** The search result for a position of the main line. */
 export interface Judged {
     score: Score;
-    /** What should be played there. */
+    /** The principal variation. */
     best: Move[];
-    /** Go: how it stands after that, seen as the position after the move that was played instead. */
+    /** Go: the score after the best move, searched like the position after the move played. */
     instead?: Score;
 }
 
-/** What is to be said about a move. */
+/** The verdict on a move. */
 export interface Verdict {
     by: Colour;
     mark: Mark | null;
-    /** The half-moves of a forced win that was there before the move and is gone after it. */
+    /** Plies of a forced win that the move gave away; null: none. */
     missed: number | null;
-    /** What should have been played. */
+    /** The line to play instead; empty if the best move was played. */
     better: Move[];
 }
 
-/** A game that was looked through. */
+/** A reviewed game. */
 export interface Review {
-    /** The nodes of the main line, the beginning first, with their positions. */
+    /** The nodes of the main line, root first. */
     nodes: number[];
     moves: (Move | undefined)[];
     positions: Judged[];
@@ -49,22 +49,22 @@ export interface Review {
     accuracy: Record<Colour, number | null>;
 }
 
-/** Chances that a side has, of its own. */
+/** The winning chances of a side, in percent. */
 const chanceOf = (side: Colour, score: Score): number => (side === "first" ? winChance(score) : 100 - winChance(score));
 
-/** Of several scores the one that is worst for a side. */
+/** The score that is worst for a side. */
 export const leastFor = (side: Colour, scores: Score[]): Score =>
     scores.reduce((least, each) => (chanceOf(side, each) < chanceOf(side, least) ? each : least));
 
 const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
-/** What a move lost, in percentage points. Games of Go that are played out speak too well of the side to move: one move is rather compared with the other. */
+/** The loss of a move in percentage points. Go playouts favour the side to move: compare scores with the same mover. */
 function lossOf(by: Colour, before: Judged, after: Judged): number {
     return chanceOf(by, before.instead ?? before.score) - chanceOf(by, after.score);
 }
 
-/** What the step from one position to the next says about the move between them. */
+/** The verdict on the move between two consecutive positions. */
 export function judge(by: Colour, move: Move | undefined, before: Judged, after: Judged): Verdict {
     const loss = lossOf(by, before, after);
     const played = move !== undefined && move === before.best[0];
@@ -75,12 +75,12 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
     return { by, mark, missed, better: played ? [] : before.best };
 }
 
-/** How near to the best a move was, in percent, by the curve that lichess uses. */
+/** Accuracy of a move in percent, by the curve of lichess. */
 function accuracyOf(loss: number): number {
     return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
 }
 
-/** Puts together what was found out about the positions of a main line. `by` tells who made the move to each. */
+/** Builds the review of a main line. `by` tells who made the move to each node; undefined: no verdict. */
 export function reviewOf(
     nodes: number[],
     moves: (Move | undefined)[],
@@ -100,7 +100,7 @@ export function reviewOf(
     return { nodes, moves, positions, verdicts, accuracy: { first: mean("first"), second: mean("second") } };
 }
 
-/** The first player's chances over the game, to be drawn. In Go each is evened with its neighbours, which speak for the other side. */
+/** The first player's chances, for the graph. In Go smoothed with the neighbours, whose bias is the opposite. */
 export function courseOf({ positions }: Review): number[] {
     const chances = positions.map(({ score }) => winChance(score));
     const isGo = positions.some(({ score }) => "percent" in score);
@@ -109,7 +109,7 @@ export function courseOf({ positions }: Review): number[] {
         : chances;
 }
 
-/** How many moves of a side bear each sign, and how many wins by force it missed. */
+/** The number of a side's moves with each sign, and of its missed forced wins. */
 export function countsOf(review: Review, side: Colour): Record<Mark | "missed", number> {
     const counts = { inaccuracy: 0, mistake: 0, blunder: 0, missed: 0 };
     for (const { by, mark, missed } of review.verdicts.values()) {

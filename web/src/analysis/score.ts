@@ -2,10 +2,13 @@ import { number, t } from "../i18n";
 import { editionWords, sideName } from "../i18n/games";
 import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
-/** How a position stands: so much for the first player, in Go as his chances and the points that he is ahead; or a forced end within so many half-moves; none: it is over. */
+/**
+ * The evaluation for the first player: centipawns; in Go the win rate and the lead in points; or a forced end in so
+ * many plies, 0 if the game is over.
+ */
 export type Score = { centipawns: number } | { percent: number; points: number } | { winner: Colour; plies: number };
 
-/** An evaluation of the engine, which speaks for the side to move. */
+/** Converts an engine score, which is for the side to move. */
 export function scoreOf(
     turn: Colour,
     { score, mate, points }: { score: number; mate: number | null; points?: number },
@@ -19,23 +22,23 @@ export function scoreOf(
     return { centipawns: turn === "first" ? score : -score };
 }
 
-/** What a search has found out about its position; null where it has not yet found anything. */
+/** The score of a search so far; null until it has one. */
 export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score | null {
     if (outcome) return outcome.winner ? { winner: outcome.winner, plies: 0 } : { centipawns: 0 };
     return lines[0] ? scoreOf(turn, lines[0]) : null;
 }
 
-/** The first player's chances of winning, from 0 to 100, by the curve that lichess fitted to games of people. */
+/** The first player's winning chances, 0 to 100, by the curve that lichess fitted to human games. */
 export function winChance(score: Score): number {
     if ("winner" in score) return score.winner === "first" ? 100 : 0;
     if ("percent" in score) return score.percent;
     return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
 }
 
-/** Moves of the winner until the end, as players count them. */
+/** The winner's moves until the end, as players count them. */
 export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 
-/** "+0.31", "−1.20", "#3"; by the first player's side. In Go "B+4.5". */
+/** "+0.31", "−1.20", "#3", for the first player. In Go "B+4.5". */
 export function scoreText(score: Score): string {
     if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
     if ("percent" in score) {
@@ -47,7 +50,7 @@ export function scoreText(score: Score): string {
     return `${score.centipawns > 0 ? "+" : "−"}${pawns}`;
 }
 
-/** The same in words. */
+/** The score in words. */
 export function scoreWords(game: GameId, score: Score): string {
     const words = t.value.analysis;
     if ("winner" in score) {
@@ -72,7 +75,7 @@ export function scoreWords(game: GameId, score: Score): string {
         : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);
 }
 
-/** "mate in 3", or in the edition where no mate ends the game, that the king is taken; or that this was missed. */
+/** "mate in 3" or, in the edition without mate, the capture of the king; or that it was missed. */
 export function endWords(game: GameId, plies: number, what: "ends" | "missed" = "ends"): string {
     return editionWords(game)[what]?.(number(movesToEnd(plies)), number(plies)) ?? "";
 }

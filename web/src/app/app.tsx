@@ -40,7 +40,7 @@ async function load(): Promise<void> {
     }
 }
 
-/** Shows the page. */
+/** Renders the page. */
 export function begin(): void {
     render(<App />, document.getElementById("app")!);
 }
@@ -90,8 +90,8 @@ function App() {
 }
 
 /**
- * On a new screen the focus goes to its heading, as soon as that is there, unless the screen has placed it already. Where
- * another heading takes the place of that one, and the focus is gone with it, it goes to the other one.
+ * Focuses the heading of a new screen once it appears, unless the screen has placed the focus itself. If another
+ * heading replaces it and the focus is lost, focuses that one.
  */
 function useFocusOnHeading(screen: string): void {
     const begun = useRef(false);
@@ -114,11 +114,11 @@ function useFocusOnHeading(screen: string): void {
     }, [screen]);
 }
 
-/** A record may be dropped anywhere on the page, as a file or as text. */
+/** Accepts a record dropped anywhere on the page, as a file or text. */
 function DropPlace({ rules }: { rules: Rules }) {
     const [over, setOver] = useState(false);
     useEffect(() => {
-        // A link or a text of this page that is dragged about is none.
+        // A link or text dragged from this page is not a record.
         let own = false;
         const start = () => (own = true);
         const end = () => (own = false);
@@ -163,7 +163,7 @@ function DropPlace({ rules }: { rules: Rules }) {
     ) : null;
 }
 
-/** Whatever breaks a screen is said in words, and the page goes on. */
+/** Shows an error screen when a component throws. */
 class Boundary extends Component<{ children: ComponentChildren }, { broken: boolean }> {
     override state = { broken: false };
     override componentDidCatch(error: unknown): void {

@@ -2,13 +2,13 @@ import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 
-/** A component whose code is fetched when it is wanted. */
+/** A component whose code is fetched on demand. */
 export type Later<P> = FunctionComponent<P> & {
-    /** Fetches the code now, so that it is there when it is wanted. */
+    /** Fetches the code ahead of use. */
     fetch: () => Promise<unknown>;
 };
 
-/** A screen whose code is fetched when it is first shown; where that fails, the page says so and offers to try again. */
+/** A screen whose code is fetched when first shown; on failure it offers to reload. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
     let loaded: ComponentType<P> | undefined;
     let loading: Promise<unknown> | undefined;
@@ -44,7 +44,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
-                {/* Browsers do not ask again for code that failed once, and after an update the server may have it no more. */}
+                {/* A reload: browsers do not retry a failed import, and after an update the file may be gone. */}
                 <button type="button" class="button button-main" onClick={() => location.reload()}>
                     {t.value.tryAgain}
                 </button>

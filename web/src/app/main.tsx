@@ -23,7 +23,7 @@ import "../online/online.css";
 import "../online/table.css";
 import { speakFirst } from "../i18n";
 
-/** Without its language the page has no words but these. */
+/** Shown if the language could not be loaded: the page has no other words then. */
 const failed = () => {
     const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
         (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),
@@ -37,7 +37,7 @@ const failed = () => {
     document.getElementById("app")!.replaceChildren(...said, button);
 };
 
-// What the page is made of may ask for words as soon as it is run.
+// Modules may ask for words as soon as they are evaluated.
 speakFirst()
     .then(async () => (await import("./app")).begin())
     .catch(failed);

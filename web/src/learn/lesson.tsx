@@ -4,7 +4,7 @@ import { number, t } from "../i18n";
 import type { Cell } from "../rules/types";
 import type { Lesson, Teacher, Why } from "./teacher";
 
-/** What the teacher has to say about the last move, or why there is nothing to hear. */
+/** The lesson on the last move, or that the teacher's engine failed. */
 export function LessonText({ teacher }: { teacher: Teacher }) {
     const lesson = teacher.lesson.value;
     if (lesson)
@@ -32,7 +32,7 @@ function reason(why: Why): string {
     return words[why.kind];
 }
 
-/** The better point and the bad one. */
+/** Marks the better point and the one played. */
 export function lessonShapes(teacher: Teacher, geometry: Geometry): BoardShape[] {
     const lesson = teacher.lesson.value;
     const mark = (cell: Cell, kind: BoardShape["kind"], tint: BoardShape["tint"]): BoardShape[] => {

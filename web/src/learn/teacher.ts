@@ -4,60 +4,60 @@ import type { Cell, Colour, Config, Move, SearchStep, View } from "../rules/type
 
 /** Why a move of Go was bad. */
 export type Why =
-    /** It will be taken where it stands. */
+    /** The stone will be captured. */
     | { kind: "taken" }
-    /** A group of one's own dies that could have lived: one of its stones. */
+    /** An own group dies that could have lived; `at` is one of its stones. */
     | { kind: "lost"; at: Cell; stones: number }
-    /** A group of the opponent lives that could have been taken. */
+    /** An opponent's group lives that could have been captured. */
     | { kind: "saved"; at: Cell; stones: number }
-    /** The point was one's own already. */
+    /** The point was already own territory. */
     | { kind: "owned" }
-    /** It lies on the edge while the board is still open. */
+    /** A first-line move in the opening. */
     | { kind: "edge" }
-    /** Other places are larger. */
+    /** Other moves are larger. */
     | { kind: "elsewhere" };
 
-/** What is said about the latest move of the one who is taught. */
+/** The verdict on the pupil's latest move. */
 export interface Lesson {
     move: Move;
-    /** Moves made when it had been made. */
+    /** The number of moves, this one included. */
     ply: number;
-    /** Points and percentage points of the chances that it lost. */
+    /** The loss in points, and in percentage points of the winning chances. */
     points: number;
     chances: number;
     better: Move;
     why: Why;
 }
 
-/** What makes a move worth a word, in points or in percentage points of the chances, on a board of 9×9; as much more on another as it is wider. */
+/** The loss that earns a lesson on 9×9, in points or percentage points; grows with the width of the board. */
 const BAD_POINTS = 5;
 const BAD_CHANCES = 8;
-/** Games tried of each position, on a board of 9×9; on a wider one as many fewer. */
+/** Playouts per position on 9×9; fewer in proportion to the width of the board. */
 const PLAYOUTS = 3000;
-/** From here on a cell is somebody's, of 100. */
+/** Ownership, of 100, from which a cell counts as a side's. */
 const SURE = 40;
 const SURELY_OWN = 85;
-/** The board is open until this share of its points has stones. */
+/** The opening lasts until this share of the points has stones. */
 const OPENING = 0.25;
 
-/** What the teacher follows: a game at this device against the computer. */
+/** The game that the teacher follows: on this device, against the computer. */
 export interface Pupil {
     readonly config: Config;
     readonly seat: Colour | "both" | "none";
     readonly view: ReadonlySignal<View>;
 }
 
-/** Somebody who looks on in a game of Go: says afterwards why a move was bad and what was better. */
+/** Watches a game of Go; explains after a bad move why it was bad and what was better. */
 export class Teacher {
     readonly lesson = signal<Lesson | null>(null);
-    /** The engine could not be had: nothing is taught. */
+    /** The engine failed: no lessons. */
     readonly failed = signal(false);
 
     private readonly engine = new Engine();
     private readonly places = new Map<Cell, number>();
-    /** What was found about the position in which the pupil was to move last, by the moves that led there. */
+    /** The search result for the position before the pupil's move, and the moves that led there. */
     private before: { line: readonly Move[]; step: SearchStep } | null = null;
-    /** Positions to be looked at one after the other, by the views that show them. */
+    /** Views to search, in order. */
     private readonly waiting: View[] = [];
     private working = false;
     private closed = false;
@@ -82,7 +82,7 @@ export class Teacher {
     }
 
     private follow(view: View): void {
-        // What was said stands until the pupil moves again or takes back.
+        // A lesson stays until the pupil moves again or takes back.
         const said = this.lesson.peek();
         const movedAgain = view.turn !== this.pupil.seat && view.line.length > (said?.ply ?? 0);
         if (said && (movedAgain || view.line.length < said.ply)) this.lesson.value = null;
@@ -91,7 +91,7 @@ export class Teacher {
         void this.work();
     }
 
-    /** Whether the game has not left this line. */
+    /** Whether the game still continues this line. */
     private leadsOn(line: readonly Move[]): boolean {
         const now = this.pupil.view.peek().line;
         return !this.closed && line.every((move, i) => now[i] === move);
@@ -102,7 +102,7 @@ export class Teacher {
         this.working = true;
         try {
             for (let view = this.waiting.shift(); view && !this.closed; view = this.waiting.shift()) {
-                // What lies two moves back is not spoken of any more.
+                // A position two moves back needs no lesson any more.
                 if (!this.leadsOn(view.line) || this.pupil.view.peek().line.length > view.line.length + 1) continue;
                 if (view.turn === this.pupil.seat) this.before = { line: view.line, step: await this.look(view.line) };
                 else await this.review(view);
@@ -115,7 +115,7 @@ export class Teacher {
         this.working = false;
     }
 
-    /** How wide the board is, in boards of 9×9. */
+    /** The width of the board relative to 9×9. */
     private width(): number {
         return Math.sqrt(this.places.size) / 9;
     }
@@ -125,7 +125,7 @@ export class Teacher {
         return this.engine.analyse(this.pupil.config, [...line], { lines: 1, nodes });
     }
 
-    /** What the pupil's latest move made of the position before it. */
+    /** Evaluates the pupil's latest move and publishes a lesson if it was bad. */
     private async review(view: View): Promise<void> {
         const move = view.line.at(-1);
         const last = view.moves.at(-1);
@@ -137,7 +137,7 @@ export class Teacher {
         if (!better || better === move) return;
         const has = await this.look(view.line);
         if (!this.isBad(this.loss(had, has, -1))) return;
-        // A search speaks too well of the side to move: what the better move leads to is seen with the same eyes as what was played.
+        // A search favours the side to move: compare with the position after the better move, where it is the same.
         const loss = this.loss(await this.look([...begun, better]), has, 1);
         if (!this.isBad(loss)) return;
         const lesson = {
@@ -150,7 +150,7 @@ export class Teacher {
         if (this.leadsOn(view.line) && this.pupil.view.peek().line.length <= lesson.ply + 1) this.lesson.value = lesson;
     }
 
-    /** What the opponent has more after the pupil's move than in another position, in which the same side (1) or the other (-1) is to move. */
+    /** The opponent's gain over another position, in which the same side (1) or the other side (-1) is to move. */
     private loss(other: SearchStep, has: SearchStep, side: 1 | -1): { points: number; chances: number } {
         const [before, after] = [other.lines[0], has.lines[0]];
         if (!before || !after) return { points: 0, chances: 0 };
@@ -170,7 +170,7 @@ export class Teacher {
         const [own, theirs] = this.pupil.seat === "first" ? ["X", "O"] : ["O", "X"];
         const at = this.place(move);
         const names = [...this.places.keys()];
-        /** Stones that were one side's points before the move and are the other's after it. */
+        /** Stones on cells that belonged to the pupil before the move and to the opponent after it. */
         const turned = (stone: string | undefined) =>
             names.filter(
                 (_, i) => i !== at && board.cells[i] === stone && sign * had[i]! > SURE && sign * has[i]! < -SURE / 4,

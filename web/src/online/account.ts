@@ -5,20 +5,20 @@ import { linkTo } from "./address";
 import { connection } from "./connection";
 import { followToken, readToken, tryToken, writeToken } from "./token";
 
-/** Who this browser is on the server: a guest with a name, known by a token. */
+/** The player of this browser on the server: a guest with a name, identified by a token. */
 
 const renamed = signal<string | null>(null);
 
-/** The name of this browser's player; null: none yet, or no server. */
+/** The player's name; null: no player yet, or no connection. */
 export const playerName = computed<string | null>(() => {
     const { value: welcome } = connection.welcome;
     return welcome ? (renamed.value ?? welcome.player ?? null) : null;
 });
 
-/** Someone is asked for a name; whoever asked is told whether one was given. */
+/** Set while the page asks for a name; call it with whether one was entered. */
 export const nameAsked = signal<((entered: boolean) => void) | null>(null);
 
-/** True as soon as there is a player, who is asked for a name if need be; false where none is given. */
+/** Resolves to true once there is a player, asking for a name if needed; false if none is entered. */
 export function ensurePlayer(): Promise<boolean> {
     if (playerName.value !== null) return Promise.resolve(true);
     nameAsked.value?.(false);
@@ -30,7 +30,7 @@ export function ensurePlayer(): Promise<boolean> {
     });
 }
 
-/** Becomes a player, or takes another name. Null when it is done; without a refusal the line broke. */
+/** Registers as a player, or renames. Null on success; `refusal: null`: the connection broke. */
 export async function takeName(player: string): Promise<{ refusal: Refusal | null } | null> {
     const known = playerName.value !== null;
     const reply = await connection.ask({ type: known ? "rename" : "enter", player });
@@ -40,21 +40,21 @@ export async function takeName(player: string): Promise<{ refusal: Refusal | nul
     return null;
 }
 
-/** The link by which another device becomes this player too. Its last part never reaches a server. */
+/** The link that makes another device this player too. The token is in the fragment, which never reaches a server. */
 export const deviceLink = (): string | null => {
     const token = readToken();
     return token && linkTo(`#/me/${token}`);
 };
 
-/** A token that is tried: until the server knows it, whoever was here is only a step away. */
+/** A token on trial. */
 export interface Adoption {
-    /** Whether the server knows the token; only then this browser keeps it. */
+    /** Whether the server knows the token. Only then does the browser store it. */
     known: Promise<boolean>;
-    /** Goes on as before. */
+    /** Cancels: stays the previous player. */
     stay: () => void;
 }
 
-/** Becomes the player of a token, if the server knows it; else whoever was here stays. */
+/** Becomes the player of a token if the server knows it; otherwise stays the previous player. */
 export function adopt(token: string): Adoption {
     let tell!: (known: boolean) => void;
     const known = new Promise<boolean>((resolve) => (tell = resolve));
@@ -86,5 +86,5 @@ connection.listen((message) => {
     if (message.type === "welcome") renamed.value = null;
 });
 followToken(() => connection.renew());
-// Whoever goes elsewhere gives no name.
+// Leaving the screen cancels the question for a name.
 window.addEventListener("hashchange", () => nameAsked.value?.(false));

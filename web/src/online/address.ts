@@ -1,6 +1,6 @@
 import { connection } from "./connection";
 
-/** Where others find this page. A name that only means this device gives way to an address of the server, where one is known. */
+/** The address for other devices: replaces a loopback name by the server's address if known, else `here` is true. */
 export function placeOf(): { base: string; here: boolean } {
     const base = location.href.split("#")[0]!;
     if (!/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname)) return { base, here: false };
@@ -8,5 +8,5 @@ export function placeOf(): { base: string; here: boolean } {
     return address ? { base: address + location.pathname, here: false } : { base, here: true };
 }
 
-/** The link to a place of this page, for other devices. */
+/** A link to a route of this page, for other devices. */
 export const linkTo = (hash: string): string => placeOf().base + hash;

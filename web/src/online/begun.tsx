@@ -6,9 +6,9 @@ import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } fr
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
-/** A line over the page that leads to a game of this player that is on elsewhere. */
+/** A bar over the page with news of another game of this player and a link to it. */
 export function Begun() {
-    // What was closed, by game, whose turn it was and what was asked.
+    // The dismissed bars, by game, turn and request.
     const [closed, setClosed] = useState<readonly string[]>([]);
     const here = route.value;
     const shown = shownGame();

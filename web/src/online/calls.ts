@@ -4,24 +4,24 @@ import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { go } from "../parts/router";
 
-/** Calling someone who looks elsewhere: a mark in the title, and a notification where that was allowed. */
+/** Calls a player who is looking elsewhere: a mark in the title, and a notification if allowed. */
 
-/** Another tab or another program is in front. */
+/** Another tab or program is in front. */
 export const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 
 const wished = signal(readSetting("notify") === "on");
 
-/** Notifications need a page that came over TLS or from this device itself. */
+/** Notifications need a secure context: TLS or localhost. */
 export const canNotify = (): boolean =>
     "Notification" in window && window.isSecureContext && Notification.permission !== "denied";
 
 export const notifies = (): boolean => wished.value && canNotify() && Notification.permission === "granted";
 
-/** The browser allows notifications and then shows none, as those of most phones. */
+/** The browser allows notifications but shows none, like most phone browsers. */
 export const notifyFails = signal(false);
 
-/** Asks the browser where that is needed; nothing is ever shown without being asked for. */
+/** Asks for the browser's permission if needed. Never called unasked. */
 export async function chooseNotify(on: boolean): Promise<void> {
     notifyFails.value = false;
     const allowed =
@@ -33,7 +33,7 @@ export async function chooseNotify(on: boolean): Promise<void> {
     if (allowed) await show(t.value.online.notifyOn, null);
 }
 
-/** Where only service workers may speak, one does, if there is one. The latest word about a game takes the place of the one before. */
+/** Shows a notification, through the service worker if the page may not. A game's latest replaces its previous one. */
 async function show(title: string, game: string | null): Promise<void> {
     const options = {
         tag: game ?? "kradan",
@@ -53,7 +53,7 @@ async function show(title: string, game: string | null): Promise<void> {
             const worker = await navigator.serviceWorker?.getRegistration();
             if (worker) return await worker.showNotification(title, options);
         } catch {
-            // As where there is none.
+            // Same as without a worker.
         }
         wished.value = false;
         writeSetting("notify", "off");
@@ -61,7 +61,7 @@ async function show(title: string, game: string | null): Promise<void> {
     }
 }
 
-/** Something happened that this player should look at, while they looked elsewhere. */
+/** A call was made while the page was hidden. */
 export const called = signal(false);
 const mark = "● ";
 document.addEventListener("visibilitychange", () => {
@@ -70,7 +70,7 @@ document.addEventListener("visibilitychange", () => {
     if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 });
 
-/** Says something of a game outside of the page while it is hidden: a mark in the title, a notification. */
+/** If the page is hidden, marks the title and shows a notification. */
 export function call(game: string, words: string): void {
     if (!document.hidden) return;
     if (notifies()) void show(words, game);
@@ -78,13 +78,13 @@ export function call(game: string, words: string): void {
     if (!document.title.startsWith(mark)) document.title = mark + document.title;
 }
 
-/** A game begins: a knock beside the call. */
+/** Calls to a new game, with a sound. */
 export function callToGame(game: string): void {
     gong();
     call(game, t.value.online.begun);
 }
 
-/** Calls whenever `wanted` becomes true while the page is hidden. */
+/** Calls whenever `wanted` becomes true while the page is hidden. Returns a function that stops this. */
 export function callWhen(game: string, wanted: () => boolean, words: () => string): () => void {
     let before = true;
     return effect(() => {

@@ -13,17 +13,17 @@ import type { Line } from "./messages";
 import type { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
-/** The longest line, in characters. */
+/** The longest message, in characters. */
 const LONGEST = 280;
 
-/** Takes what is too long out of a field. The server counts characters, and `maxlength` the halves of an emoji. */
+/** Truncates a field. The server counts characters, but `maxlength` counts UTF-16 units. */
 function shortened(field: HTMLInputElement): string {
     const characters = [...field.value];
     if (characters.length > LONGEST) field.value = characters.slice(0, LONGEST).join("");
     return field.value;
 }
 
-/** The names whose lines are not wanted. */
+/** The names of muted players. */
 const muted = signal<readonly string[]>(readMuted());
 const MOST_MUTED = 200;
 
@@ -42,7 +42,7 @@ function mute(name: string, quiet: boolean): void {
     writeSetting("muted", JSON.stringify(muted.value));
 }
 
-/** The last line that was seen of each game, the latest games last. */
+/** The number of the last message seen in each game, the latest games last. */
 const seen = signal<readonly (readonly [game: string, line: number])[]>(readSeen());
 const MOST_SEEN = 200;
 
@@ -65,7 +65,7 @@ function see(id: string, line: number): void {
     writeSetting("seen", JSON.stringify(seen.value));
 }
 
-/** What was said here and has not been acknowledged, and the last line that was known then. */
+/** A message sent but not acknowledged; `after` is the last message known then. */
 interface Saying {
     game: string;
     text: string;
@@ -80,7 +80,7 @@ const isMine = (game: OnlineGame, line: Line): boolean =>
 const heard = (game: OnlineGame): Line[] =>
     game.lines.value.filter((line) => isMine(game, line) || !muted.value.includes(line.by));
 
-/** The others whose lines are here, and the opponent who may still say something. */
+/** The authors of others' messages, and the opponent, who may still write. */
 function speakers(game: OnlineGame): string[] {
     const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
     const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
@@ -88,11 +88,11 @@ function speakers(game: OnlineGame): string[] {
     return [...names];
 }
 
-/** Lines of others that have not been on the screen. */
+/** The number of others' messages not yet shown. */
 export const unread = (game: OnlineGame): number =>
     heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
-/** What is said at a game: the two players among themselves, those who watch among themselves. Texts, never markup. */
+/** The chat of a game: players see only players' messages, spectators only spectators'. Plain text, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     const list = useRef<HTMLDivElement>(null);
     const words = t.value.online;
@@ -129,7 +129,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     );
 }
 
-/** Who hears it, and whether the opponent is heard. */
+/** The audience, and the mute button. */
 function ChatHead({ game }: { game: OnlineGame }) {
     const words = t.value.online;
     const quiet = speakers(game).filter((name) => muted.value.includes(name));
@@ -190,7 +190,7 @@ function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
     );
 }
 
-/** Where a line is written; `last` is the number of the last line that is known. */
+/** The input; `last` is the number of the last known message. */
 function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
     const [text, setText] = useState("");
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -203,7 +203,7 @@ function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
         if (!ready || !(await ensurePlayer())) return;
         setText("");
         setRefusal(null);
-        // What may have arrived already is said again under the same name, and so only once.
+        // A message that may have arrived is sent again with the same nonce, so that it appears once.
         if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
         const one: Saying = { game: game.id, ...unsent.current, after: last };
         saying.value = [...saying.value, one];
@@ -241,7 +241,7 @@ function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
     );
 }
 
-/** Opens the talk where it has no room of its own. */
+/** Opens the chat where the layout has no room for it. */
 export function ChatAction({ game, onClick }: { game: OnlineGame; onClick: () => void }) {
     const news = unread(game);
     const words = t.value.online;

@@ -6,14 +6,14 @@ import { newNonce, shownToken } from "./token";
 
 /**
  * - idle: nothing on the page needs a server.
- * - connecting: the first try.
- * - open: greeted by the server.
- * - lost: the line broke, or no server answers; tried again and again.
- * - outdated: the server speaks another version than this page.
+ * - connecting: the first attempt.
+ * - open: the server has sent its welcome.
+ * - lost: the connection broke, or no server answers; retrying.
+ * - outdated: the server speaks another protocol version.
  */
 export type LineState = "idle" | "connecting" | "open" | "lost" | "outdated";
 
-/** What came of a question; without a refusal the line broke before the answer came. */
+/** The answer to a request; `refusal: null`: the connection broke first. */
 export type Reply = { ok: true; message: FromServer } | { ok: false; refusal: Refusal | null };
 
 type Question = Extract<FromPage, { nonce: string }>;
@@ -21,24 +21,24 @@ type WithoutNonce<M> = M extends unknown ? Omit<M, "nonce"> : never;
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-/** How long the server may take to greet, and to answer whatever it is asked. */
+/** Timeout for the welcome and for every answer. */
 const PATIENCE = 8_000;
-/** After this pause what the server did not even read, because too much came at once, is said again. */
+/** Pause before unanswered requests are sent again after a rate limit. */
 const AGAIN = 1_000;
 const PING_EVERY = 15_000;
-/** How long the line stays open when nothing needs it. */
+/** How long an unneeded connection stays open. */
 const LINGER = 5_000;
 
-/** The one line between this page and the server. */
+/** The page's only connection to the server. */
 class Connection {
     readonly state = signal<LineState>("idle");
-    /** What the server said when it greeted; null while the line is not open. */
+    /** The server's welcome; null while the connection is not open. */
     readonly welcome = signal<Welcome | null>(null);
 
     private socket: WebSocket | null = null;
     private users = 0;
     private tries = 0;
-    /** When the server, closing, wants to be asked again: milliseconds from then. */
+    /** How long the closing server asks clients to wait, in milliseconds; 0: no such request. */
     private back = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private watch: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ class Connection {
     private readonly asked = new Map<string, { question: Question; at: number; resolve: (reply: Reply) => void }>();
     private readonly listeners = new Set<(message: FromServer) => void>();
     private heardAt = 0;
-    /** Board time less the time of this page. */
+    /** Board time minus `performance.now()`. */
     private offset = 0;
     private bestTrip = Infinity;
 
@@ -62,12 +62,12 @@ class Connection {
         setInterval(() => this.checkAnswers(), PATIENCE / 4);
     }
 
-    /** Board time now, as well as it is known. */
+    /** The estimated board time now. */
     boardTime(): number {
         return performance.now() + this.offset;
     }
 
-    /** Keeps the line open until the returned function is called. */
+    /** Holds the connection open until the returned function is called. */
     need(): () => void {
         if (++this.users === 1) {
             clearTimeout(this.timer);
@@ -88,7 +88,7 @@ class Connection {
         return () => this.listeners.delete(heard);
     }
 
-    /** False when the line is not open: nothing was sent. */
+    /** False if the connection is not open: nothing was sent. */
     send(message: FromPage): boolean {
         if (this.state.value !== "open" || !this.socket) return false;
         this.socket.send(JSON.stringify(message));
@@ -96,8 +96,8 @@ class Connection {
     }
 
     /**
-     * Sends what is answered by its nonce; a new one unless it is given. A line on which no answer comes is given up, and
-     * that is the answer then.
+     * Sends a request and resolves with the answer to its nonce. Without an answer in time the connection is dropped,
+     * and the reply has no refusal.
      */
     ask(message: WithoutNonce<Question>, nonce = newNonce()): Promise<Reply> {
         const question = { ...message, nonce } as Question;
@@ -107,7 +107,7 @@ class Connection {
         });
     }
 
-    /** Greets anew, as whoever the token now says. */
+    /** Reconnects with the current token. */
     renew(): void {
         this.drop();
         if (this.users) this.connect();
@@ -119,7 +119,7 @@ class Connection {
         asked?.resolve(reply);
     }
 
-    /** Something was not even read, nobody knows what: all that is still without an answer after a pause is said again. */
+    /** The server dropped an unknown message at the rate limit: after a pause, sends all unanswered requests again. */
     private repeat(): void {
         const now = performance.now();
         this.again ??= setTimeout(() => {
@@ -132,7 +132,7 @@ class Connection {
         }, AGAIN);
     }
 
-    /** Whatever is asked gets its answer soon, or the line is none any more. */
+    /** Drops the connection if a request has timed out. */
     private checkAnswers(): void {
         const { socket } = this;
         const late = performance.now() - PATIENCE;
@@ -199,20 +199,20 @@ class Connection {
         this.send({ type: "ping", sent: performance.now() });
     }
 
-    /** The quickest of the latest round trips tells the time best. */
+    /** Estimates board time from the fastest of the latest round trips. */
     private measure(sent: number, now: number): void {
         const here = performance.now();
         const trip = here - sent;
         const first = this.bestTrip === Infinity;
         const known = here + this.offset;
-        // A clock that stood still while the device slept is set right, however slow the answer was.
+        // An impossible estimate is replaced even by a slow answer: the clock stopped while the device slept.
         const impossible = known < now || known > now + trip;
         if (impossible || trip <= this.bestTrip * 1.1 + 1) this.offset = now + trip / 2 - here;
         this.bestTrip = Math.min(trip, this.bestTrip * 1.2);
         if (first) this.ping();
     }
 
-    /** Asks whether the other end is still there; a line that stays silent is given up. */
+    /** Pings the server and drops the connection if nothing arrives in time. */
     private check(patience: number): void {
         const { socket } = this;
         if (!socket || this.state.value !== "open") return;
@@ -224,13 +224,13 @@ class Connection {
         }, patience);
     }
 
-    /** The page is looked at again, or the device has a network again: no pause is waited out. */
+    /** The page became visible, or the device is online again: checks or retries at once. */
     private hurry(): void {
         if (this.state.value === "open") this.check(PATIENCE / 2);
         else if (this.state.value === "lost" && !this.socket && this.users && !this.back) this.connect();
     }
 
-    /** Lets go of the line without another try. */
+    /** Closes the connection without a retry. */
     private drop(): void {
         clearTimeout(this.timer);
         clearTimeout(this.watch);
@@ -253,7 +253,7 @@ class Connection {
         if (!this.users) return this.rest();
         const pause = this.back || Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries);
         ++this.tries;
-        // Not all at once.
+        // Jitter, so that clients do not reconnect all at once.
         const jitter = this.back ? 1 + Math.random() / 2 : 0.5 + Math.random() / 2;
         this.timer = setTimeout(() => {
             this.back = 0;
@@ -264,6 +264,6 @@ class Connection {
 
 export const connection = new Connection();
 
-/** Why a question was not answered as it was meant; a broken line is a reason too. */
+/** The refusal to show for a failed reply; a broken connection counts as one. */
 export const refusalOf = (reply: Reply): Refusal =>
     (!reply.ok && reply.refusal) || { reason: "", clause: "", detail: t.value.online.lineLost };

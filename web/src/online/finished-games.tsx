@@ -7,19 +7,19 @@ import { connection, refusalOf } from "./connection";
 import { OwnGame } from "./lobby-list";
 import type { Listed } from "./messages";
 
-/** How many the server gives at once, and how many are shown for a beginning. */
+/** The server's page size, and how many to show at first. */
 const PAGE = 20;
 const AT_FIRST = 10;
 
-/** This player's games that nobody plays on, the latest first, page by page. */
+/** This player's finished games, latest first, page by page. */
 export function FinishedGames({ player }: { player: string }) {
     const [games, setGames] = useState<Listed[]>([]);
-    /** The last game that was asked for; null: there are no more. */
+    /** The last game received, where the next page starts; null: there are no more. */
     const [last, setLast] = useState<string | null>("");
     const [busy, setBusy] = useState(false);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const rows = useRef<HTMLUListElement>(null);
-    /** Where what was asked for begins. */
+    /** The index of the first row of the latest page. */
     const firstNew = useRef(0);
     const words = t.value.online;
     const more = async (before: string, known: Listed[]) => {
@@ -27,7 +27,7 @@ export function FinishedGames({ player }: { player: string }) {
         setRefusal(null);
         let list = known;
         let from = before;
-        // Games that are on stand in the list too: what they fill makes room for no other.
+        // The pages also hold games in play, so fetch until there are enough finished ones.
         for (;;) {
             const reply = await connection.ask({ type: "list-games", running: false, before: from });
             if (!reply.ok || reply.message.type !== "games") {
@@ -47,7 +47,7 @@ export function FinishedGames({ player }: { player: string }) {
     };
     useEffect(() => void more("", []), [player]);
     useLayoutEffect(() => {
-        // With the last of them the button that brought them is gone: the keys go on from the first one.
+        // After the last page the "more" button is gone: focus the first new row.
         if (firstNew.current > 0 && document.activeElement === document.body)
             rows.current?.children[firstNew.current]?.querySelector("a")?.focus();
         firstNew.current = 0;

@@ -6,23 +6,23 @@ import type { FromServer, GameState } from "./messages";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
-/** The game is not there, or is none; whatever else is refused passes. */
+/** Refusals that mean there is no such game; all others are temporary. */
 const FINAL = ["server.no-such-game", "session.malformed"];
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
-/** How many follow each game at once: only the last of them leaves it. */
+/** The number of followers of each game in this page: only the last one leaves it. */
 const followers = new Map<string, number>();
 
-/** A game that is looked at: joined whenever the line is open, from where it was left. */
+/** Follows a game: joins whenever the connection opens, resuming after the last known event. */
 export class Followed {
-    /** Null until the server has sent it. */
+    /** Null until the server has sent the game. */
     readonly game: Signal<OnlineGame | null> = signal(null);
-    /** Why there is none to be seen. */
+    /** Why the game cannot be shown. */
     readonly refusal: Signal<Refusal | null> = signal(null);
 
     private nonce = "";
-    /** What came of a game that is longer than one message holds. */
+    /** The pages received so far of a game too long for one message. */
     private pages: GameState["events"] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
     private refusals = 0;
@@ -102,7 +102,7 @@ export class Followed {
         }
     }
 
-    /** The game with all its events, or those that were missing here. */
+    /** Takes the whole game, or the missing events. */
     private take(message: GameState): void {
         const game = this.game.peek();
         const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);

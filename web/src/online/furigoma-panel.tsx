@@ -9,7 +9,7 @@ import type { OnlineGame } from "./online-game";
 /** The games whose throw has been seen. */
 const seen = new Set<string>();
 
-/** The throw of five pawns that decided who begins, as the game begins. */
+/** Shows, at the start of a game, the throw of five pawns that decided the sides. */
 export function FurigomaPanel({ game }: { game: OnlineGame }) {
     const { furigoma } = game.config;
     const [open, setOpen] = useState(

@@ -6,7 +6,7 @@ import { opponentOf } from "../rules/types";
 import { callWhen } from "./calls";
 import type { OnlineGame } from "./online-game";
 
-/** Calls a player who looks elsewhere to the game that is open here: to move, to answer, and when it is over. */
+/** Calls the player of the open game while they look elsewhere: to move, to answer, and when the game ends. */
 export function callTo(game: OnlineGame): () => void {
     const { seat } = game;
     if (seat === "none" || game.kept) return () => {};

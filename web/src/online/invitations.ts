@@ -2,9 +2,9 @@ import { signal } from "@preact/signals";
 import { connection, type Reply } from "./connection";
 import type { Invitation, Terms } from "./messages";
 
-/** The names of one's own invitations that wait. */
+/** The ids of this player's open invitations. */
 export const ownInvitations = signal<string[]>([]);
-/** What is known of them. */
+/** Their terms, as far as known. */
 export const invitationsKnown = signal<Readonly<Record<string, Invitation>>>({});
 
 const forget = (id: string): void => {
@@ -18,13 +18,13 @@ connection.listen((message) => {
         invitationsKnown.value = { ...invitationsKnown.value, [message.id]: message };
 });
 
-/** Asks for the terms of one's own invitations, where they are not known. */
+/** Requests the terms of this player's invitations that are not known yet. */
 export function lookUpOwn(): void {
     for (const id of ownInvitations.value)
         if (!invitationsKnown.value[id]) void connection.ask({ type: "look-up", invitation: id });
 }
 
-/** The link's name is in the answer, which is "done". */
+/** Creates an invitation; on success the reply is `done` with its id. */
 export async function invite(terms: Terms, nonce: string): Promise<Reply> {
     const reply = await connection.ask({ type: "invite", terms }, nonce);
     if (reply.ok && reply.message.type === "done") ownInvitations.value = [...ownInvitations.value, reply.message.id];

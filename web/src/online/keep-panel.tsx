@@ -9,7 +9,7 @@ import { connection } from "./connection";
 import { keepOnServer } from "./keep";
 import { LineNotice } from "./line-notice";
 
-/** Keeps a game of this device on the server, where its player finds it from every device. */
+/** Stores a game of this device on the server, so that its player finds it on every device. */
 export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }) {
     const [answer, setAnswer] = useState<{ id: string } | { refusal: Refusal } | null>(null);
     const words = t.value.online;
@@ -25,7 +25,7 @@ export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }
             const reply = await keepOnServer(game.log.events);
             if (gone) return;
             if (reply.ok && reply.message.type === "done") setAnswer({ id: reply.message.id });
-            // A line that broke is waited for.
+            // After a broken connection, try again when it reopens.
             else if (!reply.ok && reply.refusal) setAnswer({ refusal: reply.refusal });
         })();
         return () => void (gone = true);

@@ -3,15 +3,15 @@ import { connection, type Reply } from "./connection";
 import type { Keep } from "./messages";
 import { newNonce } from "./token";
 
-/** The longest message in bytes; a server reads a little more. */
+/** The longest message, in bytes; the server's limit is slightly higher. */
 const LONGEST = 7000;
-/** How long to wait where a server is told too much at once, and how often. */
+/** Pause after a rate limit, in milliseconds, and how many retries. */
 const PAUSE = 1000;
 const PAUSES = 10;
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** The events in the messages that hold them, none of them too long. */
+/** Splits the events into messages within the size limit. */
 export function inParts(events: readonly GameEvent[]): GameEvent[][] {
     const empty: Keep = { type: "keep", events: [], more: false, nonce: newNonce() };
     const frame = bytesOf(empty);
@@ -38,12 +38,12 @@ async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
     }
 }
 
-/** The server takes one game at a time from a line: whatever is to be kept waits for what is being kept. */
+/** The server accepts one upload at a time per connection: each waits for the previous one. */
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Keeps a game of this device on the server, as it stands now. The last answer tells its name there, or why it is not
- * kept; where the line broke it is begun anew, and the same game gets the same name.
+ * Stores a game of this device on the server as it stands. The reply has its id there, or the refusal. If the
+ * connection breaks, upload again: the same game gets the same id.
  */
 export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
     const run = latest.then(() => send(events));

@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { connection } from "./connection";
 
-/** How the line to the server is, where it is not as it should be. */
+/** The state of the connection, unless it is open or idle. */
 export function LineNotice() {
     const state = connection.state.value;
     const words = t.value.online;
@@ -14,7 +14,7 @@ export function LineNotice() {
     );
 }
 
-/** The server has gone on to another version. */
+/** The server speaks another protocol version. */
 export function Outdated() {
     return (
         <p class="message">

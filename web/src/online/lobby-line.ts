@@ -2,14 +2,14 @@ import { signal } from "@preact/signals";
 import { connection } from "./connection";
 import type { Lobby, LobbyChanges, Seek } from "./messages";
 
-/** The lobby as the server told it last; null: nobody here has looked yet. */
+/** The latest state of the lobby; null: nothing on the page follows it. */
 export const lobby = signal<Lobby | null>(null);
 
 let followers = 0;
 
 const follow = (on: boolean) => connection.send({ type: "follow-lobby", on, changes: true });
 
-/** Has the lobby told, over a line of its own, until the returned function is called. */
+/** Follows the lobby, holding the connection, until the returned function is called. */
 export function followLobby(): () => void {
     const release = connection.need();
     if (++followers === 1) follow(true);
@@ -25,7 +25,7 @@ export function followLobby(): () => void {
     };
 }
 
-/** These without those that are gone, with the others in the place of those of the same id, in the order of ids. */
+/** `before` with `others` inserted or replaced by id and `gone` removed, sorted by id. */
 function changed<Entry extends { id: string }>(
     before: readonly Entry[],
     others: readonly Entry[],
@@ -55,7 +55,7 @@ connection.listen((message) => {
     if (message.type === "lobby") lobby.value = message;
     else if (message.type === "lobby-changes" && value) lobby.value = withChanges(value, message);
     else if (message.type === "own-seek" && value) {
-        // What was one's own is told of once more where it is still there for the others.
+        // If others still see the former own seek, the server lists it again.
         lobby.value = {
             ...value,
             seeks: withOwn(

@@ -16,7 +16,7 @@ export const GameMark = ({ game }: { game: GameId }) => (
     </span>
 );
 
-/** A game, or what may become one, in a line. */
+/** A game, seek or invitation as a list row. */
 export function Row({
     game,
     title,
@@ -42,7 +42,7 @@ export function Row({
     );
 }
 
-/** A game of this player: whose turn it is, or how it ended. */
+/** A game of this player: the turn, a request, or the result. */
 export function OwnGame({ game }: { game: Listed }) {
     const { id, config, turn, over, result } = game;
     const words = t.value.online;
@@ -79,7 +79,7 @@ export function OwnGame({ game }: { game: Listed }) {
     );
 }
 
-/** An invitation of this player that waits; its terms as soon as they are known. */
+/** An open invitation of this player, with its terms once known. */
 export function OwnInvitation({ id, invitation }: { id: string; invitation: Invitation | undefined }) {
     const words = t.value.online;
     const link = (

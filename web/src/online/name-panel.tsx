@@ -6,10 +6,10 @@ import type { Refusal } from "../rules/types";
 import { nameAsked, playerName, takeName } from "./account";
 import { refusalOf } from "./connection";
 
-/** The longest name that a server keeps, in characters. */
+/** The server's limit for names, in characters. */
 const LONGEST = 24;
 
-/** Asks for a name: of a new player, or another one for a player who is known. */
+/** Asks for a name: a new player's, or a new one for a known player. */
 export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
     const [name, setName] = useState(playerName.peek() ?? "");
     const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
     );
 }
 
-/** The panel where someone is wanted to have a name. */
+/** The name panel, while the page asks for a name. */
 export function NameAsked() {
     const { value: asked } = nameAsked;
     return asked && <NamePanel onClose={asked} />;

@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { canNotify, chooseNotify, notifies, notifyFails } from "./calls";
 
-/** Whether this player is called when something happens while they look elsewhere. */
+/** Switches notifications on and off. */
 export function NotifyToggle({ place }: { place?: string }) {
     const words = t.value.online;
     if (!canNotify()) return null;

@@ -9,8 +9,8 @@ import type { Terms } from "./messages";
 import { seek } from "./seek";
 
 /**
- * Asks the server for an opponent: by a link, in the lobby, or its computer, and goes where it leads; or tells why that is
- * refused. `nonceFor` names what is asked: the same for the same.
+ * Asks the server for an opponent (by link, in the lobby, or its computer) and opens the next screen, or returns the
+ * refusals. `nonceFor` gives equal requests the same nonce.
  */
 export async function offer(
     rules: Rules,

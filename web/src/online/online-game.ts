@@ -25,44 +25,44 @@ import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";
 
-/** How long the first moves may take, and how long a player must be away before the game can be claimed: docs/protocol.md. */
+/** Time limit of the first moves, and absence before a game can be claimed, in milliseconds: docs/protocol.md. */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
-/** How much later than the server a claim is offered, so that it is not refused. */
+/** Margin by which a claim is offered later than the server would accept it. */
 const LATE = 700;
-/** After so much time it is said that something is on its way. */
+/** Delay after which a command in flight is reported. */
 const SLOW = 1_000;
 
-/** What an event tells beyond its place; only whoever wants to say it in words looks. */
+/** The other fields of an event, for those who describe it in words. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config };
 
 /**
- * A game that a server decides. What it sends is replayed by the rules module; a command of this player is on its way
- * until it is settled by the answer, and a move is shown meanwhile.
+ * A game refereed by a server. The rules module replays the server's events. A command of this player is in flight
+ * until the server's answer settles it; a move is shown meanwhile.
  */
 export class OnlineGame extends Game {
     readonly id: string;
     readonly config: Config;
     readonly seat: Colour | "none";
     readonly watchable: boolean;
-    /** It was played elsewhere and is kept as it stood: nobody plays on. */
+    /** Stored from elsewhere as it stood: nobody plays on. */
     readonly kept: boolean;
-    /** There is somebody whom this player can ask for another game. */
+    /** There is an opponent who can be asked for a rematch. */
     readonly rematchable: boolean;
-    /** Seconds until the computer, which answers others first, will have moved; null: it does not wait. */
+    /** Seconds until the computer, busy with other games, has moved; null: no wait. */
     readonly computerIn = signal<number | null>(null);
-    /** How many events the game may have before it is called off; 0: nobody plays on. */
+    /** The number of events at which the game is aborted; 0: nobody plays on. */
     readonly limit: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
     readonly lines = signal<Line[]>([]);
-    /** The sides that want another game, and the game that followed; "": none. */
+    /** The sides that asked for a rematch, and the game that followed; "": none. */
     readonly rematch = signal<Colour[]>([]);
     readonly next = signal("");
-    /** What was laid in advance; the server plays it. */
+    /** The plan; the server executes it. */
     readonly plan = signal<Plan | null>(null);
-    /** On its way, or waiting for the line to come back. */
+    /** The command in flight, or waiting for the connection. */
     readonly unsent = signal<Unsent | null>(null);
-    /** What is on its way has been there for longer than a moment. */
+    /** The command has been in flight for more than a moment. */
     readonly slow = signal(false);
     override readonly halted = computed(() => this.unsent.value?.command.do === "resign");
     override readonly planner = computed<Colour | null>(() => {
@@ -78,37 +78,37 @@ export class OnlineGame extends Game {
     override readonly premove = computed<Move | null>(
         () => this.planner.value && premoveOf(this.plan.value, this.view.value.moves, this.planner.value),
     );
-    /** Conditional moves that can still come to be, from the position at hand. */
+    /** Conditional lines that still apply, from the current position. */
     readonly conditional = computed<Move[][]>(() =>
         this.seat === "none" ? [] : linesFrom(this.plan.value, this.view.value.moves, this.seat),
     );
-    /** Seconds until the opponent, who is away, can be claimed to be gone; 0: now; null: no question. */
+    /** Seconds until the game can be claimed from an absent opponent; 0: now; null: not applicable. */
     readonly untilGone = signal<number | null>(null);
 
-    /** The session of the game with the move that is on its way; null: none is. */
+    /** A session with the move in flight applied; null: none. */
     private ahead: number | null = null;
     private readonly queue: Command[] = [];
-    /** The game went on otherwise than by this player since the queue began. */
+    /** Somebody else has acted since the queue began. */
     private overtaken = false;
-    /** Since when something is on its way. */
+    /** When the command in flight was issued. */
     private unsentSince = 0;
-    /** How many plans are on their way. */
+    /** The number of plans in flight. */
     private laying = 0;
-    /** The answer to what is unsent may have been lost. */
+    /** The answer to the command in flight may have been lost. */
     private uncertain = false;
-    /** What was sent did not follow from the latest event; the missing ones come behind. */
+    /** The command was refused as out of order; the missing events will follow. */
     private stale = false;
     private presenceAt = 0;
-    /** When the computer will have moved, by the time of this page; 0: not known. */
+    /** When the computer will have moved, in `performance.now()` time; 0: unknown. */
     private computerAt = 0;
-    /** When both players were first seen here: only then the first moves are waited for. */
+    /** When both players were first present: the limit of the first move starts then. */
     private bothSince: number | null = null;
     private readonly sitting: boolean;
     private readonly engine = new Engine();
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
-        // One proposal is enough; a computer makes its own.
+        // One proposal is enough, and a computer opponent makes its own.
         if (this.seat !== "first" || this.againstComputer || !this.can(this.seat, "propose-dead")) return;
-        // Not this player's own doing: where it comes too late, nothing is said of it.
+        // The player did not ask for this, so a refusal is not reported.
         void connection.ask({ type: "act", game: this.id, seq: this.seq, command: { do: "propose-dead", vertices } });
     });
     private readonly ticking: ReturnType<typeof setInterval>;
@@ -133,7 +133,7 @@ export class OnlineGame extends Game {
         this.ticking = setInterval(() => this.tick(), 100);
     }
 
-    /** The game that the server has sent from its first event on; null where it can't be replayed. */
+    /** Opens a game from all its events; null if they cannot be replayed. */
     static open(rules: Rules, state: GameState): OnlineGame | null {
         const answer = rules.replay(state.events);
         return answer.ok ? new OnlineGame(rules, answer.value.session, state) : null;
@@ -147,7 +147,7 @@ export class OnlineGame extends Game {
         this.rules.close(this.session);
     }
 
-    /** The latest event that is known here. */
+    /** The number of the latest known event. */
     get seq(): number {
         return lastOf(this.events).seq;
     }
@@ -157,7 +157,7 @@ export class OnlineGame extends Game {
         return engine ? t.value.game.computer(number(level ?? 1)) : sideName(this.config.game, side);
     }
 
-    /** This player plays with a computer, which neither talks nor needs time. */
+    /** The opponent is a computer, which neither chats nor needs extra time. */
     get againstComputer(): boolean {
         return this.seat !== "none" && this.config.players?.[opponentOf(this.seat)]?.engine === true;
     }
@@ -166,7 +166,7 @@ export class OnlineGame extends Game {
         return Math.max(this.kept ? 0 : connection.boardTime(), lastOf(this.events).at ?? 0);
     }
 
-    /** The server sees it too. */
+    /** The server detects it too. */
     protected flagFell(): void {}
 
     override can(side: Colour, action: string): boolean {
@@ -178,7 +178,7 @@ export class OnlineGame extends Game {
         if (connection.state.value === "open") this.hearClock();
         const since = performance.now() - this.presenceAt;
         const { first, second } = this.presence.value;
-        // Where a move has days nobody is expected to stay.
+        // With days per move nobody is expected to be present.
         const counts = this.sitting || !this.view.value.clocks;
         const away = (ms: number) => (ms && counts ? Math.floor((ms + since) / 1000) + 1 : 0);
         const now = { first: away(first), second: away(second) };
@@ -186,7 +186,7 @@ export class OnlineGame extends Game {
         this.slow.value = this.unsent.value !== null && performance.now() - this.unsentSince > SLOW;
         const { ply, phase, turn } = this.view.value;
         const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
-        // Whoever is to move is not waiting for anybody.
+        // The side to move is not waiting for anybody.
         const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
         this.untilGone.value =
             gone && this.sitting && waiting ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
@@ -209,7 +209,7 @@ export class OnlineGame extends Game {
         if (this.seat !== "none") void this.judge.follow(this.view.value);
         const { moves } = this.view.value;
         if (moves.length <= before) return;
-        // Whoever plays is brought back by the opponent's move from whatever was looked at.
+        // The opponent's move ends a player's review.
         if (this.seat !== "none" && moves[moves.length - 1]!.by !== this.seat) this.look(Infinity);
         (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
     }
@@ -225,7 +225,7 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Sends a command, and shows a move before it is settled. */
+    /** Sends a command; a move is shown at once. */
     private deliver(command: Command): void {
         this.notice.value = null;
         if (command.do === "move") this.choice.value = null;
@@ -236,7 +236,7 @@ export class OnlineGame extends Game {
         this.refresh();
     }
 
-    /** Plays a move on beyond what the server has said; how it is written, or "" where it is none. */
+    /** Plays a move ahead of the server. Returns its notation, or "" if the command is not a move. */
     private goAhead(command: Command): string {
         this.letGoAhead();
         if (command.do !== "move" || this.seat === "none") return "";
@@ -244,7 +244,7 @@ export class OnlineGame extends Game {
         if (!answer.ok) return command.move;
         const { session } = answer.value;
         const played = this.rules.command(session, this.seat, this.now(), command);
-        // What breaks a rule of strict play is for the server to say.
+        // In strict play the server decides about illegal moves.
         if (!played.ok || played.value.events[0]?.type !== "moved") {
             this.rules.close(session);
             return command.move;
@@ -276,13 +276,13 @@ export class OnlineGame extends Game {
         void connection.ask({ type: "act", game: this.id, seq, command }, nonce);
     }
 
-    /** The line broke: an answer may be lost. */
+    /** The connection broke: an answer may be lost. */
     lineLost(): void {
         if (this.unsent.value) this.uncertain = true;
         this.stale = false;
     }
 
-    /** A message of the server that concerns this game. False: the thread is lost, and the game is to be joined anew. */
+    /** Handles a server message about this game. False: events are missing or do not fit, join again from the start. */
     receive(message: FromServer): boolean {
         switch (message.type) {
             case "game":
@@ -332,7 +332,7 @@ export class OnlineGame extends Game {
         this.tick();
     }
 
-    /** The server's answer to whoever comes, or comes back. */
+    /** The server's answer to a join or rejoin. */
     private join(state: GameState): boolean {
         if (!this.take(state.events)) return false;
         this.plan.value = state.plan ?? null;
@@ -365,7 +365,7 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Takes over what is new; false where it does not follow. */
+    /** Appends new events; false if they do not follow. */
     private take(events: GameEvent[], settled = false): boolean {
         const fresh = events.filter(({ seq }) => seq > this.seq) as Told[];
         if (!fresh.length) return true;
@@ -409,12 +409,12 @@ export class OnlineGame extends Game {
             this.stale = true;
             return;
         }
-        // Told before it is settled: whoever waits for that reads why.
+        // Report before settling: observers of `unsent` read the reason.
         this.notice.value = { kind: "refusal", refusal };
         this.settle(false);
     }
 
-    /** The game has gone on since: what is meant as before is sent once more, for what is there now. */
+    /** The game went on meanwhile: resends the command if it still makes sense in the new position, else drops it. */
     private tryAgain(unsent: Unsent): void {
         this.stale = false;
         if (this.stillMeant(unsent)) {
@@ -449,7 +449,7 @@ export class OnlineGame extends Game {
         }
     }
 
-    /** The game as it stood after this event. */
+    /** The view after this event. */
     private viewAt(seq: number): View | null {
         const answer = this.rules.replay(this.events.slice(0, seq));
         if (!answer.ok) return null;
@@ -458,14 +458,14 @@ export class OnlineGame extends Game {
         return view;
     }
 
-    /** What was unsent has happened, or will not. */
+    /** Ends the command in flight: it was accepted, or will not be. */
     private settle(done: boolean): void {
         this.keepUnsent(null);
         this.stale = false;
         this.letGoAhead();
         const command = this.queue.shift();
         if (!done || this.overtaken) {
-            // What was asked for of another position is not asked for of this one.
+            // A command queued for another position is not sent for this one.
             if (done && command) this.notice.value = { kind: "refusal", refusal: tooLate };
             this.queue.length = 0;
         } else if (command && this.view.value.phase !== "ended") return this.deliver(command);
@@ -482,7 +482,7 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Puts these in the place of what was laid before; null and no lines: nothing. */
+    /** Replaces the plan; null and no lines: removes it. Returns the refusal; null on success. */
     async layPlan(premove: Move | null, lines: Move[][], ply = this.confirmedMoves): Promise<Refusal | null> {
         const before = this.plan.peek();
         const plan: Plan | null =
@@ -498,14 +498,14 @@ export class OnlineGame extends Game {
         return refusal;
     }
 
-    /** What the server has now, laid here or on another device of this player. */
+    /** The server's current plan, laid here or on another device of this player. */
     private planned(plan: Plan | null): void {
-        // What is on its way from here comes after it.
+        // A plan in flight from here will replace it.
         if (this.laying || this.seat === "none") return;
         this.plan.value = plan;
     }
 
-    /** A premove that the opponent's move has made impossible; null: it is made, or there was none. */
+    /** The premove that the opponent's move made impossible; null: none, or it is legal. */
     private brokenPremove(): Move | null {
         const plan = this.plan.peek();
         const { moves, phase, turn } = this.view.peek();
@@ -522,7 +522,7 @@ export class OnlineGame extends Game {
         return this.rules.why(this.session, plan.premove) ? plan.premove : null;
     }
 
-    /** A plan whose moves were taken back, or from which everything has been played, is none any more. */
+    /** Drops a plan whose moves were taken back, or that has been played out. */
     private letGoSpent(): void {
         const plan = this.plan.peek();
         const { moves, turn } = this.view.peek();
@@ -532,12 +532,12 @@ export class OnlineGame extends Game {
         if (plan.ply > moves.length || spent) this.plan.value = null;
     }
 
-    /** The moves that the server has, without what is on its way. */
+    /** The number of moves confirmed by the server. */
     private get confirmedMoves(): number {
         return this.view.peek().moves.length - (this.ahead === null ? 0 : 1);
     }
 
-    /** The game so far for trying moves, without clocks or costs; null while a move is on its way. Closed by whoever asked. */
+    /** A session for trying moves, without clocks or penalties; null with a command in flight. The caller closes it. */
     sketch(): { session: number; events: GameEvent[]; at: number } | null {
         if (this.unsent.peek()) return null;
         const events = this.events.map((event) => {

@@ -1,13 +1,13 @@
 import { Texts } from "../kept/store";
 import type { Command } from "../rules/types";
 
-/** A command that is on its way, or waits for the line to come back. */
+/** A command in flight, or waiting for the connection. */
 export interface Unsent {
-    /** The event that it follows. */
+    /** The number of the event that it follows. */
     seq: number;
     nonce: string;
     command: Command;
-    /** How people write the move; "" where it is none. */
+    /** The move's notation; "": not a move. */
     label: string;
 }
 
@@ -24,21 +24,21 @@ const isUnsent = (value: unknown): value is Unsent => {
     );
 };
 
-/** What is on its way in a game, or waits; null: nothing. */
+/** The unsettled command of a game; null: none. */
 export function readUnsent(game: string): Unsent | null {
     const kept = unsent.readValue(game);
     return isUnsent(kept) ? kept : null;
 }
 
-/** Keeps what is not settled yet, so that it outlives the page; without room it lasts as long as the page. */
+/** Stores an unsettled command, so that it outlives the page if storage has room. */
 export function writeUnsent(game: string, what: Unsent): void {
     unsent.write(game, JSON.stringify(what));
 }
 
-/** What had this nonce is settled; another tab may have something else under way. */
+/** Removes the command with this nonce, now settled; another tab may have stored a different one. */
 export function removeUnsent(game: string, nonce: string): void {
     if (readUnsent(game)?.nonce === nonce) unsent.remove(game);
 }
 
-/** The games in which something waits to be sent. */
+/** The games with unsettled commands. */
 export const unsentGames = (): string[] => unsent.ids();

@@ -10,35 +10,35 @@ import type { Listed } from "./messages";
 import { opponentName } from "./terms";
 import { readToken } from "./token";
 
-/** The games that this player has going, and the line to the server that they need. */
+/** This player's games in play, and the connection that they hold. */
 
-/** How often it is asked whose turn it is, while the page is looked at: what the server tells of itself may be lost. */
+/** Polling interval for whose turn it is while the page is visible, since server news may be lost. */
 const ASK_EVERY = 30_000;
 
-/** How soon where it was refused. */
+/** Retry delay after a refusal. */
 const ASK_AGAIN = 5_000;
 
-/** This player's games that are still on, those first that wait for them. */
+/** This player's games in play, those waiting for them first. */
 export const ownGames = signal<readonly Listed[]>([]);
-/** A game that was not looked at when it ended, or when its opponent wanted another one. */
+/** News of a game that ended, or got a rematch request, while not on the screen. */
 export const gameTold = signal<{ game: string; text: string } | null>(null);
-/** Those that began while something else was looked at, and are on. */
+/** Games in play that began while something else was on the screen. */
 export const begunGames = signal<readonly string[]>([]);
 
 const forgetBegun = (gone: (id: string) => boolean): void => {
     if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));
 };
 
-/** Whoever has days for a move studies other games meanwhile. */
+/** Whether a clock runs within one sitting. With days per move players may analyse other games meanwhile. */
 const isTimed = ({ clock, clocks }: Config): boolean =>
     [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
-/** Whether this player plays such a game by the clock. */
+/** Whether this player is in a timed game of this kind. */
 export const playsByClock = (game: GameId): boolean =>
     ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config));
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
-/** It is this player's turn, or they are asked for something. */
+/** It is this player's turn, or a request awaits their answer. */
 export const waitsForOwn = (game: Listed): boolean => isOwnTurn(game) || game.asked !== undefined;
 
 function setOwnGames(games: readonly Listed[]): void {
@@ -46,7 +46,7 @@ function setOwnGames(games: readonly Listed[]): void {
     ownGames.value = [...on.filter(waitsForOwn), ...on.filter((game) => !waitsForOwn(game))];
 }
 
-/** What the player is asked for, in words; "": for nothing. */
+/** The request that awaits the player's answer, in words; "": none. */
 export function askedWords(game: Listed): string {
     const { asked, side, config } = game;
     const words = t.value;
@@ -67,7 +67,7 @@ export function askedWords(game: Listed): string {
     }
 }
 
-/** Something happened in a game that is not on this screen. */
+/** News of a game that is not on the screen. */
 function hear(game: Listed): void {
     const before = ownGames.peek().find(({ id }) => id === game.id);
     const others = ownGames.peek().filter(({ id }) => id !== game.id);
@@ -93,7 +93,7 @@ function hear(game: Listed): void {
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks the server anew; where it refuses, once more a little later. */
+/** Requests the list from the server; retries after a refusal. */
 export async function refreshOwnGames(): Promise<void> {
     clearTimeout(again);
     const reply = await connection.ask({ type: "list-games", running: true, before: "" });
@@ -112,7 +112,7 @@ connection.listen((message) => {
         first?.();
         first = null;
     } else if (message.type === "started") {
-        // Whoever took it up may be there before this word of it comes.
+        // The player may have opened the game before this message arrives.
         if (message.game !== shownGame() && !begunGames.value.includes(message.game))
             begunGames.value = [...begunGames.value, message.game];
         if (gameTold.value?.game === message.from) gameTold.value = null;
@@ -121,16 +121,16 @@ connection.listen((message) => {
     } else if (message.type === "news") {
         hear(message.game);
     } else if (message.type === "events" && message.events.some(({ type }) => type === "ended")) {
-        // The game that is looked at: nobody goes on with it from elsewhere.
+        // The game on the screen has ended.
         setOwnGames(ownGames.value.filter(({ id }) => id !== message.game));
         forgetBegun((id) => id === message.game);
     } else if (message.type === "events" && message.game !== shownGame()) {
-        // It was left a moment ago, and the server did not know that yet: there is no other news of this.
+        // The server did not know yet that the page left this game, so it sends no `news`.
         void refreshOwnGames();
     }
 });
 
-// A player is found by what may begin or go on: a game that is on, an invitation that waits.
+// A known player connects at start; games in play and open invitations then hold the connection.
 let first = readToken() === null ? null : connection.need();
 let standing: (() => void) | null = null;
 effect(() => {
@@ -142,7 +142,7 @@ effect(() => {
     }
 });
 
-// What happened in a game that was looked at is not known here: neither whose turn it is nor what is asked.
+// News of the game on the screen does not reach this list, so when it is left its turn and requests are unknown.
 let shownBefore = "";
 effect(() => {
     const shown = shownGame();

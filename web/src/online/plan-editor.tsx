@@ -26,13 +26,13 @@ interface PlannedLine {
 const labelsOf = (game: GameId, moves: readonly PlayedMove[]): string[] =>
     moves.map(({ label }) => moveText(game, label));
 
-/** The game at hand, to be played on in thought; null where it cannot be. Whoever begins it closes it. */
+/** A sketch of the current game; null if there can be none. The caller closes it. */
 function begin(rules: Rules, game: OnlineGame): Sketch | null {
     const begun = game.sketch();
     return begun && new Sketch(rules, begun.session, begun.events, begun.at);
 }
 
-/** What is laid, here or on another device, as people write it. */
+/** The plan's lines, laid here or on another device, in notation. */
 function useLaid(rules: Rules, game: OnlineGame): PlannedLine[] {
     const laid = game.conditional.value;
     return useMemo(() => {
@@ -46,7 +46,7 @@ function useLaid(rules: Rules, game: OnlineGame): PlannedLine[] {
     }, [laid]);
 }
 
-/** Conditional moves: what is to be answered to what, entered on a board of their own. */
+/** The editor of conditional moves: lines are entered on a separate board. */
 export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: OnlineGame; onClose: () => void }) {
     const sketch = useMemo(() => begin(rules, game), []);
     useEffect(() => () => sketch?.close(), []);
@@ -57,7 +57,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     const words = t.value.online;
     if (!sketch || game.seat === "none") return null;
     const laid = game.conditional.value;
-    // The opponent has moved meanwhile: what is tried here is of a position that is over.
+    // The opponent has moved meanwhile, so the sketch shows an outdated position.
     const late = game.planner.value === null || game.view.value.moves.length !== ply;
     const lay = async (next: Move[][]) => {
         setWord("");
@@ -92,13 +92,13 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     );
 }
 
-/** That the opponent has moved, and what. */
+/** Says what the opponent has played meanwhile. */
 function lateWords(game: OnlineGame): string {
     const [latest = ""] = labelsOf(game.config.game, game.view.value.moves.slice(-1));
     return t.value.sentences(t.value.online.planLate(latest), game.myTurn.value ? t.value.game.yourTurn : "");
 }
 
-/** The board on which the moves are tried, between the hands. */
+/** The board for trying moves, between the hands. */
 function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     const interaction = useMemo(() => new Interaction(), []);
     const box = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     );
 }
 
-/** The line that is tried on the board, or why its last move was not played; it can be laid when it ends with an answer. */
+/** The line on the board, or why its last move was refused. It can be added when it ends with an own reply. */
 function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: (line: Move[]) => void }) {
     const words = t.value.online;
     const view = sketch.view.value;
@@ -210,7 +210,7 @@ function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: 
     );
 }
 
-/** The lines that are laid. */
+/** The plan's lines. */
 function LaidLines({ lines, remove }: { lines: readonly PlannedLine[]; remove: (moves: Move[]) => void }) {
     return (
         <>

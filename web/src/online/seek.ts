@@ -5,20 +5,20 @@ import { followLobby, lobby } from "./lobby-line";
 import type { Terms } from "./messages";
 import { readToken, shownToken } from "./token";
 
-/** What this page looks for in the lobby. The server forgets it with the line; then it is asked for again. */
+/** This page's seek in the lobby. The server drops it with the connection; the page then opens it again. */
 export const ownSeek = signal<{ id: string; terms: Terms } | null>(null);
-/** Why the seek was not taken up. */
+/** Why the seek was refused. */
 export const seekRefused = signal<Refusal | null>(null);
-/** The server has let the search go, and this player looks for nothing else. */
+/** The server has closed the seek, and this player has no other. */
 export const seekEnded = signal(false);
 
 let release: (() => void) | null = null;
-/** The games that were on when the search began. */
+/** The games in play when the seek began. */
 let before: readonly string[] = [];
-/** Whoever searches, by the token. */
+/** The token of the seeking player. */
 let owner: string | null = null;
 
-/** The search outlives the page while its tab is there. */
+/** The seek survives a reload of the tab. */
 const key = "kradan.seek";
 
 function keep(): void {
@@ -26,7 +26,7 @@ function keep(): void {
         if (ownSeek.value) sessionStorage.setItem(key, JSON.stringify({ terms: ownSeek.value.terms, before }));
         else sessionStorage.removeItem(key);
     } catch {
-        // Then it ends with the page.
+        // Then the seek ends with the page.
     }
 }
 
@@ -46,7 +46,7 @@ async function open(): Promise<void> {
     ownSeek.value = { id: "", terms };
     const reply = await connection.ask({ type: "open-seek", terms });
     if (ownSeek.value?.terms !== terms) {
-        // Whoever has stopped meanwhile, or found a game, looks for nothing.
+        // The seek was stopped, or a game began, while the request was in flight.
         if (reply.ok && !ownSeek.value) connection.send({ type: "close-seek" });
     } else if (reply.ok && reply.message.type === "done") {
         ownSeek.value = { id: reply.message.id, terms };
@@ -71,7 +71,7 @@ function begin(terms: Terms, on: readonly string[]): void {
     keep();
 }
 
-/** Looks for an opponent on these terms, in the place of what was looked for before. */
+/** Opens a seek on these terms, replacing the previous one. */
 export function seek(terms: Terms): void {
     seekRefused.value = null;
     seekEnded.value = false;
@@ -79,7 +79,7 @@ export function seek(terms: Terms): void {
     void open();
 }
 
-/** Stops looking, on whatever device it was begun. */
+/** Closes the player's seek, whichever device opened it. */
 export function stopSeeking(): void {
     connection.send({ type: "close-seek" });
     if (lobby.value) lobby.value = { ...lobby.value, seeks: lobby.value.seeks.filter(({ mine }) => !mine) };
@@ -88,7 +88,7 @@ export function stopSeeking(): void {
 
 connection.listen((message) => {
     if (message.type === "started") {
-        // Whoever has a game looks for none, whatever it came of.
+        // A player with a new game seeks no more, wherever the game came from.
         seekEnded.value = false;
         end();
     } else if (message.type === "lobby" || message.type === "own-seek") {
@@ -99,7 +99,7 @@ connection.listen((message) => {
         end();
     } else if (message.type === "welcome" && ownSeek.value) {
         const same = shownToken() === owner;
-        // A token that is only tried, and not known, changes nobody.
+        // A token on trial that the server does not know changes nothing.
         if (!same && message.player === undefined) return;
         const begun = message.games.some((game) => !before.includes(game));
         if (!same || message.player === undefined || begun) end();

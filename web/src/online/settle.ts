@@ -6,14 +6,14 @@ import { connection } from "./connection";
 import { Followed } from "./follow";
 import { readUnsent, removeUnsent, unsentGames } from "./outbox";
 
-/** What came of a move that was not settled when its page or its screen was left. */
+/** The fate of a move that was in flight when its page or screen was left. */
 export const settled = signal<{ game: string; text: string } | null>(null);
 
-/** Settles, on whatever screen, what was left on its way; each game on its own screen does so itself. */
+/** Settles, on any screen, commands left in flight. The game on the screen settles its own. */
 export function settleUnsent(rules: Rules): () => void {
     const settling = new Map<string, () => void>();
 
-    /** `quietly`: its player saw it made, and hears of it only if that was not so. */
+    /** `quietly`: the player saw the move on the board and is told only if it was not made. */
     function settle(id: string, quietly = false): void {
         const unsent = readUnsent(id);
         if (!unsent || settling.has(id)) return;
@@ -58,7 +58,7 @@ export function settleUnsent(rules: Rules): () => void {
         const shown = shownGame();
         for (const id of unsentGames()) if (id !== shown) settle(id);
     };
-    // What was on its way when its game was left: nobody else hears the answer. Other games may stand on the screens of other tabs.
+    // Only the game just left: no other screen hears its answer, while other games may be open in other tabs.
     let before = shownGame();
     const unwatch = effect(() => {
         const left = before;

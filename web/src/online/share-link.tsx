@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { placeOf } from "./address";
 
-/** A text as a QR code; the code that draws it is fetched when one is first needed. */
+/** A QR code; its generator is fetched on first use. */
 function Qr({ text, label }: { text: string; label: string }) {
     const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null);
     useEffect(() => {
@@ -21,7 +21,7 @@ function Qr({ text, label }: { text: string; label: string }) {
         return () => void (gone = true);
     }, [text]);
     if (!drawn) return <div class="qr" />;
-    // Readers want four squares of quiet around the code.
+    // Readers want a quiet zone of four modules.
     return (
         <svg
             class="qr"
@@ -36,7 +36,7 @@ function Qr({ text, label }: { text: string; label: string }) {
     );
 }
 
-/** A link to be handed on: to copy, to share, to scan. */
+/** A link to copy, share or scan. */
 export function ShareLink({ link, label, text }: { link: string; label: string; text: string }) {
     const [copied, copy] = useCopied();
     const words = t.value.online;
@@ -45,7 +45,7 @@ export function ShareLink({ link, label, text }: { link: string; label: string; 
         try {
             await navigator.share({ text, url: link });
         } catch {
-            // Whoever closes the sheet has changed their mind.
+            // The user closed the share sheet.
         }
     };
     return (

@@ -4,12 +4,12 @@ import { Game } from "../play/game";
 import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move, PlayedMove } from "../rules/types";
 
-/** A game goes on here only in thought: both sides are played, and nobody hears of it. */
+/** A local copy of a game for trying moves: both sides are played here, and nothing is sent. */
 export class Sketch extends Game {
     readonly id = "";
     readonly seat = "both";
     readonly config: Config;
-    /** The moves tried, from the position at hand. */
+    /** The moves tried, from the current position. */
     readonly tried = signal<PlayedMove[]>([]);
     private readonly begun: number;
 
@@ -46,7 +46,7 @@ export class Sketch extends Game {
         return true;
     }
 
-    /** Plays these from the position at hand; false where they can't be played. */
+    /** Plays these moves from the current position; false if they cannot be played. */
     replay(moves: Move[]): boolean {
         const answer = this.rules.replay(this.events);
         if (!answer.ok) return false;

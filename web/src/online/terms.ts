@@ -6,13 +6,13 @@ import { cleanName } from "../parts/names";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages";
 
-/** The side that whoever takes the offer up will play; null: it is drawn. */
+/** The side of this player under these terms (`mine`: own terms); null: drawn by lot. */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {
     if (side !== "first" && side !== "second") return null;
     return mine ? side : opponentOf(side);
 }
 
-/** "You play Black" in the words of the game, or how it is drawn. */
+/** "You play Black" in the words of the game, or how sides are drawn. */
 export function sideWords(terms: Terms, mine: boolean): string {
     const side = sideFor(terms, mine);
     const words = t.value.online;
@@ -20,7 +20,7 @@ export function sideWords(terms: Terms, mine: boolean): string {
     return terms.side === "furigoma" && gameOf(terms.config.game).furigoma ? words.byFurigoma : words.byLot;
 }
 
-/** Whoever this player plays with; both names where it is a game of others. */
+/** The opponent's name; both names if this player is not in the game. */
 export function opponentName({ config, side }: Pick<Listed, "config" | "side">): string {
     const name = (colour: Colour) => {
         const player = config.players?.[colour];
@@ -32,13 +32,13 @@ export function opponentName({ config, side }: Pick<Listed, "config" | "side">):
     return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
 }
 
-/** Both players are expected to stay until it is over: there are clocks, and they do not count days. */
+/** Whether both players are expected to stay until the end: there are clocks, and none counts days. */
 export function isSitting({ clock, clocks }: Pick<Config, "clock" | "clocks">): boolean {
     const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
     return all.length > 0 && all.every(({ kind }) => kind !== "days");
 }
 
-/** What is offered, in one line. */
+/** The terms of an offer, for one line of text. */
 export const termsWords = (terms: Terms, mine: boolean): string[] => [
     ...configWords(terms.config),
     sideWords(terms, mine),

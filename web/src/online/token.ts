@@ -1,4 +1,4 @@
-/** The token that makes this browser a player of the server. Whoever has it is that player. */
+/** The token that identifies this browser's player to the server. Whoever holds it is that player. */
 const key = "kradan.player";
 
 let mine: string | null = null;
@@ -18,19 +18,19 @@ export function writeToken(token: string | null): void {
         if (token === null) localStorage.removeItem(key);
         else localStorage.setItem(key, token);
     } catch {
-        // Without storage one is this player as long as the page lasts.
+        // Without storage the token lasts as long as the page.
     }
 }
 
-/** Tries another token, without keeping it; null: no longer. */
+/** Presents another token without storing it; null ends the trial. */
 export function tryToken(token: string | null): void {
     tried = token;
 }
 
-/** The token that a server is shown. */
+/** The token presented to the server. */
 export const shownToken = (): string | null => tried ?? readToken();
 
-/** Calls back when another tab has become another player. */
+/** Calls back when another tab changes the player. */
 export function followToken(changed: () => void): void {
     window.addEventListener("storage", (event) => {
         if (event.key === key || event.key === null) changed();
@@ -39,6 +39,6 @@ export function followToken(changed: () => void): void {
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A name that nobody has used; plain HTTP too has this source of chance. */
+/** A unique random id. `getRandomValues`, unlike `randomUUID`, also works over plain HTTP. */
 export const newNonce = (): string =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % 64]).join("");

@@ -19,11 +19,11 @@ export function Action({
     icon: IconName;
     label: string;
     onClick: () => void;
-    /** Not now. It keeps its place among the buttons, for what is not possible now may be so again. */
+    /** Disabled buttons keep their place: the action may become possible again. */
     disabled?: boolean;
     main?: boolean;
     name?: string;
-    /** A mark on the button: something new is behind it. */
+    /** A badge: something new is behind the button. */
     news?: ComponentChildren;
 }) {
     return (
@@ -39,12 +39,12 @@ export function Action({
     );
 }
 
-/** What is asked before it is done. Where two share a device it has to be said who wants to play on: the other moves first (W10). */
+/** Actions that need confirmation. On a shared device `resume` asks who resumes play: the other moves first (W10). */
 type Question = "resign" | "dispute" | "resume";
 
 /**
- * The question that is asked now, while what it asks of can be done; null: none. The row of actions has `row` around it: the
- * question takes the focus from the button that was pressed, and gives it back.
+ * The open question, while its action is possible; null: none. `row` is the element around the actions: the question
+ * takes the focus from the pressed button and gives it back.
  */
 function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     const [asks, ask] = useState<Question | null>(null);
@@ -55,7 +55,7 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
             ? can("resign")
             : asks !== null && (asks === "dispute") === isLastDispute(game) && can("resume");
     useLayoutEffect(() => {
-        // The button that was pressed is gone.
+        // The question has replaced the pressed button.
         if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
         else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
             row.current?.querySelector<HTMLElement>(`.action-${asked.current}`)?.focus({ preventScroll: true });
@@ -65,13 +65,13 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     return { question: asking ? asks : null, ask };
 }
 
-/** To disagree a second time ends the game: all stones count as they stand. */
+/** A second disagreement ends the game: all stones count as they stand. */
 function isLastDispute(game: Game): boolean {
     const { phase, disputes } = game.view.value;
     return phase === "marking" && (disputes ?? 0) > 0;
 }
 
-/** The row of what can be done beside moving. */
+/** The row of actions other than moves. */
 export function Actions({
     game,
     flip,
@@ -80,7 +80,7 @@ export function Actions({
 }: {
     game: Game;
     flip: () => void;
-    /** In the place of the button that turns the board. */
+    /** Replaces the button that turns the board. */
     extra?: ComponentChildren;
     openMenu: () => void;
 }) {
@@ -122,7 +122,7 @@ export function Actions({
     );
 }
 
-/** What can be done beside moving while the game goes on, but for giving it up. */
+/** The actions during play, except resigning. */
 function Playing({ game }: { game: Game }) {
     const view = game.view.value;
     const words = t.value.game;
@@ -168,7 +168,7 @@ function Playing({ game }: { game: Game }) {
     );
 }
 
-/** The question in the place of the actions. */
+/** The question, in place of the actions. */
 function Ask({
     question,
     game,
@@ -210,7 +210,7 @@ function Ask({
     );
 }
 
-/** What can be said to marked stones: to agree, or to play on. */
+/** The answers to the marked stones: accept, or play on. */
 function Counting({ game, ask }: { game: Game; ask: (question: Question) => void }) {
     const words = t.value.game;
     const last = isLastDispute(game);

@@ -19,8 +19,8 @@ const turned = (position: string): string =>
         .replace(/ ([wb]) (\S+) \S+/, (_, turn, castling) => ` ${turn === "w" ? "b" : "w"} ${castling} -`);
 
 /**
- * What the side that waits could play if its opponent passed: hints for a move laid in advance, whose truth only comes
- * with the opponent's move. Empty where that would be no position, in strict play, and in Go.
+ * Premove hints for the waiting side: its legal moves if the opponent passed, and recaptures on its own squares. Empty
+ * where the turned position is invalid, in strict play, and in Go.
  */
 export function legalAhead(rules: Rules, view: View): LegalMove[] {
     if (!view.position || view.play === "strict") return [];
@@ -28,7 +28,7 @@ export function legalAhead(rules: Rules, view: View): LegalMove[] {
     return legal ? [...legal, ...recaptures(rules, view)] : [];
 }
 
-/** The legal moves of a position, as far as history plays no part; in strict play no view tells them. Null: it is no position. */
+/** The legal moves of a position, ignoring history; for strict play, whose views list none. Null: invalid position. */
 export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {
     const created = rules.create({ game, position }, 0);
     if (!created.ok) return null;
@@ -40,7 +40,7 @@ export function legalAt(rules: Rules, game: GameId, position: string): LegalMove
     }
 }
 
-/** What the side that waits could take back on its own squares, if it were captured there. */
+/** The captures that would be legal if the opponent had just captured on one of the waiting side's squares. */
 function recaptures(rules: Rules, view: View): LegalMove[] {
     const own = opponentOf(view.turn);
     const cells = new Set(
@@ -61,13 +61,13 @@ function recaptures(rules: Rules, view: View): LegalMove[] {
     return [...found.values()];
 }
 
-/** All that the side that waits could answer to some move of its opponent: the truth, as far as history plays no part. */
+/** Every move that the waiting side could have in reply to some move of the opponent, ignoring history. */
 export function possibleAhead(rules: Rules, view: View): Set<Move> {
     const config = { game: view.game, position: view.position };
     const found = new Set<Move>();
     if (!view.position) return found;
     for (const move of rules.moves(config, [])) {
-        // Whether a king keeps what it takes is no question before it is known what stands there.
+        // Keep or demote (`^`) cannot be chosen before the captured piece is known.
         for (const answer of rules.moves(config, [move])) if (!answer.endsWith("^")) found.add(answer);
     }
     return found;
@@ -79,20 +79,20 @@ export function hasStone({ board }: View, move: Move): boolean {
     return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;
 }
 
-/** What has been played of a plan: all from the opponent's first move after it on. */
+/** The moves played since a plan was laid, starting with the opponent's first one. */
 export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
     const since = moves.slice(plan.ply);
     const first = since.findIndex(({ by }) => by !== owner);
     return first < 0 ? [] : since.slice(first);
 }
 
-/** The premove that still waits for the opponent. */
+/** The premove, while the opponent has not moved since it was laid. */
 export function premoveOf(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move | null {
     if (!plan?.premove || plan.ply > moves.length || playedSince(plan, moves, owner).length) return null;
     return plan.premove;
 }
 
-/** The lines that go on from what has been played, from here. */
+/** The plan's lines that match the moves played since, without those moves. */
 export function linesFrom(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move[][] {
     if (!plan?.lines || plan.ply > moves.length) return [];
     const played = playedSince(plan, moves, owner);

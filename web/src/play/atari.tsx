@@ -7,19 +7,19 @@ import { contentOf } from "../parts/reach";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
-/** The chains of the side to move that its opponent could take next. */
+/** The chains of the side to move that the opponent could capture next. */
 export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "turn">): Cell[][] =>
     view.phase === "playing"
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains of which a player wants to be told: of either side, or, with the teacher alone, of the pupil's own. */
+/** The chains to point out: of either side if the player chose so, else with a teacher the pupil's own. */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
     return atariOn.value || (taught && view.turn === game.seat) ? chainsInAtari(view) : [];
 }
 
-/** The word for it (W4). */
+/** Says that chains are in atari (W4). */
 export function AtariText({ game, chains }: { game: Game; chains: readonly Cell[][] }) {
     const words = t.value.teaching;
     const [chain] = chains;
@@ -37,7 +37,7 @@ export function AtariText({ game, chains }: { game: Game; chains: readonly Cell[
     );
 }
 
-/** The mark on each of the stones, except where something else is drawn. */
+/** A mark on each of the stones, except where another shape is drawn. */
 export function atariShapes(
     chains: readonly Cell[][],
     geometry: Geometry,

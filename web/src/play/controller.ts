@@ -22,7 +22,7 @@ import {
 import { Game, lingers, type Notice } from "./game";
 import { StoneJudge } from "./stone-judge";
 
-/** How many events two logs share from their beginning. */
+/** The length of the common prefix of two logs. */
 function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): number {
     const most = Math.min(one.length, other.length);
     let shared = 0;
@@ -30,21 +30,21 @@ function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): n
     return shared;
 }
 
-/** How long a player may take to see that another tab has moved, in milliseconds. */
+/** For this long after another tab's move arrived, refusals are explained by that move. In milliseconds. */
 const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
-/** A person does not take the same time twice. */
+/** Random part of the shortest reply time, so that the computer seems less mechanical. */
 const THINKING_TIME_VARIES_BY = 550;
 
-/** Go: who wins less often than so many times in a thousand, and is so many tenths of points behind, stands lost; after so many moves in a row he resigns. */
+/** Go: a lost position, in wins per thousand and tenths of points; the computer resigns after that many in a row. */
 const LOST_SCORE = 40;
 const LOST_POINTS = 50;
 const RESIGNS_AFTER = 3;
 const isLost = ({ score, points }: Thought): boolean =>
     points !== undefined && score !== null && score < LOST_SCORE && points < -LOST_POINTS;
 
-/** A game of this device: the rules module decides it, the computer may play it, the browser keeps it. */
+/** A game on this device: the rules module referees, the computer may play a side, the browser stores the log. */
 export class GameController extends Game {
     readonly id: string;
     readonly config: Config;
@@ -57,7 +57,7 @@ export class GameController extends Game {
             ? this.seat
             : null;
     });
-    /** The answer to whatever the computer plays. */
+    /** The premove. */
     private readonly laid = signal<Move | null>(null);
     override readonly premove = computed(() => (this.planner.value ? this.laid.value : null));
 
@@ -71,12 +71,12 @@ export class GameController extends Game {
     private clockKeptAt = 0;
     private thought = 0;
     private lastScore: number | null = null;
-    /** The latest moves, by their plies, at all of which the computer stood lost in a game of Go. */
+    /** Go: the plies of the latest run of moves at which the computer evaluated itself as lost. */
     private lostFor: number[] = [];
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
         this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
     });
-    /** How many events the log had when a person at this page last acted. */
+    /** The length of the log when a person at this page last acted. */
     private actedUntil = 0;
     private adoptedAt = -Infinity;
     private closed = false;
@@ -88,7 +88,7 @@ export class GameController extends Game {
         this.seats = kept.seats;
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
         this.clockBase = kept.now;
-        // What this visit alone holds is lost with it.
+        // A game that is not in storage lives only as long as this page.
         if (keptGames.raw(this.id) === null) this.unkept.value = whyUnkept();
         this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
         window.addEventListener("pagehide", this.onHide);
@@ -132,7 +132,7 @@ export class GameController extends Game {
         this.rules.close(this.session);
     }
 
-    /** The game's own clock: it runs only while a page shows the game, and not while the computer cannot play. */
+    /** The game clock. It runs only while a page shows the game, and stops while the engine is unavailable. */
     protected now(): number {
         return Math.floor(this.clockBase + (this.clockStands ? 0 : performance.now() - this.clockStart));
     }
@@ -178,7 +178,7 @@ export class GameController extends Game {
         return { turned: this.seats.turned ?? super.sides.turned, autoFlip: this.seats.autoFlip };
     }
 
-    /** From which side the board is seen stays with the game. */
+    /** Stores the orientation of the board with the game. */
     override keepSides(turned: boolean, autoFlip: boolean): void {
         const { seats } = this;
         if (this.sides.turned === turned && seats.autoFlip === autoFlip) return;
@@ -200,15 +200,15 @@ export class GameController extends Game {
         this.unkept.value = kept ? null : whyUnkept();
     }
 
-    /** Another tab has written: what lies in the browser is the game, whoever wrote last. */
+    /** Another tab wrote the game. Its log wins, unless it is only a prefix of this one. */
     private follow(other: KeptGame): void {
-        // A tab that was behind wrote over what is ahead here.
+        // The other tab was behind and overwrote the longer log.
         if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
             this.keep();
         else this.adopt(other);
     }
 
-    /** Takes over the log that another tab has written, unless it is the beginning of the one here. */
+    /** Replaces the log with another tab's; false if that is a prefix of this one or does not replay. */
     private adopt(other: KeptGame): boolean {
         const shared = sharedEvents(this.events, other.events);
         if (shared === other.events.length) return false;
@@ -231,13 +231,13 @@ export class GameController extends Game {
         return true;
     }
 
-    /** Says why something was not done; to a player who had not yet seen the other tab's move, that move is the reason. */
+    /** Explains a refusal. To a player who may not have seen the other tab's move yet, that move is the explanation. */
     protected override tell(notice: Notice | null): void {
         const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
         if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
     }
 
-    /** Puts a command before the arbiter; true when it was accepted. */
+    /** Sends a command to the rules module; true when it was accepted. */
     send(by: Colour, command: Command, quiet = false): boolean {
         if (this.closed) return false;
         const stored = readChangedGame(this.id);
@@ -252,7 +252,7 @@ export class GameController extends Game {
             return false;
         }
         const before = this.view.value;
-        // What the computer was thinking about is no more.
+        // The position that the computer was searching has changed.
         if (this.thinking.value) this.stopComputer();
         this.events = [...this.events, ...answer.value.events];
         if (person) this.actedUntil = this.events.length;
@@ -281,7 +281,7 @@ export class GameController extends Game {
         return true;
     }
 
-    /** The computer has moved: what was laid is played, or said to be impossible now. Whatever else gives the turn back takes it away. */
+    /** Plays the premove after the computer's move, or reports that it became impossible. Else drops it. */
     private playLaid(before: number): void {
         const move = this.laid.peek();
         const { phase, line } = this.view.value;
@@ -292,7 +292,7 @@ export class GameController extends Game {
         else this.send(this.seats.me, { do: "move", move });
     }
 
-    /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
+    /** The side whose latest move a takeback would undo. On a shared device, the side that moved last. */
     override get takebackAsker(): Colour {
         return this.seat === "both"
             ? (this.view.value.moves.at(-1)?.by ?? opponentOf(this.view.value.turn))
@@ -311,7 +311,7 @@ export class GameController extends Game {
         if (by) this.send(by, { do: "accept-dead" });
     }
 
-    /** The computer declines draws unless it stands worse, and marks the dead as its opponent does. */
+    /** The computer accepts a draw only when it stands worse, and accepts the dead stones or corrects them. */
     private answerOffers(): void {
         if (this.seats.opponent !== "computer" || this.closed) return;
         const machine = opponentOf(this.seats.me);
@@ -328,7 +328,7 @@ export class GameController extends Game {
         }
     }
 
-    /** Marks as dead what the computer is sure of; false where that is so already, or cannot be. */
+    /** Marks the stones whose status the computer is sure of; false if nothing had to change or a mark was refused. */
     private correctMarks(machine: Colour): boolean {
         const isOwn = (cell: Cell) => contentOf(this.view.value, cell)?.side === machine;
         const objection = () => this.judge.objection(this.view.value.dead ?? [], isOwn);
@@ -386,18 +386,18 @@ export class GameController extends Game {
         if (mine !== this.thought || this.closed || this.view.value.seq !== seq) return;
         this.thinking.value = false;
         const { ply, board, turn } = this.view.value;
-        // With handicap the stronger player begins far behind.
+        // A handicap game starts far behind for the stronger player.
         const begun = board.cells.length / (this.config.handicap ? 2 : 4);
-        // Taken back, and thought of once more, is the same move.
+        // A second search of the same ply, after a takeback, counts once.
         if (!lost) this.lostFor = [];
         else this.lostFor = [...this.lostFor.filter((each) => each < ply), ply];
         if (this.lostFor.length >= RESIGNS_AFTER && ply >= begun && this.send(turn, { do: "resign" })) return;
         if (move && this.send(this.view.value.turn, { do: "move", move })) return;
-        // The other tab's computer may have been first.
+        // If seq changed, the other tab's computer moved first.
         if (this.view.value.seq === seq) this.notice.value = { kind: "engine-failed" };
     }
 
-    /** Another try after the computer could not move. */
+    /** Tries again after the engine could not be loaded or could not move. */
     override retry(): void {
         this.notice.value = null;
         this.stopComputer();

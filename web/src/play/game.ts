@@ -9,21 +9,21 @@ import type { Cell, Clocks, Colour, Command, Config, GameEvent, LegalMove, Move,
 import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
 import { Past } from "./past";
 
-/** What is told to the player above the actions: a refusal, or a word about the computer, the storage or the opponent. */
+/** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
 export type Notice =
     | { kind: "refusal"; refusal: Refusal }
     | { kind: "illegal"; by: Colour; refusal: Refusal }
     | { kind: "typed"; text: string }
-    /** The computer could not be loaded, or could not move; both can be tried again. */
+    /** The engine could not be loaded, or could not move. Both can be retried. */
     | { kind: "engine-missing" | "engine-failed" }
     | { kind: "declined" | "overtaken" | "computer-marks" }
     | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
-    /** What came of a move whose answer had been lost. */
+    /** The fate of a move whose acknowledgement was lost. */
     | { kind: "made" | "made-already" | "not-made"; move: Move }
     /** A premove that the opponent's move made impossible. */
     | { kind: "impossible"; move: Move };
 
-/** What stands until the player acts again, whatever the computer does meanwhile. */
+/** Notices that stay until the player acts again, whatever the computer does meanwhile. */
 const lasting: readonly Notice["kind"][] = [
     "declined",
     "overtaken",
@@ -48,19 +48,19 @@ export interface PendingChoice {
     side: Colour;
 }
 
-/** One game on the screen, wherever its events come from: what is shown of it, and how hands and keys become moves. */
+/** One game on the screen, independent of where its events come from: its view, and how input becomes moves. */
 export abstract class Game {
     abstract readonly id: string;
     abstract readonly config: Config;
-    /** Who sits at this device: one side, both, or nobody who plays. */
+    /** The side that plays at this device: one, both, or none for a spectator. */
     abstract readonly seat: Colour | "both" | "none";
-    /** The name of a side where it has none of its own. */
+    /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
-    /** Puts a command before whoever decides; true when it was accepted or is on its way. */
+    /** Sends a command to the referee (rules module or server); true when it was accepted or is on its way. */
     abstract send(by: Colour, command: Command): boolean;
-    /** By the clock of this game. */
+    /** The game clock, in milliseconds. */
     protected abstract now(): number;
-    /** Nothing is left on this side's clock. */
+    /** This side's clock has run out. */
     protected abstract flagFell(side: Colour): void;
 
     readonly view;
@@ -68,35 +68,35 @@ export abstract class Game {
     readonly notice = signal<Notice | null>(null);
     readonly choice = signal<PendingChoice | null>(null);
     readonly thinking = signal(false);
-    /** For how many seconds a player has been away; 0: here. */
+    /** Seconds since each player disconnected; 0: present. */
     readonly away = signal<Record<Colour, number>>({ first: 0, second: 0 });
-    /** Seconds until the game is called off because nobody makes the first move; null where that is no question. */
+    /** Seconds until the game is aborted for want of a first move; null: not applicable. */
     readonly firstMoveIn = signal<number | null>(null);
-    /** Why the game is not kept on this device: there is no room, or the browser keeps nothing. */
+    /** Why the game is not stored on this device: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** While dead groups are marked: stones, by whole groups, whose fate the computer is not sure of. */
+    /** While dead groups are marked: stones, by whole groups, whose status the computer is not sure of. */
     readonly unsettled = signal<readonly Cell[]>([]);
-    /** The computer still looks which stones seem dead: nothing is accepted before. */
+    /** The computer is still evaluating which stones are dead. Nothing can be accepted meanwhile. */
     readonly judging = signal(false);
-    /** The computer could not look: the players mark everything themselves. */
+    /** The evaluation failed: the players mark everything themselves. */
     readonly unjudged = signal(false);
-    /** The request for a game without result that is on the table is not answered for now. */
+    /** The player has put off answering the pending no-result request. */
     readonly putAside = signal(false);
-    /** How many moves stand in the earlier position that is looked at; null when it is the game itself. */
+    /** The ply of the earlier position on the board; null: the live game. */
     readonly reviewed = signal<number | null>(null);
-    /** What the board shows: the game, or an earlier position of it. */
+    /** The position on the board: the live game, or an earlier position. */
     readonly shown = computed<View>(() => {
         const view = this.view.value;
         const ply = this.reviewed.value;
         return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
     });
-    /** True when a person at this device is to act. */
+    /** True when it is the turn of a person at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
-    /** The side that may lay a move in advance now, because its opponent is to move; null: nobody. */
+    /** The side that may lay a premove now, because its opponent is to move; null: nobody. */
     readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
-    /** What that side has laid; null: nothing. */
+    /** The premove of that side; null: none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
-    /** This player has given the game up, and only the word of whoever decides is missing. */
+    /** This player has resigned; the server has not confirmed yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
     /** The side whose pieces can be picked up now; null: nobody's. */
     readonly mover = computed<Colour | null>(() => {
@@ -104,23 +104,23 @@ export abstract class Game {
         if (phase !== "playing" || this.reviewed.value !== null || this.halted.value) return null;
         return this.personFor(turn) ? turn : this.planner.value;
     });
-    /** The position as whoever may move or plan now sees it. */
+    /** The position as the side that may move or premove sees it. */
     readonly standing = computed<View>(() => {
         const view = this.view.value;
         const planner = this.planner.value;
         return planner ? { ...view, turn: planner, legal: legalAhead(this.rules, view) } : view;
     });
-    /** What can be picked up, and where it may go. */
+    /** The pieces that can be picked up, and their targets. */
     readonly reach = computed<Reached>(() => {
         const standing = this.standing.value;
         if (!this.mover.value) return nothingMoves;
         return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
     });
 
-    /** What could be answered to some move of the opponent, by position. */
+    /** All replies to any move of the opponent, cached by position. */
     private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
     protected viewedAt: number;
-    /** The second of a clock that was heard last. */
+    /** The last second of the clock that sounded. */
     private heard = Infinity;
     protected readonly past: Past;
 
@@ -140,7 +140,7 @@ export abstract class Game {
         return this.seat === "both" || side === this.seat;
     }
 
-    /** The side that a person at this device acts for when it is not bound to the turn. */
+    /** The side that a person at this device acts for outside their turn; on a shared device, the side to move. */
     get actor(): Colour {
         return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
     }
@@ -149,17 +149,17 @@ export abstract class Game {
         return this.personFor(side) && (this.view.value.actions[side]?.includes(action) ?? false);
     }
 
-    /** From which side the board is seen when the game is opened. */
+    /** The board's orientation when the game is opened. */
     get sides(): { turned: boolean; autoFlip: boolean } {
         return { turned: this.seat === "second", autoFlip: false };
     }
 
     keepSides(_turned: boolean, _autoFlip: boolean): void {}
 
-    /** Another try after the computer could not move. */
+    /** Tries again after the computer could not move. */
     retry(): void {}
 
-    /** What the players agreed on or, where they said nothing, the rules have. */
+    /** The agreed settings, with the default komi of the rules filled in. */
     get terms(): Config {
         const { config } = this;
         return gameOf(config.game).counting
@@ -171,7 +171,7 @@ export abstract class Game {
         return { config: this.config, events: this.events };
     }
 
-    /** Lets the clock that runs go on; to be called a few times a second. */
+    /** Advances the running clock; call a few times a second. */
     protected tick(): void {
         const { clocks, phase } = this.view.value;
         const running = clocks?.running;
@@ -183,12 +183,12 @@ export abstract class Game {
             this.clocks.value = { ...clocks, [running]: { ...clock, ms, delay: Math.max(0, clock.delay - elapsed) } };
             return;
         }
-        // What comes after the last millisecond, a period or the end, is for the rules to say.
+        // At 0 the rules decide: the next period, or loss on time.
         this.refresh();
         if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
     }
 
-    /** Whether the last seconds of a person at this device are to be heard; once for each of them. */
+    /** Ticks once per second in the last seconds of a person at this device. */
     protected hearClock(): void {
         const { value: clocks } = this.clocks;
         const running = clocks?.running;
@@ -214,7 +214,7 @@ export abstract class Game {
         if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
     }
 
-    /** Shows the position after so many moves; the last of them is the game itself. */
+    /** Shows the position after `ply` moves; the last one is the live game. */
     look(ply: number): void {
         const { moves } = this.view.value;
         this.choice.value = null;
@@ -222,19 +222,19 @@ export abstract class Game {
         this.reviewed.value = shown >= moves.length ? null : shown;
     }
 
-    /** Goes some moves on or, with a negative number, back. */
+    /** Moves forward, or backward with a negative number. */
     step(moves: number): void {
         this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
     }
 
-    /** The moves between these places that could come to be in answer to some move of the opponent. */
+    /** The moves between these places that could be legal after some move of the opponent. */
     private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
         const live = this.view.value;
         if (this.possible?.position !== live.position)
             this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
         const { moves } = this.possible;
         const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-        // Castling may be written in another way than by its squares.
+        // Castling need not be written as its king's two squares.
         return found.length
             ? found
             : view.legal.filter(
@@ -242,22 +242,22 @@ export abstract class Game {
               );
     }
 
-    /** Why a move is refused before it is sent anywhere; null: it is not. */
+    /** Why a move is refused before it is sent; null: it is not. */
     protected why(move: Move): Refusal | null {
         return this.planner.value ? null : this.rules.why(this.session, move);
     }
 
-    /** Says why something was not done. */
+    /** Explains a refusal. */
     protected tell(notice: Notice | null): void {
         if (notice) this.notice.value = notice;
     }
 
-    /** Plays a move, or lays it in advance while the opponent is to move; false where it is none. */
+    /** Plays a move, or lays it as a premove while the opponent is to move; false if it is malformed or refused. */
     play(move: Move): boolean {
         if (!this.planner.value) return this.send(this.view.value.turn, { do: "move", move });
         const refusal = this.rules.why(this.session, move);
         if (refusal?.reason === "session.malformed") return false;
-        // Whatever else forbids it may be gone by then.
+        // Any other obstacle may disappear with the opponent's move.
         if (refusal && hasStone(this.view.value, move)) this.notice.value = { kind: "refusal", refusal };
         else {
             if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
@@ -266,21 +266,21 @@ export abstract class Game {
         return true;
     }
 
-    /** Lays the answer to whatever the opponent plays, in the place of what was laid before. */
+    /** Sets the premove, replacing an earlier one. */
     protected lay(_move: Move): void {}
 
-    /** Takes away what was laid; true when there was something. */
+    /** Removes the premove; true when there was one. */
     takePremoveAway(): boolean {
         return false;
     }
 
-    /** Plays the move that was chosen on the square; null: none of them. */
+    /** Plays the variant chosen on the square; null: cancelled. */
     choose(move: Move | null): void {
         this.choice.value = null;
         if (move) this.play(move);
     }
 
-    /** A person wants to bring a piece to a cell: plays it, asks for the missing choice, or says why not. */
+    /** A person moves a piece to a cell: plays it, asks for the missing choice, or explains the refusal. */
     attempt(source: Source, to: string): void {
         const view = this.standing.value;
         if (!this.mover.value) return this.tell(null);
@@ -298,7 +298,7 @@ export abstract class Game {
         const plain = variants[0]!;
         const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
         if (legal.length > 1 || (strict && choosing)) {
-            // In strict play the board offers the wrong face too: it is the player who must know.
+            // In strict play the board also offers the wrong choice: the player must know the rule.
             const offered =
                 strict && gameOf(view.game).offersWrongChoices
                     ? variants.filter((v) => v === plain || legal.includes(v))
@@ -317,13 +317,13 @@ export abstract class Game {
         const [plain, promoting] = variants;
         if (!plain) return;
         let refusal = this.why(plain.move);
-        // A move that only lacks its promotion is asked again with it, so that the real reason is named.
+        // If only the promotion is missing, ask again with it to get the real reason.
         if (refusal && promoting && /promot/.test(refusal.reason)) refusal = this.why(promoting.move) ?? refusal;
         if (refusal) this.tell({ kind: "refusal", refusal });
         else this.play(plain.move);
     }
 
-    /** A point was tapped: a stone is placed, or a group is marked as dead. */
+    /** A point was tapped: places a stone, or marks a group as dead. */
     place(vertex: string): void {
         const view = this.view.value;
         if (view.phase === "marking") {
@@ -336,17 +336,17 @@ export abstract class Game {
         else this.play(vertex);
     }
 
-    /** Dead stones can be marked by their names. */
+    /** Dead stones can be marked by typing their vertices. */
     private get marks(): boolean {
         return this.view.value.phase === "marking" && this.reviewed.value === null && this.can(this.actor, "mark-dead");
     }
 
-    /** What is typed can be a move, or a mark. */
+    /** Typed text can be a move or a mark. */
     get listens(): boolean {
         return this.mover.value !== null || this.marks;
     }
 
-    /** Plays a move that was typed; false when it is none. */
+    /** Plays a typed move; false if the text is not a move or is refused. */
     type(text: string): boolean {
         const view = this.standing.value;
         const low = text.toLowerCase();
@@ -356,7 +356,7 @@ export abstract class Game {
             return false;
         }
         const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
-        // Two squares alone may lack a choice, which is then asked on the square.
+        // Two bare squares may lack a choice; `attempt` asks for it on the board.
         const bare = view.board.kind === "squares" && squares && !squares[3];
         const found = bare
             ? undefined
@@ -383,13 +383,16 @@ export abstract class Game {
               : text;
         const refusal = this.rules.why(this.session, canonical);
         const unread = refusal?.reason === "session.malformed";
-        // Whether it is legal is not told before it is made.
+        // Strict play and premoves do not reveal legality in advance.
         if (!unread && (strict || this.planner.value)) return this.play(canonical);
         this.tell(refusal && !unread ? { kind: "refusal", refusal } : { kind: "typed", text });
         return false;
     }
 
-    /** What a text means in strict play, where it may be illegal: the legal move if there is one, else that of the only piece that could be meant. */
+    /**
+     * Reads a move in strict play, where it may be illegal: the legal reading if any, else that of the only piece that
+     * could be meant.
+     */
     private meant(view: View, text: string): LegalMove[] {
         const planning = this.planner.value !== null;
         const legal = planning ? [] : (legalAt(this.rules, view.game, view.position) ?? []);
@@ -405,7 +408,7 @@ export abstract class Game {
         return able.length === 1 ? able : [];
     }
 
-    /** Whose latest move a takeback would undo: where two share a device, the one who has just moved. */
+    /** The side that asks for a takeback. */
     get takebackAsker(): Colour {
         return this.actor;
     }

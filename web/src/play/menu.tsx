@@ -14,7 +14,7 @@ import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import type { Colour } from "../rules/types";
 import type { Game } from "./game";
 
-/** A game as a record: what is changed there leaves the game as it is. */
+/** A copy of the game as a record; edits do not change the game. */
 function recordOf(game: Game) {
     const { config, seat } = game;
     const name = (side: Colour) => config.players?.[side]?.name ?? "";
@@ -50,7 +50,7 @@ function study(game: Game): void {
     go(`#/record/${record.id}`);
 }
 
-/** Opens a game that is over as a record with the analysis switched on, the same record every time. */
+/** Opens a finished game as a record with analysis on; the same record every time. */
 export function analyse(game: Game): void {
     const id = `of-${game.id}`;
     if (!readRecord(id)) writeRecord({ ...recordOf(game), id });

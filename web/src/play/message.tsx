@@ -10,7 +10,7 @@ import { type Game, lingers, type Notice } from "./game";
 
 type Offer = "draw" | "takeback" | "noResult";
 
-/** The offer to speak of: first what a person at this device can answer. */
+/** The offer to show, preferring one that a person at this device can answer. */
 export function offerOf(game: Game): Offer | null {
     const { offers } = game.view.value;
     const open = (["draw", "takeback", "noResult"] as const).filter((kind) => {
@@ -20,7 +20,7 @@ export function offerOf(game: Game): Offer | null {
     return open.find((kind) => game.personFor(opponentOf(offers[kind]!))) ?? open[0] ?? null;
 }
 
-/** Whether there is something to say that does not wait until the earlier position has been looked at. */
+/** Whether there is a message that must show during review. */
 export function isUrgent(game: Game): boolean {
     const { claims } = game.view.value;
     return (
@@ -30,7 +30,7 @@ export function isUrgent(game: Game): boolean {
     );
 }
 
-/** One sentence above the actions: an offer, a claim, a refusal, a word about the computer. Null when there is nothing to say. */
+/** The message above the actions: an offer, a claim, a refusal, news of the computer. Null: none. */
 export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildren }): ComponentChildren {
     const view = game.view.value;
     const notice = game.notice.value;
@@ -42,7 +42,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
     const claimant = game.can(game.actor, "claim-draw") ? game.actor : null;
     const claim = claimant && view.claims[0];
     const asked = view.phase === "marking" || (by && game.personFor(opponentOf(by))) || claim;
-    // What only lingers makes way for what wants an answer.
+    // A lingering notice gives way to anything that needs an answer.
     if (notice && !(asked && lingers(notice))) {
         return (
             <p class="message">
@@ -58,7 +58,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
     if (view.phase === "ended") return unkept;
     if (offer && by) return offerMessage(game, offer, by);
     if (view.phase === "marking") return markingMessage(game);
-    // The claim itself stands among the actions.
+    // The claim button itself is among the actions.
     if (claim) {
         return (
             <p class="message">
@@ -69,7 +69,7 @@ export function Message({ game, lesson }: { game: Game; lesson?: ComponentChildr
     return premoveMessage(game) ?? (unkept || lesson || playingMessage(game));
 }
 
-/** An offer, with the answers to it for whoever can give them. */
+/** An offer, with buttons for those who can answer it. */
 function offerMessage(game: Game, offer: Offer, by: Colour): JSX.Element {
     const words = t.value.game;
     const other = opponentOf(by);
@@ -110,7 +110,7 @@ function offerMessage(game: Game, offer: Offer, by: Colour): JSX.Element {
     );
 }
 
-/** What is to be done with the stones that are marked as dead, and what they would make of the game. */
+/** What to do with the stones marked as dead, and the score they would give. */
 function markingMessage(game: Game): JSX.Element {
     const words = t.value.game;
     const view = game.view.value;
@@ -126,7 +126,7 @@ function markingMessage(game: Game): JSX.Element {
     );
 }
 
-/** The move that is laid in advance; null: there is none. */
+/** The premove; null: none. */
 function premoveMessage(game: Game): JSX.Element | null {
     const words = t.value.online;
     const premove = game.premove.value;
@@ -141,7 +141,7 @@ function premoveMessage(game: Game): JSX.Element | null {
     );
 }
 
-/** What the course of play has to say: that it goes on after the marking, a pass, the handicap stones to come. Null: nothing. */
+/** News of play: resumed after marking, a pass, handicap stones left to place. Null: none. */
 function playingMessage(game: Game): JSX.Element | null {
     const words = t.value.game;
     const view = game.view.value;
@@ -158,7 +158,7 @@ function playingMessage(game: Game): JSX.Element | null {
     );
 }
 
-/** Words for what is told to the player. */
+/** The text of a notice. */
 export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     const words = t.value.game;
     const { game: id, score, disputes = 0 } = game.view.value;

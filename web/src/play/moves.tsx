@@ -6,10 +6,10 @@ import { Icon, type IconName } from "../parts/icons";
 import { moveText } from "../parts/move-words";
 import type { GameId, PlayedMove } from "../rules/types";
 
-/** A move of both sides has one number. */
+/** Whether a move of each side shares one number. */
 const isPaired = (game: GameId): boolean => !gameOf(game).placement;
 
-/** The moves played, two a row where they are paired; the one that led to the shown position is marked and kept in sight. */
+/** The moves played, two a row where paired. The move that led to the shown position is marked and kept in view. */
 export function MoveList({
     game,
     moves,
@@ -18,7 +18,7 @@ export function MoveList({
 }: {
     game: GameId;
     moves: PlayedMove[];
-    /** How many moves stand in the shown position. */
+    /** The ply of the shown position. */
     shown: number;
     onLook: (ply: number) => void;
 }) {
@@ -29,7 +29,7 @@ export function MoveList({
         if (!box) return;
         const keep = () => {
             if (!at) return void (box.scrollTop = 0);
-            // The end of the game is seen with the room below it.
+            // At the end of the game, scroll to the very bottom, padding included.
             if (shown === moves.length) return void (box.scrollTop = box.scrollHeight);
             const { top, bottom } = at.getBoundingClientRect();
             const frame = box.getBoundingClientRect();
@@ -37,7 +37,7 @@ export function MoveList({
             else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
         };
         keep();
-        // The result of a game leaves the list less room.
+        // The result panel shrinks the list.
         const resized = new ResizeObserver(keep);
         resized.observe(box);
         return () => resized.disconnect();
@@ -95,7 +95,7 @@ export function MoveList({
     );
 }
 
-/** Steps through the positions of the game; the last of them is the game itself. */
+/** Steps through the positions of the game; the last one is the live game. */
 export function Stepper({ shown, total, onLook }: { shown: number; total: number; onLook: (ply: number) => void }) {
     const words = t.value.review;
     const reviewing = shown < total;
@@ -120,7 +120,7 @@ export function Stepper({ shown, total, onLook }: { shown: number; total: number
     );
 }
 
-/** The last moves in one line. */
+/** The latest five moves on one line. */
 export function latestMoves(game: GameId, moves: PlayedMove[]): string {
     const paired = isPaired(game);
     const last = moves.slice(-5);

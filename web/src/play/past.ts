@@ -1,21 +1,21 @@
 import type { Rules } from "../rules/rules";
 import type { GameEvent, View } from "../rules/types";
 
-/** The earlier positions of one game: the beginning of its log, played again by the rules module. */
+/** Earlier positions of one game: prefixes of its log, replayed by the rules module. */
 export class Past {
-    /** How many moves stand after the first n events. */
+    /** The number of moves after the first n events. */
     private plies: number[] = [];
 
     constructor(private readonly rules: Rules) {}
 
-    /** Forgets what was read, for a log that does not continue the one before. */
+    /** Clears the cache, for a log that does not continue the previous one. */
     clear(): void {
         this.plies = [];
     }
 
-    /** The position after so many moves of the game as it stands; null when the log does not lead there. */
+    /** The position after `ply` moves of the current game; null when the log does not lead there. */
     view(log: readonly GameEvent[], ply: number): View | null {
-        // The latest place with so many moves is the one that counts: what was taken back lies before it.
+        // The last prefix with that many moves counts: earlier ones may have been taken back.
         for (let n = log.length; n > 0; --n) {
             const known = this.plies[n];
             if (known !== undefined && known !== ply) continue;

@@ -7,7 +7,7 @@ import { cleanName } from "../parts/names";
 import type { Colour, SideClock } from "../rules/types";
 import type { Game } from "./game";
 
-/** Who plays a side: a name, or what stands for one in this game. */
+/** A player's name, or its substitute in this game. */
 export const playerName = (game: Game, side: Colour): string =>
     cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
 
@@ -15,7 +15,7 @@ export const playerName = (game: Game, side: Colour): string =>
 export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
     const view = game.view.value;
     const shown = game.shown.value;
-    // A game that is over shows its clocks as they stood at the position.
+    // After the game, show the clocks as they stood at the shown position.
     const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
     const clock = clocks?.[side];
     const active = view.phase === "playing" && view.turn === side;
@@ -77,7 +77,7 @@ function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
             : clock.kind === "canadian" && clock.overtime
               ? `/${clock.stones}`
               : "";
-    // What is still free of this move.
+    // The remaining delay of this move.
     const free = running && clock.delay > 0 ? Math.ceil(clock.delay / 1000) : 0;
     return (
         <span class={`clock${running ? " clock-running" : ""}${low ? " clock-low" : ""}`} role="timer" aria-live="off">

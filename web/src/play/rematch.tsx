@@ -7,7 +7,7 @@ import type { Rules } from "../rules/rules";
 import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 
-/** What a rematch does with the sides: its button, and why, where the players are not equal. */
+/** What a rematch does with the sides: the text of its button, and the reason where the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);
@@ -21,7 +21,7 @@ export function rematchWords(rules: Rules, config: Config): { button: string; wh
     return { button: words.rematch, why: unequal ? words.rematchTurned : "" };
 }
 
-/** Another game of this device on the same terms. */
+/** A rematch on this device on the same terms. */
 export function Rematch({ rules, game }: { rules: Rules; game: GameController }) {
     const [refusals, setRefusals] = useState<Refusal[]>([]);
     const { seats, config } = game;

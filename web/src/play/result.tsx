@@ -9,7 +9,7 @@ import { ScoreTable } from "../parts/score-table";
 import type { Game } from "./game";
 import { analyse } from "./menu";
 
-/** How the game ended, why, and what next. */
+/** The outcome, its reason, and what to do next. */
 export function Result({ game, next, takeOut }: { game: Game; next: ComponentChildren; takeOut: () => void }) {
     const view = game.view.value;
     const outcome = view.outcome;

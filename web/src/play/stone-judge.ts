@@ -3,23 +3,23 @@ import type { Fates } from "../rules/engine.worker";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
-/** In milliseconds: nothing is accepted by the second press of a double one. */
+/** In milliseconds: the second click of a double click must not accept anything. */
 const LEAST_PAUSE = 600;
 
-/** Looks, once at each end of play of a game of Go, which stones seem dead, and tells of which it is not sure. */
+/** Evaluates the dead stones once at each end of play in Go, and publishes those it is not sure of. */
 export class StoneJudge {
-    /** The moves after which the stones were judged. */
+    /** The moves for which the stones were evaluated. */
     private judged: string | null = null;
     private fates: Fates | null = null;
 
-    /** `propose` hears what seems dead where nobody has marked or accepted anything yet. */
+    /** `propose` gets the dead stones if nobody has marked or accepted anything yet. */
     constructor(
         private readonly game: Game,
         private readonly engine: Engine,
         private readonly propose: (dead: Cell[]) => void,
     ) {}
 
-    /** To be told of every new view. */
+    /** Call with every new view. */
     async follow({ phase, line: moves }: View): Promise<void> {
         if (phase !== "marking") return this.close();
         const line = moves.join(" ");
@@ -45,8 +45,8 @@ export class StoneJudge {
     }
 
     /**
-     * A stone that is marked otherwise than the computer found; null where there is none. Of the stones it is not sure of it
-     * objects to what costs it something: `isOwn` tells its stones.
+     * A stone whose mark differs from the computer's evaluation; null: none. For stones it is not sure of, the computer
+     * objects only to marks that cost it something: `isOwn` identifies its own stones.
      */
     objection(dead: readonly Cell[], isOwn: (cell: Cell) => boolean): Cell | null {
         if (!this.fates) return null;
@@ -58,7 +58,6 @@ export class StoneJudge {
         return [...marked, ...found].find(objects) ?? null;
     }
 
-    /** Nothing more is to be said. */
     close(): void {
         this.judged = null;
         this.game.judging.value = false;

@@ -8,7 +8,7 @@ import type { Game } from "./game";
 import { PlayerTag } from "./player-tag";
 import { labelAt, shapesOn, type TableView } from "./table-view";
 
-/** The board of a game that is played. */
+/** The board of a game in play. */
 export function TableBoard({
     game,
     table,
@@ -20,7 +20,7 @@ export function TableBoard({
     table: TableView;
     state: BoardState;
     flipped: boolean;
-    /** What a teacher draws on it. */
+    /** The teacher's shapes. */
     taught: readonly BoardShape[];
 }) {
     const { view, reviewing, mover, choice } = table;
@@ -38,7 +38,7 @@ export function TableBoard({
             reach={table.reach}
             tag={(side, where) => <PlayerTag game={game} side={side} place={where} />}
             onMove={move}
-            // An open choice is not taken away by a finger that slips.
+            // A swipe must not close an open choice.
             step={(moves) => game.choice.peek() ?? game.step(moves)}
             last={view.last}
             dead={view.dead}

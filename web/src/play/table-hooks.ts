@@ -7,7 +7,7 @@ import type { View } from "../rules/types";
 import type { Game } from "./game";
 import type { TableView } from "./table-view";
 
-/** From which side the board is seen; what the player chooses is kept with the game. */
+/** The board's orientation. The player's choice is stored with the game. */
 export function useSides(game: Game) {
     const [turned, setTurned] = useState(game.sides.turned);
     const [autoFlip, setAutoFlip] = useState(game.sides.autoFlip);
@@ -17,7 +17,7 @@ export function useSides(game: Game) {
     return { flipped, flip: () => setTurned((now) => !now), autoFlip, setAutoFlip };
 }
 
-/** What is picked up is laid down where the position no longer has it; to pick something up is to be done with the message. */
+/** Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove. */
 export function usePickedUp(game: Game, { view, reach }: TableView, interaction: Interaction): void {
     useEffect(() => {
         const held = interaction.selected.peek();
@@ -25,15 +25,15 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
     }, [view.seq]);
     useSignalEffect(() => {
         if (interaction.selected.value) game.takePremoveAway();
-        // Whoever picks up a piece has read why the last try was refused.
+        // A player who picks up a piece has read the refusal.
         const told = game.notice.peek()?.kind;
         if (interaction.selected.value && (told === "refusal" || told === "typed")) game.notice.value = null;
     });
 }
 
 /**
- * The button that led to an earlier position, or back, may be gone from the screen: its counterpart takes the focus. To be
- * called when such a button is pressed.
+ * The button that stepped into or out of the review may disappear: its counterpart takes the focus. Call the returned
+ * function when such a button is pressed.
  */
 export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): () => void {
     const pressed = useRef(false);
@@ -47,7 +47,7 @@ export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): 
     return () => void (pressed.current = true);
 }
 
-/** A game that ends while it is looked at gives the focus to its result. */
+/** When a game ends while it is on the screen, its result takes the focus. */
 export function useResultFocus({ phase, seq }: View): void {
     const openedAt = useRef(seq);
     const ended = phase === "ended";
@@ -55,15 +55,15 @@ export function useResultFocus({ phase, seq }: View): void {
         if (!ended || seq <= openedAt.current) return;
         const head = document.getElementById("result-head");
         head?.focus({ preventScroll: true });
-        // Who won is seen, and the board with the last move still.
+        // Show the winner without scrolling the last move away.
         head?.scrollIntoView({ block: "nearest" });
     }, [ended]);
 }
 
-/** Where what had the focus is gone from the screen, the keys go on from the board. To be told of what gets the focus. */
+/** When the focused element disappears, the board takes the focus. Call the returned function on every focusin. */
 export function useFocusOnBoard(box: RefObject<HTMLElement>): (event: FocusEvent) => void {
     const held = useRef<Element | null>(null);
-    // Whatever was drawn anew may have taken it away.
+    // Any render may have removed it.
     useEffect(() => {
         const gone = held.current && !held.current.isConnected && document.activeElement === document.body;
         if (!gone) return;
@@ -73,7 +73,7 @@ export function useFocusOnBoard(box: RefObject<HTMLElement>): (event: FocusEvent
     return (event) => void (held.current = event.target as Element);
 }
 
-/** Open panels say this too: they make the rest of the page silent. */
+/** Publishes the announcement for open panels, which hide the rest of the page from screen readers. */
 export function useSpoken(words: string): void {
     useLayoutEffect(() => {
         spoken.value = words;

@@ -6,18 +6,18 @@ import type { Game } from "./game";
 interface Ways {
     showKeys: () => void;
     flip: () => void;
-    /** Escape has nothing else to leave. */
+    /** Called when Escape has nothing else to cancel. */
     leave: () => void;
 }
 
-/** The keys of a game that is played: the arrows step through its moves, and what is typed is played. */
+/** The keys of a game in play: arrows step through the moves, typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, leave }: Ways): MoveKeys {
     const key = (event: KeyboardEvent, typed: string): boolean => {
         const target = event.target as HTMLElement;
         if (panelIsOpen()) return true;
         const choosing = game.choice.peek() !== null;
         const escapes = event.key === "Escape";
-        // A choice that has the focus is left by its own Escape, which knows where the focus goes back to.
+        // A focused choice handles its own Escape: it knows where to return the focus.
         if (escapes && choosing && !target.closest(".choices")) {
             game.choice.value = null;
             return true;
@@ -36,7 +36,7 @@ export function tableKeys(game: Game, { showKeys, flip, leave }: Ways): MoveKeys
         const step = stepOf(event) || arrowStep(event);
         if (step) {
             event.preventDefault();
-            // The board that was clicked would walk too.
+            // Otherwise the focused board would move its cursor too.
             event.stopPropagation();
             game.step(step);
             return true;

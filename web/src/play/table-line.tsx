@@ -11,16 +11,16 @@ import { placeWords, type TableView } from "./table-view";
 interface ToldProps {
     game: Game;
     table: TableView;
-    /** Where a stone is shown that a second touch places. */
+    /** The point where a stone awaits the confirming tap. */
     proposed: string | null;
     place: (cell: string) => void;
-    /** Goes before what is usually said. */
+    /** Replaces the usual message. */
     message: ComponentChildren;
-    /** What is said where nothing else is. */
+    /** Shown where there is no other message. */
     lesson: ComponentChildren;
 }
 
-/** What is said above the actions where nothing is typed: of a stone that a second touch places, of the game, of the lesson. */
+/** The message above the actions while nothing is typed: a stone to confirm, news of the game, the lesson. */
 function Told({ game, table: { chains }, proposed, place, message, lesson }: ToldProps): ComponentChildren {
     const words = t.value.game;
     if (proposed)
@@ -42,7 +42,7 @@ function Told({ game, table: { chains }, proposed, place, message, lesson }: Tol
     return <Message game={game} lesson={taught} />;
 }
 
-/** The line of a game: what there is to say, the latest moves, and the way to the earlier positions. */
+/** The status line: the message, the latest moves, and the button to earlier positions. */
 export function TableLine({
     typed,
     urgent,
@@ -51,9 +51,9 @@ export function TableLine({
     showMoves,
     ...told
 }: ToldProps & {
-    /** What has been typed so far. */
+    /** The text typed so far. */
     typed: string;
-    /** What there is to say does not wait until the earlier position has been looked at. */
+    /** The message must show during review. */
     urgent: boolean;
     wide: boolean;
     look: (ply: number) => void;

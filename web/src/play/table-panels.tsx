@@ -9,7 +9,7 @@ import type { useSides } from "./table-hooks";
 
 export type OpenPanel = "menu" | "moves" | "keys" | "out" | null;
 
-/** The panel over a table that is open. */
+/** The open panel over a table. */
 export function TablePanels({
     game,
     open,
@@ -22,9 +22,9 @@ export function TablePanels({
     open: OpenPanel;
     setOpen: (next: StateUpdater<OpenPanel>) => void;
     sides: ReturnType<typeof useSides>;
-    /** The list of them. */
+    /** The move list. */
     moves: ComponentChildren;
-    /** More of the menu. */
+    /** Extra menu items. */
     menu?: (close: () => void) => ComponentChildren;
 }) {
     const close = () => setOpen(null);
@@ -39,7 +39,7 @@ export function TablePanels({
                     more={menu}
                     showKeys={() => setOpen("keys")}
                     takeOut={() => setOpen("out")}
-                    // What it leads to is opened before it closes.
+                    // An item may already have opened another panel.
                     onClose={() => setOpen((now) => (now === "menu" ? null : now))}
                 />
             );

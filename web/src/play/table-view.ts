@@ -14,29 +14,29 @@ import type { Cell, Colour, Move, View } from "../rules/types";
 import { atariShapes, calledChains } from "./atari";
 import type { Game, PendingChoice } from "./game";
 
-/** What a table shows of its game at one moment, read once for all its parts: whatever changes in it draws the table anew. */
+/** What a table shows of its game at one moment, read once for all parts. A change in it re-renders the table. */
 export interface TableView {
-    /** The game as it stands. */
+    /** The live game. */
     live: View;
-    /** What the board shows: the game, or an earlier position of it. */
+    /** The position on the board: the live game, or an earlier position. */
     view: View;
     reviewing: boolean;
     ended: boolean;
-    /** Who sits at this device. */
+    /** The side that plays at this device. */
     seat: Game["seat"];
-    /** Whose turn it is, or how it ended, in a few words. */
+    /** The turn or the outcome, in a few words. */
     status: string;
     mover: Colour | null;
     reach: Reached;
     choice: PendingChoice | null;
     premove: Move | null;
-    /** While dead stones are marked: those whose fate the computer is not sure of. */
+    /** While dead stones are marked: those whose status the computer is not sure of. */
     unsettled: readonly Cell[];
-    /** The chains in atari that are called. */
+    /** The chains in atari to point out. */
     chains: readonly Cell[][];
 }
 
-/** `taught`: a teacher calls atari of the pupil's chains. */
+/** `taught`: a teacher points out atari on the pupil's chains. */
 export function tableViewOf(game: Game, taught: boolean): TableView {
     const live = game.view.value;
     const reviewing = game.reviewed.value !== null;
@@ -56,7 +56,7 @@ export function tableViewOf(game: Game, taught: boolean): TableView {
     };
 }
 
-/** Whose turn it is, or how it ended, in a few words. */
+/** The turn or the outcome, in a few words. */
 export function statusOf(game: Pick<Game, "seat"> & { view: { value: View }; myTurn: { value: boolean } }): string {
     const view = game.view.value;
     const words = t.value;
@@ -73,11 +73,11 @@ export function statusOf(game: Pick<Game, "seat"> & { view: { value: View }; myT
     return words.sentences(checkWords(view), turn);
 }
 
-/** Which of the positions of the game is shown. */
+/** Which position of the game is on the board. */
 export const placeWords = ({ live, view }: Pick<TableView, "live" | "view">): string =>
     t.value.review.at(number(view.moves.length), number(live.moves.length));
 
-/** What is said aloud of the position: the last move, whose turn it is, the stones marked as dead. */
+/** The screen reader announcement: the last move, the turn, the stones marked as dead. */
 export function announcementOf({
     live,
     view,
@@ -95,7 +95,7 @@ export function announcementOf({
     );
 }
 
-/** What is said of a cell: the piece by whose it is to the player; of a stone and a point what the marking, the count and the teacher tell. */
+/** The accessible label of a cell: the piece and its owner; in Go also marking, score and atari. */
 export function labelAt(
     table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains">,
     cell: Cell,
@@ -117,7 +117,7 @@ export function labelAt(
     return plain + dead + unsure + called;
 }
 
-/** What is drawn on the board beside its pieces: `taught` by the teacher. Nothing on an earlier position. */
+/** The board's shapes: the teacher's (`taught`), atari, premove, unsettled stones. None on an earlier position. */
 export function shapesOn(table: TableView, taught: readonly BoardShape[]): readonly BoardShape[] | undefined {
     const { view, reviewing, premove, unsettled, chains } = table;
     if (reviewing) return undefined;
@@ -131,19 +131,19 @@ export function shapesOn(table: TableView, taught: readonly BoardShape[]): reado
     return [...taught, ...atari, ...(premove ? shapesOfMove(view.board, premove) : []), ...questions];
 }
 
-/** What differs in the look of a table beside what its `TableView` tells. */
+/** What a table's look depends on besides its `TableView`. */
 interface Look {
     wide: boolean;
     taught?: boolean;
-    /** The last move is on its way. */
+    /** The last move is not confirmed yet. */
     pending?: boolean;
-    /** The clocks are not known to be right. */
+    /** The connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** Something stands beside the moves. */
+    /** There is a panel beside the moves. */
     aside: boolean;
 }
 
-/** The classes that the layout and the look of a table hang on. */
+/** The CSS classes of a table. */
 export function tableClass({ live, view, reviewing, ended, unsettled }: TableView, look: Look): string {
     return [
         "play",

@@ -19,35 +19,35 @@ import { TableLine } from "./table-line";
 import { type OpenPanel, TablePanels } from "./table-panels";
 import { announcementOf, tableClass, tableViewOf } from "./table-view";
 
-/** What the place of a game adds to its table. */
+/** What the kind of game (local, online, lesson) adds to its table. */
 export interface TableParts {
-    /** What can be done when the game is over. */
+    /** Actions after the game. */
     next: ComponentChildren;
-    /** Goes before what is usually said above the actions; null: nothing does. */
+    /** Replaces the usual message above the actions; null: does not. */
     message?: ComponentChildren;
-    /** What is said where nothing else is. */
+    /** Shown where there is no other message. */
     lesson?: ComponentChildren;
-    /** There is room for it. */
+    /** Reserves room for the lesson. */
     taught?: boolean;
-    /** In the place of the button that turns the board. */
+    /** Replaces the button that turns the board. */
     action?: ComponentChildren;
-    /** In the column of the wide layout, under the moves. */
+    /** Below the moves in the column of the wide layout. */
     aside?: ComponentChildren;
-    /** More of the menu. */
+    /** Extra menu items. */
     menu?: (close: () => void) => ComponentChildren;
-    /** What is drawn on the board beside a move laid in advance. */
+    /** Shapes on the board besides the premove. */
     shapes?: readonly BoardShape[];
-    /** The last move is on its way. */
+    /** The last move is not confirmed yet. */
     pending?: boolean;
-    /** The clocks are not known to be right. */
+    /** The connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** Whoever looks at another tab is called to this one. */
+    /** The title calls a player who is in another tab. */
     calling?: boolean;
     /** A panel over the table. */
     panel?: ComponentChildren;
 }
 
-/** A game on the screen: board, hands, players, what can be done, the moves. */
+/** A game on the screen: board, hands, players, actions, moves. */
 export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const [open, setOpen] = useState<OpenPanel>(null);
     const main = useRef<HTMLElement>(null);
@@ -128,7 +128,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     );
 }
 
-/** In the place of the actions while an earlier position is looked at. */
+/** Replaces the actions while an earlier position is shown. */
 function BackToGame({ back }: { back: () => void }) {
     return (
         <div class="actions actions-ask">

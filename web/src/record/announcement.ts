@@ -7,8 +7,8 @@ import type { View } from "../rules/types";
 import { evaluationText, glyphText, labelOfNode } from "./tree";
 
 /**
- * What is said aloud of the place in a record: its move with signs and comment, a check, and which of how many moves in its
- * place it is. `alternatives` are those moves, itself among them.
+ * The screen reader announcement for a node: its move with glyphs and comment, a check, and its number among the
+ * `alternatives`, which include it.
  */
 export function announcementOf(
     position: Pick<View, "game" | "turn" | "checks">,

@@ -4,7 +4,7 @@ import { Panel } from "../parts/panel";
 import type { RecordController } from "./controller";
 import { labelOfNode } from "./tree";
 
-/** The comment on the move at hand, to be written. */
+/** Edits the comment on the current move. */
 export function CommentPanel({ game, onClose }: { game: RecordController; onClose: () => void }) {
     const own = t.value.record;
     const node = game.node();

@@ -16,17 +16,17 @@ import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode
 import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
 import { endOf } from "./forms";
 
-/** The nodes of a tree by number, and who follows whom. */
+/** The nodes of a tree by number, and the children of each. */
 export interface Branches {
     nodes: Map<number, TreeNode>;
     children: Map<number, number[]>;
 }
 
-/** What the moves before a node tell about it. */
+/** What the moves up to and including a node tell. */
 interface Past {
-    /** The clocks as they stood: the last that each side's moves tell. */
+    /** The latest clock of each side. */
     clocks: Partial<Record<Colour, number>>;
-    /** Where the variation began in which it is; undefined on the main line. */
+    /** The first node of the variation; undefined on the main line. */
     lineHead: number | undefined;
 }
 
@@ -48,7 +48,7 @@ function branchesOf(tree: RecordTree): Branches {
 
 const noPast: Past = { clocks: {}, lineHead: undefined };
 
-/** Found for all nodes at once, so that a step in a long game is no longer than one in a short game. */
+/** Computed for all nodes at once, so that stepping does not depend on the length of the game. */
 function pastsOf({ nodes, children }: Branches): Map<number, Past> {
     const pasts = new Map<number, Past>();
     for (const { node, parent, by, clock } of nodes.values()) {
@@ -65,7 +65,7 @@ function pastsOf({ nodes, children }: Branches): Map<number, Past> {
     return pasts;
 }
 
-/** Does an edit of a record; what came of it, or why not. */
+/** Applies an edit to a record. */
 function carryOut(records: Records, record: number, edit: Edit): Answer<{ node?: number; changed?: boolean }> {
     switch (edit.op) {
         case "play":
@@ -83,7 +83,7 @@ function carryOut(records: Records, record: number, edit: Edit): Answer<{ node?:
     }
 }
 
-/** A record opened from its text with its edits done again; null where it holds none. */
+/** Opens a record from its text and replays its edits; null if the text holds none. */
 export function openText(records: Records, { format, text, edits }: RecordText): number | null {
     const opened = records.open(text, format);
     if (!opened.ok) return null;
@@ -94,7 +94,7 @@ export function openText(records: Records, { format, text, edits }: RecordText):
     return first.record;
 }
 
-/** One record on the screen: the record in the module, where the reader is in it, and what is kept of it. */
+/** One record on the screen: the record in the module, the reader's place in it, and its stored copy. */
 export class RecordController {
     readonly tree;
     readonly branches = computed(() => branchesOf(this.tree.value));
@@ -102,25 +102,25 @@ export class RecordController {
     /** The node whose position is shown. */
     readonly at = signal(ROOT);
     readonly position = signal<RecordPosition | null>(null);
-    /** Why the position of the node cannot be shown, or why the last move was not played. */
+    /** Why the node's position cannot be shown, or why the last move was refused. */
     readonly refusal = signal<Refusal | null>(null);
-    /** A typed text that is no move. */
+    /** Typed text that is not a move. */
     readonly misread = signal<string | null>(null);
     readonly choice = signal<{ from: string; to: string; moves: LegalMove[] } | null>(null);
-    /** The record is kept no longer than this visit: there is no room, or the browser keeps nothing. */
+    /** Why the record is not stored: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** Another tab changed the record; what was done here goes on as a copy. */
+    /** Another tab changed the record; the edits of this one continue in a copy. */
     readonly forked = signal(false);
-    /** Counts up with every change of the position, so that the last move slides in once. */
+    /** Incremented with every change of position, so that the last move is animated once. */
     seq = 0;
 
-    /** The number of the first move and the side that makes it: a chess position tells them. */
+    /** The number and the side of the first move, as a chess position gives them. */
     readonly beginning: { number: number; turn: Colour };
 
-    /** Which move was looked at last after a node. */
+    /** The child visited last, by node. */
     private readonly taken = new Map<number, number>();
     private id: string | null;
-    /** What lies in the browser as this tab wrote or read it. */
+    /** The stored text as this tab last wrote or read it. */
     private written: string | null;
 
     private constructor(
@@ -137,18 +137,18 @@ export class RecordController {
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
-            // FEN ends with it; other forms of positions have no such field.
+            // The last field of a FEN; other notations have none.
             number: Math.max(1, Number(fields[5]) || 1),
             turn: tree.nodes[0]?.turn ?? "first",
         };
     }
 
-    /** Opens a kept record, or a text that is not kept until it is changed; null where it holds no record. */
+    /** Opens a stored record, or a text that is stored on its first edit; null if it holds no record. */
     static open(records: Records, content: RecordText, kept: KeptRecord | null): RecordController | null {
         const record = openText(records, content);
         if (record === null) return null;
         const tree = records.tree(record);
-        // Without a first position there is no board to show it on.
+        // Without a first position there is no board to show.
         if (!tree.ok || !tree.value.nodes.length) {
             records.close(record);
             return null;
@@ -179,12 +179,12 @@ export class RecordController {
         return this.content.format;
     }
 
-    /** The name that it is kept under. */
+    /** The key of the stored record; null: not stored. */
     get keptAs(): string | null {
         return this.id;
     }
 
-    /** The text with one record, and the changes to it. */
+    /** The text of the record and the edits to it. */
     get source(): RecordText {
         return this.content;
     }
@@ -193,7 +193,7 @@ export class RecordController {
         return this.content.faults ?? this.tree.value.faults;
     }
 
-    /** The text in which the faults stand. */
+    /** The text that the faults refer to; undefined if it was not stored. */
     get faultyText(): string | undefined {
         return this.content.original ?? (this.content.faults ? undefined : this.content.text);
     }
@@ -206,7 +206,7 @@ export class RecordController {
         return this.branches.value.nodes.get(node) ?? this.tree.value.nodes[0]!;
     }
 
-    /** What the moves up to the node tell. */
+    /** What the moves up to the current node tell. */
     get past(): Past {
         return this.pasts.value.get(this.at.value) ?? noPast;
     }
@@ -225,7 +225,7 @@ export class RecordController {
         if (parent !== undefined) this.taken.set(parent, node);
     }
 
-    /** The move that comes next: the one that was looked at last, or the main one. */
+    /** The next move: the child visited last, else the main one. */
     get next(): number | undefined {
         const children = this.children(this.at.value);
         const taken = this.taken.get(this.at.value);
@@ -248,7 +248,7 @@ export class RecordController {
         this.look(ROOT);
     }
 
-    /** To the last move of the line at hand. */
+    /** Goes to the last move of the current line. */
     end(): void {
         let at = this.at.value;
         for (let next = this.next; next !== undefined; ) {
@@ -260,14 +260,14 @@ export class RecordController {
         if (at !== this.at.value) this.look(at);
     }
 
-    /** The nodes of the main line, the beginning first. */
+    /** The nodes of the main line, root first. */
     mainLine(): number[] {
         const line: number[] = [];
         for (let at: number | undefined = ROOT; at !== undefined; at = this.children(at)[0]) line.push(at);
         return line;
     }
 
-    /** How a node is reached, as the engine takes it: from the last position that was set up, by moves. Null where it cannot be. */
+    /** The engine's input for a node: the last position that was set up, and the moves from there. Null: none. */
     wayTo(node: number): { config: Config; moves: Move[] } | null {
         if (gameOf(this.tree.value.game).placement) {
             const way = this.records.way(this.record, node);
@@ -286,7 +286,7 @@ export class RecordController {
             : null;
     }
 
-    /** How many moves lead to a node. */
+    /** The number of moves that lead to a node. */
     ply(node: number): number {
         let count = 0;
         for (let at = this.node(node); at.parent !== undefined; at = this.node(at.parent))
@@ -294,19 +294,19 @@ export class RecordController {
         return count;
     }
 
-    /** The number that books give to a move of both sides, by its ply from 1. */
+    /** The full-move number of a ply counted from 1. */
     fullMove(ply: number): number {
         const { number, turn } = this.beginning;
         return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
     }
 
-    /** An expected course of play after a node, as the list writes moves. */
+    /** Labels a principal variation after a node, as the move list writes moves. */
     label(node: number, moves: Move[]): LabelledMove[] {
         const answer = this.records.label(this.record, node, moves);
         return answer.ok ? answer.value.moves : [];
     }
 
-    /** Plays moves one after the other from a node, as a variation where they are not there yet. */
+    /** Plays moves from a node, as a variation where they are new. */
     playLine(node: number, moves: Move[]): void {
         batch(() => {
             if (node !== this.at.value) this.look(node);
@@ -314,13 +314,13 @@ export class RecordController {
         });
     }
 
-    /** The moves that were played in the place of the one at hand, itself among them. */
+    /** The current move and its siblings. */
     get alternatives(): number[] {
         const { previous } = this;
         return previous === undefined ? none : this.children(previous);
     }
 
-    /** To the next or the last alternative; where there is none, to the nearest fork before. */
+    /** Goes to the next or previous sibling; without siblings, to the nearest branch point above. */
     turn(by: 1 | -1): void {
         const all = this.alternatives;
         const next = all[all.indexOf(this.at.value) + by];
@@ -338,7 +338,7 @@ export class RecordController {
         if (tree.ok) this.tree.value = tree.value;
     }
 
-    /** The nearest node of the tree on the way back from one that may be gone. */
+    /** The nearest ancestor of a node that is still in the tree. */
     private nearest(node: number, before: Branches): number {
         let at: number | undefined = node;
         while (at !== undefined && !this.branches.value.nodes.has(at)) at = before.nodes.get(at)?.parent;
@@ -357,7 +357,7 @@ export class RecordController {
         if (answer.value.changed === false) return answer;
         this.content.edits.push(edit);
         this.refresh();
-        // Taken back or done again: the reader is led to where the change is.
+        // Undo and redo lead to the place of the change.
         const come = again && this.tree.value.nodes.find(({ node }) => !before.nodes.has(node))?.node;
         const changed = come ?? (again && "node" in again ? again.node : undefined);
         this.look(answer.value.node ?? this.nearest(changed ?? this.at.value, before));
@@ -367,7 +367,7 @@ export class RecordController {
 
     play(move: string): boolean {
         const node = this.at.value;
-        // A move that is there already is no change.
+        // Playing an existing move is no edit.
         const there = this.children(node).find((child) => this.node(child).move === move);
         if (there !== undefined) {
             this.look(there);
@@ -376,7 +376,7 @@ export class RecordController {
         return this.edit({ op: "play", node, move }).ok;
     }
 
-    /** Plays a move that was typed, or says that it is none. */
+    /** Plays a typed move, or reports that it is not a move. */
     type(text: string, move: string): void {
         this.refusal.value = null;
         this.misread.value = null;
@@ -396,7 +396,7 @@ export class RecordController {
     }
 
     promote(): void {
-        // What is promoted is the line: it began at the nearest node that is not the first of its siblings.
+        // Promotes the whole variation, from its first node.
         const { lineHead } = this.past;
         if (lineHead !== undefined) this.edit({ op: "promote", node: lineHead });
     }
@@ -407,7 +407,7 @@ export class RecordController {
         this.edit({ op: "comment", node, text });
     }
 
-    /** The changes that can be taken back, and those that can be done again; the next of each comes last. */
+    /** The edits to undo and to redo; the next of each comes last. */
     get undoable(): { done: Edit[]; undone: Edit[] } {
         const done: Edit[] = [];
         let undone: Edit[] = [];
@@ -430,7 +430,7 @@ export class RecordController {
         this.edit({ op: "redo" });
     }
 
-    /** A piece is to be brought to a cell: plays the move, asks for the missing choice, or says why not. */
+    /** Moves a piece to a cell: plays the move, asks for the missing choice, or explains the refusal. */
     attempt(source: Source, to: string): void {
         const position = this.position.value;
         if (!position) return;
@@ -446,13 +446,13 @@ export class RecordController {
         const [plain, promoting] = variantsOf(this.tree.value.game, source, to);
         if (!plain) return;
         const answer = this.edit({ op: "play", node: this.at.value, move: plain.move });
-        // A move that only lacks its promotion is asked again with it, so that the real reason is named.
+        // If only the promotion is missing, ask again with it to get the real reason.
         if (!answer.ok && promoting && /promot/.test(answer.refusals[0]?.reason ?? "")) {
             this.edit({ op: "play", node: this.at.value, move: promoting.move });
         }
     }
 
-    /** Writes the record into the browser's storage; the address then names it. */
+    /** Stores the record, as a copy if another tab changed it; the address then names it. */
     private keep(): void {
         const { game, title, players, result } = this.tree.value;
         const summary = { game, title, players, result, end: endOf(this.module, this.record) };

@@ -9,10 +9,10 @@ import type { Fault } from "../rules/records";
 import type { GameId } from "../rules/types";
 import type { RecordController } from "./controller";
 
-/** So many faults are shown at once. */
+/** The most faults shown at once. */
 const MOST = 100;
 
-/** What is wrong with a text, each with its place, the line that it stands on and, of the rules, its clause. */
+/** The faults of a text, each with its position, its source line and the clause it breaks. */
 export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; text?: string }) {
     const words = t.value.record;
     const lines = text?.split(/\r\n|\n|\r/) ?? [];
@@ -48,7 +48,7 @@ export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; 
     );
 }
 
-/** A text as it came, to be copied or downloaded, so that nothing of it is lost. */
+/** The original text, to copy or download. */
 export function WholeText({ text, name }: { text: string; name: string }) {
     const words = t.value.record;
     const [copied, setCopied] = useState(false);
@@ -72,7 +72,7 @@ export function WholeText({ text, name }: { text: string; name: string }) {
     );
 }
 
-/** How much is wrong with a record or, where nothing is, worth a note; nothing where there is neither. */
+/** The number of faults or, without faults, of notes; nothing if there are neither. */
 export function FaultsButton({ faults, open }: { faults: readonly Fault[]; open: () => void }) {
     const words = t.value.record;
     const wrong = faults.filter(({ note }) => !note).length;
@@ -100,7 +100,7 @@ export function FaultsPanel({ game, onClose }: { game: RecordController; onClose
     );
 }
 
-/** A record without a position that could be shown. */
+/** Shown for a record without a position. */
 export function NoPosition({ game, heading }: { game: RecordController; heading: string }) {
     const id = game.tree.value.game;
     const refusal = game.refusal.value;

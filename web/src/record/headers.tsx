@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import type { RecordController } from "./controller";
 
-/** What the head of the record says, as it stands there. */
+/** The record's header fields, verbatim. */
 export function RecordHeaders({ game }: { game: RecordController }) {
     const { headers } = game.tree.value;
     if (!headers.length) return null;

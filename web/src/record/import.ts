@@ -18,7 +18,7 @@ import { endOf } from "./forms";
 import { placeInLink } from "./share";
 import { type Decoded, LARGEST_TEXT, textAs, textOf } from "./text-of";
 
-/** Why nothing could be brought in. */
+/** Why nothing was imported. */
 export type Why =
     | {
           kind:
@@ -35,46 +35,46 @@ export type Why =
     | { kind: "refused"; refusals: Refusal[] }
     | { kind: "faulty"; game: GameId; faults: Fault[] };
 
-/** What was brought in last and is no record; its text stays to be copied. */
+/** The last import, if it failed. Its text can still be copied. */
 export interface Refused {
     name: string;
     why: Why;
     text: string | null;
 }
 
-/** The records of one text, to choose from. */
+/** The records of one text. */
 export interface Collection {
     name: string;
     format: Format;
     charset: string;
-    /** The file itself, where its charset can be chosen. */
+    /** The file's bytes, if its charset can be chosen. */
     bytes?: Uint8Array;
-    /** The charset that was guessed. */
+    /** The detected charset. */
     guess: string;
     text: string;
     records: Summary[];
     more: boolean;
-    /** The names of the records that were kept, by their number here, from 0. */
+    /** The keys of the stored records, by index. */
     kept: Map<number, string>;
 }
 
 export const refused = signal<Refused | null>(null);
 export const collection = signal<Collection | null>(null);
-/** Whether the record that is kept under this name came from the collection. */
+/** Whether the record stored under this key came from the collection. */
 export const isFromCollection = (id: string | null): boolean =>
     id !== null && [...(collection.value?.kept.values() ?? [])].includes(id);
 /** A file is being read. */
 export const reading = signal(false);
-/** Counts up when the last file is read again in another charset, and what was kept of it changes. */
+/** Incremented when the last file is read again in another charset, which may change its stored records. */
 export const readings = signal(0);
 
-/** What a list shows of the records; none of them stays open. */
+/** The summaries for a list; closes the records. */
 function summariesOf(records: Records, opened: OpenedRecord[]): Summary[] {
     for (const { record } of opened) records.close(record);
     return opened;
 }
 
-/** Lists some more of the records; why not, where that fails. Rejects where the module is not there. */
+/** Lists more of the records; refusals on failure. Rejects if the records module cannot be loaded. */
 export async function listMore(): Promise<Refusal[]> {
     const from = collection.value;
     if (!from) return [];
@@ -91,7 +91,7 @@ export async function listMore(): Promise<Refusal[]> {
     return [];
 }
 
-/** What stands in a record; null where it can't be opened. */
+/** The tree of a record; null if it cannot be opened. */
 function treeOf(records: Records, content: RecordText): RecordTree | null {
     const record = openText(records, content);
     if (record === null) return null;
@@ -100,7 +100,7 @@ function treeOf(records: Records, content: RecordText): RecordTree | null {
     return tree.ok ? tree.value : null;
 }
 
-/** Where one record was found and nothing in it could be read, or there is no board to show it on. */
+/** Non-null if nothing of the record could be read, or there is no board to show. */
 function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord): Why | null {
     const tree = records.tree(record);
     const shows = tree.ok && tree.value.nodes.length > 0;
@@ -110,7 +110,7 @@ function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord
     return { kind: "faulty", game, faults };
 }
 
-/** Brings in a file or a pasted text, and goes where it leads: to a game, a record, or a list of records. */
+/** Imports a file or pasted text and opens what it holds: a game, a record, or a list of records. */
 export async function bringIn(rules: Rules, name: string, content: Blob | string): Promise<void> {
     refused.value = null;
     reading.value = true;
@@ -173,7 +173,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
     }
 }
 
-/** A record to be kept, with what lists say and show of it. */
+/** The record to store, with its summary for lists. */
 function recordToKeep(records: Records, content: RecordText, { game, title, players, result }: Summary): KeptRecord {
     const record = openText(records, content);
     const end = record === null ? undefined : endOf(records, record);
@@ -181,7 +181,7 @@ function recordToKeep(records: Records, content: RecordText, { game, title, play
     return newRecord(content, { game, title, players, result, end });
 }
 
-/** The record of a collection with this number, from 0, as a text of its own, or why there is none. */
+/** The record at `index` of a collection as a text of its own, or refusals. */
 function recordOf(records: Records, from: Collection, index: number): KeptRecord | Refusal[] {
     const content: RecordText = { format: from.format, text: from.text, edits: [] };
     const [only] = from.records;
@@ -200,7 +200,7 @@ function recordOf(records: Records, from: Collection, index: number): KeptRecord
     return recordToKeep(records, content, chosen);
 }
 
-/** Shows the record of the collection with this number, from 0, and keeps it as one of its own. */
+/** Stores the record at `index` of the collection as its own record and opens it. */
 export function choose(records: Records, index: number): void {
     const from = collection.value;
     if (!from) return go("#/");
@@ -216,7 +216,7 @@ export function choose(records: Records, index: number): void {
     go(`#/record/${kept.id}`);
 }
 
-/** Whether two texts have the same moves under the same numbers, so that the edits of one fit the other. */
+/** Whether two texts have the same moves under the same node numbers, so that edits carry over. */
 function sameMoves(records: Records, a: RecordText, b: RecordText): boolean {
     const [one, other] = [a, b].map((content) =>
         treeOf(records, { ...content, edits: [] })?.nodes.map(({ node, parent, move }) => [node, parent, move]),
@@ -225,9 +225,8 @@ function sameMoves(records: Records, a: RecordText, b: RecordText): boolean {
 }
 
 /**
- * Reads the bytes of the collection again in another charset. The records kept from it are replaced, with what was
- * changed in them since; where that fits the moves no longer, the changed one stays and another is kept. False where
- * nothing can be read so.
+ * Reads the collection's bytes again in another charset. Records stored from it are replaced and keep their edits. If
+ * the edits no longer fit the moves, the edited record stays and a new one is stored. False if nothing can be read.
  */
 export async function readAs(charset: string): Promise<boolean> {
     const from = collection.value;

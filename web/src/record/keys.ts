@@ -5,7 +5,7 @@ import { arrowsWalk, stepOf } from "../parts/steps";
 import type { MoveKeys } from "../parts/typed-move";
 import type { RecordController } from "./controller";
 
-/** Plays a typed text at the position shown, or says that it is no move there. */
+/** Plays typed text in the shown position, or reports that it is not a move. */
 function playTyped(game: RecordController, here: Standing | null, written: string): void {
     if (!here) return;
     const low = written.toLowerCase();
@@ -21,7 +21,7 @@ function playTyped(game: RecordController, here: Standing | null, written: strin
     else game.type(written, here.board.kind === "points" && low !== "pass" ? written.toUpperCase() : written);
 }
 
-/** What a key steps to in the tree; undefined: it is no such key. */
+/** The step that a key takes in the tree; undefined: none. */
 function stepFor(game: RecordController, event: KeyboardEvent): (() => void) | undefined {
     const target = event.target as HTMLElement;
     const steps: Record<string, () => void> = {
@@ -42,7 +42,7 @@ function stepFor(game: RecordController, event: KeyboardEvent): (() => void) | u
     return (walks ? undefined : steps[event.key]) ?? signs[stepOf(event)];
 }
 
-/** The keys of a record: the arrows step through its tree, and what is typed is played there. */
+/** The keys of a record: arrows step through the tree, typed text is played. */
 export function recordKeys(game: RecordController, standing: Standing | null, flip: () => void): MoveKeys {
     const key = (event: KeyboardEvent): boolean => {
         const target = event.target as HTMLElement;
@@ -63,7 +63,7 @@ export function recordKeys(game: RecordController, standing: Standing | null, fl
         const step = stepFor(game, event);
         if (step) {
             event.preventDefault();
-            // The board that was clicked would walk too.
+            // Otherwise the focused board would move its cursor too.
             if (onBoard) event.stopPropagation();
             step();
             return true;

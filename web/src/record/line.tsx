@@ -3,14 +3,14 @@ import { RefusalText } from "../parts/refusal";
 import { TypedText, typedBad } from "../parts/typed-text";
 import type { RecordController } from "./controller";
 
-/** Whether what was changed is kept, and where; "": there is nothing to say of it. */
+/** News of where edits are stored; "": none. */
 function keptWords({ unkept, forked }: RecordController): string {
     const words = t.value.record;
     if (unkept.value) return unkept.value === "full" ? words.keptFull : t.value.game.keptFailed;
     return forked.value ? words.forked : "";
 }
 
-/** The line of a record: what has been typed, why it was not played, what else there is to say. */
+/** The status line of a record: typed text, a refusal, or other news. */
 export function RecordLine({
     game,
     typed,
@@ -18,7 +18,7 @@ export function RecordLine({
 }: {
     game: RecordController;
     typed: string;
-    /** Goes before what is said of where the record is kept; "": nothing does. */
+    /** Replaces the news of where the record is stored; "": does not. */
     notice: string;
 }) {
     const id = game.tree.value.game;

@@ -30,7 +30,7 @@ function Link({ to, children }: { to: string; children: ComponentChildren }) {
     );
 }
 
-/** The menu of a record; `tools` have no other place. */
+/** The menu of a record; `tools` are those without a button elsewhere. */
 export function RecordMenu({
     game,
     tools,
@@ -44,7 +44,7 @@ export function RecordMenu({
     flip: () => void;
     showKeys: () => void;
     takeOut: () => void;
-    /** It is to close, unless it led to another panel. */
+    /** Closes the menu, unless an item opened another panel. */
     onClose: () => void;
 }) {
     const words = t.value;

@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import { collection, readAs } from "./import";
 import { charsets } from "./text-of";
 
-/** Says in which charset the last file is read, and lets people choose another; nothing where its bytes leave no doubt. */
+/** Shows the charset of the last file and offers others; nothing if the bytes leave no doubt. */
 export function ReadAs() {
     const words = t.value.record;
     const [failed, setFailed] = useState("");

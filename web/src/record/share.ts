@@ -1,6 +1,6 @@
 import { through } from "./text-of";
 
-/** Longer addresses are cut by chat programs and some servers' logs. */
+/** Chat programs and some servers' logs cut longer addresses. */
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
 
@@ -15,13 +15,13 @@ function fromBase64Url(text: string): Uint8Array {
     return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
 }
 
-/** A text as the last part of `#/record/~…`. */
+/** Packs a text for the last part of `#/record/~…`. */
 export async function pack(text: string): Promise<string> {
     const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     return toBase64Url(packed!);
 }
 
-/** The text that a link holds; null where it is cut short or damaged. */
+/** The text in a link; null if it is truncated or damaged. */
 export async function unpack(packed: string): Promise<string | null> {
     try {
         const bytes = await through(fromBase64Url(packed), new DecompressionStream("deflate-raw"), LARGEST_SHARED);
@@ -31,7 +31,7 @@ export async function unpack(packed: string): Promise<string | null> {
     }
 }
 
-/** The place of this page that a text, a link to it and nothing else, names; null: it is none. */
+/** The route in a text that is nothing but a link to this page; null otherwise. */
 export const placeInLink = (text: string): string | null =>
     /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
 

@@ -16,7 +16,7 @@ import { LONGEST_LINK, linkTo, pack } from "./share";
 /** The width of a PNG in pixels. */
 const PNG_WIDTH = 1440;
 
-/** A picture of these outlines as PNG. */
+/** Renders an SVG as PNG. */
 async function pngOf(svg: string): Promise<Blob | null> {
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -32,14 +32,14 @@ async function pngOf(svg: string): Promise<Blob | null> {
 export interface Outgoing {
     records: Records;
     record: number;
-    /** What the record was read from, and what was changed in it since. */
+    /** The record's source text and the edits since. */
     source: RecordText;
     /** The node whose position is shown. */
     node: number;
     flipped: boolean;
 }
 
-/** Copying, downloading and sharing a record in the forms that its game has, and a picture of the position. */
+/** Exports a record: copy, download or link in the formats of its game, and a picture of the position. */
 export function TakeOut({ records, record, source, node, flipped, onClose }: Outgoing & { onClose: () => void }) {
     const words = t.value.takeOut;
     const tree = useMemo(() => records.tree(record), [record]);
@@ -61,17 +61,17 @@ export function TakeOut({ records, record, source, node, flipped, onClose }: Out
     );
 }
 
-/** The log of a game, with all that was done in it. */
+/** Whether the source is an unedited game log. */
 const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" && !edits.length;
 
-/** A log in lines, as people read it. */
+/** A log, indented for reading. */
 const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
 
-/** A record in a form. Whoever takes out a log that nobody changed gets it as it is, with what no record tells: offers, takebacks, who sat where. */
+/** A record in a format. An unedited log stays verbatim: it has offers, takebacks and seats, which no record holds. */
 const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
     form === "log" && isWholeLog(source) ? { text: readable(source.text), lost: [] } : writeForm(records, record, form);
 
-/** A log in which the computer has a name, as every record names its players. */
+/** Names the computer in a log: a record names its players. */
 function withNames(log: string): string {
     const whole = JSON.parse(log) as { events: { config?: Config }[] };
     const { players } = whole.events[0]?.config ?? {};
@@ -82,7 +82,7 @@ function withNames(log: string): string {
     return JSON.stringify(whole);
 }
 
-/** The same for a game that is being played: its log is read as a record. */
+/** Exports a game in play: its log is opened as a record. */
 export function TakeOutGame({
     log,
     game,
@@ -130,7 +130,7 @@ export function TakeOutGame({
     );
 }
 
-/** What is there without the module of records. */
+/** All that can be exported without the records module. */
 function LogAlone({ log, game }: { log: string; game: GameId }) {
     const words = t.value.takeOut;
     const name = formName({ game, players: { first: "", second: "" } }, "log");
@@ -145,11 +145,11 @@ function LogAlone({ log, game }: { log: string; game: GameId }) {
     );
 }
 
-/** What was done with a text, to be told to the player. */
+/** Reports to the player what was done. */
 interface Told {
-    /** Copies a text and tells of it, by the name `what`. */
+    /** Copies a text and reports it under the name `what`. */
     copied: (text: string, what: string) => void;
-    /** A file of this name was downloaded. */
+    /** Reports that a file was downloaded. */
     saved: (name: string) => void;
     say: (words: string) => void;
 }
@@ -171,7 +171,7 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     const written = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [] : [{ form, ...text }]));
     const unfit = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [{ form, refusals: text }] : []));
     const own = written[0];
-    // Where the game's own form has no place for all of it, everything goes out in ours.
+    // If the game's own format loses something, also offer the lossless format of this page.
     const whole = own?.lost.length ? wholeOf(source) : null;
     const told: Told = {
         copied: (text, what) => void copy(text).then(() => say(words.copied(what))),
@@ -229,13 +229,13 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     );
 }
 
-/** What a form leaves out of the record, in words; "": nothing. */
+/** What a format leaves out of the record, in words; "": nothing. */
 function lostWords(lost: Loss[]): string {
     const words = t.value.takeOut;
     return lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
 }
 
-/** Something that goes out, its ways out as children; `shown` stands in the place of its name. */
+/** An item to export, with its buttons as children; `shown` replaces its name. */
 function OutRow({
     label,
     note = "",
@@ -266,7 +266,7 @@ function OutButton({ label, words, act }: { label: string; words: string; act: (
     );
 }
 
-/** The language in which moves are written for people to read. */
+/** The language of the moves in kifu text. */
 function KifuLanguage({ value, onChange }: { value: Language; onChange: (code: Language) => void }) {
     return (
         <label class="out-kifu">
@@ -282,7 +282,7 @@ function KifuLanguage({ value, onChange }: { value: Language; onChange: (code: L
     );
 }
 
-/** The link that holds a text; nothing while it is made, and where there is no text. */
+/** The share link; nothing while it is being made, or without a text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
     // Undefined: the browser cannot make one.
@@ -321,7 +321,7 @@ function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) 
     );
 }
 
-/** The position at hand as text and as a picture. */
+/** The current position as text and as a picture. */
 function PositionPart({ out, tree, told }: { out: Outgoing; tree: RecordTree; told: Told }) {
     const { records, record, node, flipped } = out;
     const words = t.value.takeOut;

@@ -1,22 +1,22 @@
-/** Bytes of a file as text. The bytes are there where their charset was guessed or taken on the file's word. */
+/** A file as text. `bytes` are present if the charset was guessed or declared by the file. */
 export type Decoded =
     | { kind: "text"; text: string; charset: string; bytes?: Uint8Array }
     | { kind: "unreadable"; why: "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" };
 
-/** A request takes 4 MiB; line breaks and quotation marks take two bytes in it. */
+/** A request takes 4 MiB; line breaks and quotation marks take two bytes each in it. */
 export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Tried in this order where a text is no UTF-8 and says nothing of its charset. */
+/** Tried in this order if a text is not UTF-8 and declares no charset. */
 const guessed = ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "windows-874", "windows-1252"];
 
-/** The charsets that people can choose from. */
+/** The charsets that the player can choose from. */
 export const charsets = ["utf-8", ...guessed];
 
-/** Bytes read as people say; what does not fit becomes U+FFFD. */
+/** Decodes bytes; invalid sequences become U+FFFD. */
 export const textAs = (bytes: Uint8Array, charset: string): string => new TextDecoder(charset).decode(bytes);
 
-/** Everything that comes out of a stream, unless it is more than `most` bytes. */
+/** Reads a stream to its end; null if it holds more than `most` bytes. */
 async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | null> {
     const reader = stream.getReader();
     const parts: Uint8Array[] = [];
@@ -40,7 +40,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number): Promis
     return all;
 }
 
-/** Sends bytes through a (de)compression; null where more than `most` bytes come out. Rejects damaged bytes. */
+/** Pipes bytes through a (de)compression; null if more than `most` bytes come out. Rejects on damaged input. */
 export function through(
     bytes: Uint8Array,
     transform: CompressionStream | DecompressionStream,
@@ -62,7 +62,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
     }
 }
 
-/** How likely a text is in the charset that it was read in: signs of the scripts that records are written in, and no others. */
+/** Scores how plausible a decoded text is: characters of the scripts common in records count for it, others against. */
 function likelihood(text: string): number {
     let good = 0;
     let bad = 0;
@@ -89,7 +89,7 @@ function likelihood(text: string): number {
     return good - bad;
 }
 
-/** The charset that SGF's CA property names. */
+/** The charset in SGF's CA property. */
 const named = (bytes: Uint8Array): string | undefined =>
     /\bCA\s*\[([^\]]{1,40})\]/.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 65536)))?.[1]?.trim();
 
@@ -111,7 +111,7 @@ function decode(bytes: Uint8Array): { text: string; charset: string; bytes?: Uin
     return { text: best?.text ?? textAs(bytes, "windows-1252"), charset: best?.charset ?? "windows-1252", bytes };
 }
 
-/** Unpacks `.gz`, and reads UTF-8, what SGF's CA names, or else what the bytes look like. */
+/** Unpacks `.gz`, then decodes as UTF-16 with a BOM, UTF-8, the charset in SGF's CA, or the most plausible one. */
 export async function textOf(file: Blob): Promise<Decoded> {
     if (!file.size) return { kind: "unreadable", why: "empty" };
     if (file.size > LARGEST_FILE) return { kind: "unreadable", why: "too-large" };

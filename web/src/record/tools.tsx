@@ -4,17 +4,17 @@ import { t } from "../i18n";
 import { Icon, type IconName } from "../parts/icons";
 import type { RecordController } from "./controller";
 
-/** What a button above or beside the tree does. */
+/** A button above or beside the tree. */
 export interface Tool {
     icon: IconName;
     label: string;
     act: () => void;
     off?: boolean;
-    /** It is a switch, and stands so. */
+    /** Present if the button is a switch: its state. */
     on?: boolean;
 }
 
-/** The ways through the tree. */
+/** Navigation in the tree. */
 export function stepsOf(game: RecordController): Tool[] {
     const words = t.value;
     const first = game.previous === undefined;
@@ -27,7 +27,7 @@ export function stepsOf(game: RecordController): Tool[] {
     ];
 }
 
-/** The changes that can be made to a record; `comment` opens what a comment is written in. */
+/** The edits of a record; `comment` opens the comment editor. */
 export function editsOf(game: RecordController, comment: () => void): Tool[] {
     const words = t.value;
     const own = words.record;
@@ -44,7 +44,6 @@ export function editsOf(game: RecordController, comment: () => void): Tool[] {
     return [...edits, { icon: "pass", label: words.game.pass, act: () => void game.play("pass"), off: !passes }];
 }
 
-/** One button each. */
 export function ToolButtons({ tools }: { tools: readonly Tool[] }) {
     return (
         <>

@@ -8,7 +8,7 @@ import type { TreeNode } from "../rules/records";
 import type { GameId } from "../rules/types";
 import type { Branches, RecordController } from "./controller";
 
-/** Numeric annotation glyphs as they are printed. */
+/** Numeric annotation glyphs in print. */
 const glyphSigns: Record<number, string> = {
     1: "!",
     2: "?",
@@ -59,11 +59,11 @@ export function timeText(ms: number): string {
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The move of a node, written or spoken; of a node without one, what it does. */
+/** The move of a node, written or spoken; a substitute for a node without one. */
 export const labelOfNode = (game: GameId, { label }: TreeNode, words = moveText): string =>
     label === undefined ? t.value.record.noMove : words(game, label);
 
-/** How many moves lead to each node, its own counted. */
+/** The ply of each node. */
 function plies(nodes: TreeNode[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const { node, parent, move } of nodes)
@@ -71,21 +71,21 @@ function plies(nodes: TreeNode[]): Map<number, number> {
     return counts;
 }
 
-/** A piece of one line that nothing interrupts. */
+/** An uninterrupted part of one line. */
 interface Block {
     depth: number;
-    /** It begins a variation. */
+    /** The block starts a variation. */
     opens: boolean;
     items: number[];
 }
 
-/** A block ends where so many moves were made in all, so that a new variation leaves the blocks after it as they are. */
+/** A block ends at multiples of this ply, so that a new variation leaves later blocks unchanged. */
 const BLOCK = 80;
 
-/** With more moves than this, the browser lays out only the blocks in sight. */
+/** In trees with more nodes, the browser lays out only the visible blocks. */
 const LONG = 1000;
 
-/** A tree in the order in which books print it: a move, what could be played in its place, what follows. */
+/** The tree in the order of printed books: a move, its alternatives, the continuation. */
 function blocksOf({ nodes, children }: Branches): Block[] {
     const blocks: Block[] = [];
     const waiting: { node: number; ply: number; depth: number; opens: boolean }[] = [];
@@ -118,7 +118,7 @@ function blocksOf({ nodes, children }: Branches): Block[] {
 
 const idOf = (node: number): string => `move-${node}`;
 
-/** Has a frame's height of blocks laid out on both sides of one, so that all that will be in sight has its true size. */
+/** Lays out a frame's height of blocks on both sides of a block, so that everything visible has its true size. */
 function layOutAround(frame: Element, block: Element, before: Set<Element>): Set<Element> {
     const near = new Set<Element>();
     const layOut = (e: Element): number => {
@@ -137,7 +137,7 @@ function layOutAround(frame: Element, block: Element, before: Set<Element>): Set
     return near;
 }
 
-/** Scrolls a frame no farther than it takes to show what is in it, with some room around. */
+/** Scrolls a frame as little as needed to show an element, with a margin. */
 function showIn(frame: Element, content: Element): void {
     const { top: from, bottom: to, height } = frame.getBoundingClientRect();
     const { top, bottom } = content.getBoundingClientRect();
@@ -146,18 +146,17 @@ function showIn(frame: Element, content: Element): void {
     else if (bottom > to - margin) frame.scrollTop += bottom - to + margin;
 }
 
-/** What a review says about a move: its sign, and words for those who hear the page. */
+/** A review's verdict on a move: its sign, and words for screen readers. */
 export interface MoveNote {
-    /** A class, and what is printed; null: no sign. */
+    /** A class and the printed sign; null: none. */
     sign: { kind: string; text: string } | null;
     /** Begins with a comma; "": nothing. */
     words: string;
 }
 
-/** By nodes. */
 export type MoveNotes = ReadonlyMap<number, MoveNote>;
 
-/** The moves of a record with all variations, comments, signs, times; the one at hand is marked and kept in sight. */
+/** The move list with variations, comments, glyphs and clocks; the current move is marked and kept in view. */
 export function Tree({ game, notes }: { game: RecordController; notes?: MoveNotes }) {
     const box = useRef<HTMLOListElement>(null);
     const marked = useRef<Element | null>(null);
@@ -247,7 +246,7 @@ function Lines({ game, notes }: { game: RecordController; notes?: MoveNotes }) {
     );
 }
 
-/** No component: there may be tens of thousands, and all change together. */
+/** Not a component: there may be tens of thousands, and all change together. */
 function moveOf(node: TreeNode, count: string, game: GameId, note?: MoveNote) {
     const told = [evaluationText(node), node.clock === undefined ? "" : timeText(node.clock)].filter(Boolean);
     const side = node.by && sideName(game, node.by);

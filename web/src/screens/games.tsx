@@ -10,13 +10,13 @@ import type { Rules } from "../rules/rules";
 
 const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
 
-/** Stays while the page is open: whoever comes back from a game finds the list as it was. */
+/** Kept while the page is open, so that the list is unchanged on return from a game. */
 const wanted = signal(everything);
 
-/** Where the entry led that was opened last; "": none was. */
+/** The link of the entry opened last; "": none. */
 let opened = "";
 
-/** Leads whoever comes back to the entry that they had opened. */
+/** On return, focuses the entry that was opened. */
 function useReturn() {
     const page = useRef<HTMLElement>(null);
     useEffect(() => {
@@ -25,7 +25,7 @@ function useReturn() {
         );
         opened = "";
         link?.focus({ preventScroll: true });
-        // Behind what every new screen does, which is to begin at its top.
+        // After the router has scrolled the new screen to its top.
         if (link) requestAnimationFrame(() => link.scrollIntoView({ block: "center" }));
     }, []);
     const leave = (event: Event) =>
@@ -35,7 +35,7 @@ function useReturn() {
 
 const want = (change: Partial<Wanted>) => (wanted.value = { ...wanted.value, ...change });
 
-/** A choice out of a few. */
+/** A choice between a few values. */
 function Choice<Value extends string>({
     label,
     value,
@@ -62,7 +62,7 @@ function Choice<Value extends string>({
     );
 }
 
-/** All games and records that this device keeps. */
+/** All games and records stored on this device. */
 export function Games({ rules }: { rules: Rules }) {
     const words = t.value.kept;
     const kept = useKept(() => readAll(rules));

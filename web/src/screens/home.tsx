@@ -71,7 +71,7 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** Stops the boards that move by themselves, and lets them go on. */
+/** Pauses and resumes the animated boards. */
 function PauseButton() {
     const now = demonstrations.value;
     if (now === "never") return null;
@@ -89,7 +89,7 @@ function PauseButton() {
     );
 }
 
-/** Brings in records and games: from a file, dropped, or pasted. */
+/** Imports records and games from a file, a drop or a paste. */
 function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
     const [pasting, setPasting] = useState(false);
     const unreadable = refused.value;
@@ -102,7 +102,7 @@ function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
         const file = input.files?.[0];
         if (!file) return;
         await bringIn(rules, file.name, file);
-        // The same file can be chosen again once it is mended.
+        // So that the same file can be chosen again after a correction.
         input.value = "";
     };
     useEffect(() => {
@@ -199,7 +199,7 @@ function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
     );
 }
 
-/** What the rules say against a file; the place is for whoever wants to mend it. */
+/** Why the rules refuse a file; the detail locates the error. */
 function Reasons({ refusals }: { refusals: Refusal[] }) {
     return (
         <>

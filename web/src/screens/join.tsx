@@ -21,7 +21,7 @@ import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
-/** An invitation as the server knows it, looked up again whenever the connection or the player changes; what was taken up is left for its game. */
+/** The server's invitation, requested again when the connection or the player changes. Opens its game once accepted. */
 function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -41,7 +41,7 @@ function useInvitation(id: string) {
         void connection.ask({ type: "look-up", invitation: id }).then((reply) => {
             if (gone) return;
             if (reply.ok && reply.message.type === "invitation") {
-                // What was taken up is a game for its two players.
+                // An accepted invitation leads its two players to the game.
                 if (reply.message.game) return location.replace(`#/play/${reply.message.game}`);
                 setRefusal(null);
                 setInvitation(reply.message);
@@ -54,7 +54,7 @@ function useInvitation(id: string) {
     return { invitation, refusal, setRefusal };
 }
 
-/** An invitation by link: for its host a place to wait, for whoever opens the link what is offered. */
+/** An invitation by link: the host waits here, the guest sees the offer. */
 export function Join({ rules, id }: { rules: Rules; id: string }) {
     const { invitation, refusal, setRefusal } = useInvitation(id);
     const [busy, setBusy] = useState(false);
@@ -83,7 +83,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
         setBusy(false);
     };
     const ready = !busy && connection.state.value === "open";
-    // All other faults pass.
+    // All other refusals are temporary.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
         <main class="page narrow join">
@@ -111,7 +111,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** Where there is nothing to join. */
+/** Links elsewhere, if there is nothing to join. */
 function WaysOut() {
     return (
         <p class="button-row">
@@ -125,7 +125,7 @@ function WaysOut() {
     );
 }
 
-/** The game that is offered, and its terms. */
+/** The offered game and its terms. */
 function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitation: Invitation }) {
     const { game } = terms.config;
     return (
@@ -145,7 +145,7 @@ function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitatio
     );
 }
 
-/** For the host: the link to hand on. */
+/** The host's part: the link to share. */
 function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; ready: boolean; takeBack: () => void }) {
     const words = t.value.online;
     return (
@@ -163,7 +163,7 @@ function Waiting({ id, game, ready, takeBack }: { id: string; game: GameId; read
     );
 }
 
-/** For the guest. */
+/** The guest's part: accept or not. */
 function Answer({ ready, accept }: { ready: boolean; accept: () => void }) {
     const words = t.value.online;
     return (

@@ -24,10 +24,10 @@ import { go } from "../parts/router";
 import { useTitle } from "../parts/title";
 import type { GameId, Refusal } from "../rules/types";
 
-/** Whoever plays a game that can be watched: the computer has no name. */
+/** A player's name in a watchable game; the computer has none. */
 const named = (player: string): string => cleanName(player) || t.value.options.opponents.club;
 
-/** Who looks for a game, what can be watched, and what one has going. */
+/** Seeks, games to watch, and this player's own games. */
 export function Lobby() {
     const lobby = lobbyTold.value;
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -87,7 +87,7 @@ export function Lobby() {
     );
 }
 
-/** The games and invitations of this player. */
+/** This player's games and invitations. */
 function Own() {
     const running = ownGames.value;
     const invitations = ownInvitations.value;
@@ -110,12 +110,12 @@ function Own() {
     );
 }
 
-/** Those who look for an opponent, this player first. */
+/** Open seeks, this player's first. */
 function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean; take: (id: string) => void }) {
     const words = t.value.online;
     const seek = ownSeek.value;
     const told = lobby?.seeks ?? [];
-    // What the server has not told of yet takes the place of whatever was looked for before.
+    // An own seek that the server does not list yet replaces the previous one.
     const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
     const own = coming.length ? coming : told.filter(({ mine }) => mine);
     const others = told.filter(({ mine }) => !mine);
@@ -150,7 +150,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     );
 }
 
-/** A game to be looked for or offered, one of each. */
+/** Links to the new-game form, one per game. */
 function NewGames() {
     return (
         <section aria-labelledby="lobby-new">
@@ -169,7 +169,7 @@ function NewGames() {
     );
 }
 
-/** The games that anyone may watch. */
+/** The games open to spectators. */
 function Watchable({ lobby }: { lobby: LobbyState | null }) {
     const words = t.value.online;
     return (
@@ -203,7 +203,7 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
     );
 }
 
-/** Who one is here; another name, and the link for another device. */
+/** The player's name, renaming, and the link for another device. */
 function Account() {
     const [panel, setPanel] = useState<"name" | "device" | null>(null);
     const name = playerName.value;

@@ -7,7 +7,7 @@ import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
 import { go } from "../parts/router";
 
-/** The link for another device was opened here: this browser becomes that player, if its owner wants it. */
+/** Opened through a device link: this browser becomes that player if the user agrees. */
 export function Me({ token }: { token: string }) {
     const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
     const trying = useRef<Adoption | null>(null);
@@ -21,7 +21,7 @@ export function Me({ token }: { token: string }) {
     };
     useEffect(() => {
         document.title = `${words.deviceTitle} · ${t.value.htmlTitle}`;
-        // Whoever sees the address is the player: it does not stay.
+        // The token in the address is the player's identity: remove it.
         history.replaceState(null, "", `${location.href.split("#")[0]}#/me`);
         const release = connection.need();
         if (readToken() === token) location.replace("#/lobby");
@@ -31,7 +31,7 @@ export function Me({ token }: { token: string }) {
         };
     }, []);
     useEffect(() => {
-        // The button that was pressed is gone: the keys go on from what has taken its place.
+        // The pressed button is gone: focus its replacement.
         if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
     }, [state]);
     return (

@@ -21,7 +21,7 @@ import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
-/** A nonce for what is asked: what is asked for again, because no answer came, is meant once. */
+/** Nonces for requests: an equal request gets the same nonce, so that a retry counts once. */
 function useNonces(): (what: object) => string {
     const asked = useRef({ what: "", nonce: "" });
     return (what) => {
@@ -31,13 +31,13 @@ function useNonces(): (what: object) => string {
     };
 }
 
-/** The opponents that can be chosen: only some servers have a computer player, and not of every game. */
+/** The opponents on offer: only some servers have a computer player, and not for every game. */
 function offeredOpponents(game: GameId): Opponent[] {
     const club = connection.welcome.value?.computer?.includes(game) ?? false;
     return opponents.filter((one) => one !== "club" || club);
 }
 
-/** The form of a new game. */
+/** The new-game form. */
 export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId; opponent?: Opponent }) {
     const [wished, setWishes] = useState<Wishes>(() => remembered(game, opponent));
     const offered = offeredOpponents(game);
@@ -51,10 +51,10 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     const { furigoma } = gameOf(game);
     const words = t.value.options;
     const online = isOnline(wishes);
-    // Whoever has one side only says which.
+    // Only a player with a single side chooses it.
     const oneSide = wishes.opponent !== "local";
     const byLot = oneSide && wishes.side !== "first" && wishes.side !== "second";
-    // Why the piece that was tapped cannot begin promoted.
+    // Why the tapped piece cannot start promoted.
     const [unfit, setUnfit] = useState<Refusal | null>(null);
     const [busy, setBusy] = useState(false);
     const ready = !online || (!busy && connection.state.value === "open");
@@ -137,7 +137,7 @@ export function NewGame({ rules, game, opponent }: { rules: Rules; game: GameId;
     );
 }
 
-/** The editions of a game that has several. */
+/** The choice of edition, for games with several. */
 function EditionField({ game, wishes }: { game: GameId; wishes: Wishes }) {
     const { editions } = gameOf(game);
     if (editions.length < 2) return null;
@@ -151,7 +151,7 @@ function EditionField({ game, wishes }: { game: GameId; wishes: Wishes }) {
     );
 }
 
-/** Whom to play; the side and the clock follow, where they are remembered apart. */
+/** The choice of opponent. Side and clock change with it where they are remembered separately. */
 function OpponentField({
     game,
     wishes,

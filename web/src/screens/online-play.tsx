@@ -26,7 +26,7 @@ import { Table, type TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
 import { opponentOf } from "../rules/types";
 
-/** A game that a server decides: played, or watched. */
+/** A game on a server, played or watched. */
 export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
     const [followed, setFollowed] = useState<Followed | null>(null);
     useEffect(() => {
@@ -70,7 +70,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** The line is lost, and this waits for it. */
+/** What happens to an unsent command while the connection is lost. */
 function keptWords({ label, command }: Unsent): string {
     const words = t.value.online;
     return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
@@ -78,7 +78,7 @@ function keptWords({ label, command }: Unsent): string {
 
 function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [open, setOpen] = useState<"chat" | "plan" | null>(null);
-    // Whoever would rather wait for an opponent who is gone than claim the game.
+    // The player would rather wait for the absent opponent than claim the game.
     const [patient, setPatient] = useState(false);
     const present = game.untilGone.value === null;
     useEffect(() => setPatient(false), [present]);
@@ -176,10 +176,10 @@ function WatchLink() {
     );
 }
 
-/** So many events before its limit it is said that a game will be called off. */
+/** How many events before its limit a game warns that it will be aborted. */
 const LONG = 2_000;
 
-/** What a game between people has to say before anything else; undefined: nothing. */
+/** The message of an online game that precedes the usual ones; undefined: none. */
 function messageOf(game: OnlineGame, patient: boolean, wait: () => void): ComponentChildren {
     const words = t.value.online;
     const view = game.view.value;
@@ -222,7 +222,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void): Compon
     if (notice || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw")))
         return undefined;
     if (gone) {
-        // The seconds are for the eye only: read aloud, each of them would be.
+        // The countdown is hidden from screen readers, which would read every second.
         return (
             <p class="message">
                 <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>

@@ -12,7 +12,7 @@ import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
 
-/** A game of this device. */
+/** A game on this device. */
 export function Play({ rules, id }: { rules: Rules; id: string }) {
     const [game, setGame] = useState<GameController | null | undefined>(undefined);
     useEffect(() => {
@@ -93,7 +93,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     );
 }
 
-/** Whoever teaches in this game, as long as that is wanted. */
+/** The teacher of this game, while wanted. */
 function useTeacher(game: GameController, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {

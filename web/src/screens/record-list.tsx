@@ -9,7 +9,7 @@ import { choose, collection, listMore } from "../record/import";
 import { ReadAs } from "../record/read-as";
 import { loadRecords } from "../rules/records";
 
-/** The games of a file with several, to choose from. */
+/** The records of a collection, to choose from. */
 export function RecordList() {
     const words = t.value.record;
     const from = collection.value;

@@ -43,7 +43,7 @@ async function open(id: string): Promise<Opened> {
     if (!id.startsWith("~")) {
         if (!readRecord(id)) return { kind: keptRecords.raw(id) === null ? "missing" : "damaged" };
         const game = RecordController.openKept(records, id);
-        // A game of one's own goes on from where it ended.
+        // An own game opens at its end.
         if (game?.source.origin) game.end();
         return game ? { kind: "record", game } : { kind: "damaged" };
     }
@@ -53,7 +53,7 @@ async function open(id: string): Promise<Opened> {
     return game ? { kind: "record", game } : { kind: "bad-link" };
 }
 
-/** A text with its format. */
+/** A text with its format; null if it is not a record. */
 function recognised(records: Records, text: string): RecordText | null {
     const opened = records.open(text);
     if (!opened.ok) return null;
@@ -61,14 +61,14 @@ function recognised(records: Records, text: string): RecordText | null {
     return { format: opened.value.format, text, edits: [] };
 }
 
-/** A record under its name, or one that its address holds. */
+/** A stored record, or one in the address. */
 export function RecordScreen({ id }: { id: string }) {
     const [opened, setOpened] = useState<Opened>({ kind: "loading" });
     const last = useRef<{ id: string; game: RecordController } | null>(null);
     useEffect(() => {
         let gone = false;
         let game: RecordController | undefined;
-        // Read in another charset it is the same record still: the reader stays where they are in it.
+        // In another charset it is still the same record: keep the reader's place.
         const at = last.current?.id === id ? last.current.game.at.peek() : null;
         if (at === null) setOpened({ kind: "loading" });
         open(id).then((result) => {
@@ -114,18 +114,18 @@ export function RecordScreen({ id }: { id: string }) {
 
 type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
 
-/** The engine at a record, and what its review says of each move. */
+/** The engine of a record, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
     const words = t.value;
     const analysis = useMemo(() => new Analysis(game, playsByClock), [game]);
     useEffect(() => () => analysis.close(), [analysis]);
     const verdicts = analysis.review.value?.verdicts;
-    // The same as long as they tell the same: the whole tree is drawn anew with others.
+    // Memoized, because new notes redraw the whole tree.
     const notes = useMemo(() => verdicts && notesOf(game.tree.peek().game, verdicts), [verdicts, words]);
     return { analysis, notes };
 }
 
-/** The position as pieces are picked up in it, and where they may go. */
+/** The position for picking up pieces, and their targets. */
 function useStanding(game: RecordController) {
     const id = game.tree.value.game;
     const position = game.position.value;
@@ -134,7 +134,7 @@ function useStanding(game: RecordController) {
     return { position, standing, reach };
 }
 
-/** Why an analysis was not begun; "": there is nothing to say. */
+/** Why the analysis was not switched on; "": nothing to say. */
 function refusedWords({ refused }: Analysis): string {
     const words = t.value.analysis;
     if (!refused.value) return "";
@@ -206,7 +206,7 @@ function Study({ game }: { game: RecordController }) {
                     <ToolButtons tools={[analyse, ...edits, out, menu]} />
                 </div>
             ) : (
-                // A narrow bar has room for one of them.
+                // A narrow bar has no room for the edits: they are in the menu.
                 <div class="stepper record-bar" role="group" aria-label={words.record.steps}>
                     <ToolButtons tools={[...stepsOf(game), analyse, menu]} />
                 </div>
@@ -226,7 +226,7 @@ function Study({ game }: { game: RecordController }) {
     );
 }
 
-/** The panel over a record that is open. */
+/** The open panel over a record. */
 function Panels({
     game,
     panel,
@@ -238,7 +238,7 @@ function Panels({
     game: RecordController;
     panel: OpenPanel;
     setPanel: (next: StateUpdater<OpenPanel>) => void;
-    /** Those that are found in the menu alone. */
+    /** Tools without a button elsewhere. */
     tools: readonly Tool[];
     flipped: boolean;
     flip: () => void;
@@ -253,7 +253,7 @@ function Panels({
                     flip={flip}
                     showKeys={() => setPanel("keys")}
                     takeOut={() => setPanel("out")}
-                    // What it leads to is opened before it closes.
+                    // An item may already have opened another panel.
                     onClose={() => setPanel((now) => (now === "menu" ? null : now))}
                 />
             );

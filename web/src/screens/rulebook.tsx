@@ -13,7 +13,7 @@ import type { Colour, GameId } from "../rules/types";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
-/** The rules of one game in plain words, an anchor a clause. */
+/** The rules of one game in plain words, with an anchor per clause. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = t.value.rules;
     const here = clauses.value.filter((c) => c.games.includes(game));
@@ -72,7 +72,7 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                     const reach = rules.reach(game, piece, "d4");
                     const cells = Array<string>(64).fill("");
                     cells[3 + 3 * 8] = piece;
-                    // A cross marks where a piece captures but does not go otherwise.
+                    // A cross marks cells that the piece can only capture on.
                     const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
                     const name = pieceName(game, piece);
                     const note = gameWords(game).pieceNotes?.[piece];

@@ -8,9 +8,9 @@ import { GameController } from "../controller";
 import type { Thrown } from "./furigoma";
 import { configOf, keepWishes, type Wishes } from "./wishes";
 
-/** Begins a game on this device and goes there; or tells why the rules refuse it. */
+/** Starts a game on this device and opens it. Returns the refusals of the rules; empty on success. */
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
-    // Whoever has one side only says which.
+    // Only a player with a single side chooses it.
     const oneSide = wishes.opponent !== "local";
     const throwing = gameOf(game).furigoma && (!oneSide || wishes.side === "furigoma");
     const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");

@@ -19,7 +19,7 @@ const presets: Record<Preset, ClockConfig> = {
 export interface ClockSetting {
     choice: ClockChoice;
     custom: ClockConfig;
-    /** Of the second player, where it is another. */
+    /** The second player's clock if it differs. */
     other: ClockConfig | null;
 }
 
@@ -44,7 +44,7 @@ function isClock(kept: unknown): kept is ClockConfig {
     );
 }
 
-/** The setting that was kept, or none where what was kept is no setting. */
+/** The stored setting, or no clock if it is invalid. */
 export function readClock(kept: unknown): ClockSetting {
     const { choice, custom, other } = (kept ?? {}) as Partial<ClockSetting>;
     const choices: unknown[] = ["none", "custom", ...Object.keys(presets)];
@@ -59,7 +59,7 @@ export function readClock(kept: unknown): ClockSetting {
 
 const equal = (a: ClockConfig, b: ClockConfig): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The same for a game of one sitting. */
+/** The setting without days per move, for games of one sitting. */
 export function withoutDays({ choice, custom, other }: ClockSetting): ClockSetting {
     const [first, second] = [custom, other].map((clock) =>
         clock?.kind === "days" ? null : clock,
@@ -68,14 +68,14 @@ export function withoutDays({ choice, custom, other }: ClockSetting): ClockSetti
     return { choice: days ? "none" : choice, custom: first ?? noClock.custom, other: second ?? null };
 }
 
-/** What the settings of a game say of its clocks. */
+/** The clock settings as fields of a `Config`. */
 export function clocksOf({ choice, custom, other }: ClockSetting): Pick<Config, "clock" | "clocks"> {
     if (choice === "none") return {};
     if (choice !== "custom") return { clock: presets[choice] };
     return other && !equal(custom, other) ? { clocks: { first: custom, second: other } } : { clock: custom };
 }
 
-/** With days for every move only where the game outlives the evening. */
+/** `withDays` offers days per move, for games that last longer than one sitting. */
 export function ClockField({
     game,
     value,
@@ -178,16 +178,16 @@ function OneClock({
     );
 }
 
-/** A number of a clock as the form has it, in whole units. */
+/** One number of a clock in the form, in whole units. */
 interface ClockNumber {
     name: string;
     label: string;
     min: number;
     max: number;
     value: number;
-    /** What is wrong with a number for another reason than its bounds. */
+    /** An error other than out of bounds; null: none. */
     check?: (n: number) => string | null;
-    /** The same clock with another number in this place. */
+    /** The clock with this number replaced. */
     set: (n: number) => ClockConfig;
 }
 

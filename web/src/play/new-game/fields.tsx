@@ -13,7 +13,7 @@ interface FieldProps {
     set: (change: Partial<Wishes>) => void;
 }
 
-/** How strong the computer plays. */
+/** The computer's level. */
 export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;
     return (
@@ -33,7 +33,7 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
-/** Which side the player has, or how the two of one device draw for it. */
+/** The player's side; on a shared device, furigoma. */
 export function SideField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;
     const { furigoma } = gameOf(game);
@@ -57,7 +57,7 @@ export function SideField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** The names of two on one device. */
+/** The names of two players on one device. */
 export function NamesField({ game, wishes, set }: FieldProps) {
     return (
         <fieldset class="field">
@@ -81,7 +81,7 @@ export function NamesField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** Whether others may watch. */
+/** Whether spectators are allowed. */
 export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;
     return (
@@ -97,7 +97,7 @@ export function WatchingField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
-/** Whether the page shows what is legal. */
+/** Whether the page shows legal moves. */
 export function PlayField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;
     return (
@@ -114,7 +114,7 @@ export function PlayField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
-/** Why no game can begin so. */
+/** Why a game cannot start with these settings. */
 export function Refusals({ game, refusals }: { game: GameId; refusals: readonly Refusal[] }) {
     return (
         <div class="refusals" role="alert">

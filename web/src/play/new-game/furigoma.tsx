@@ -15,7 +15,7 @@ interface Throw {
     count: number;
 }
 
-/** Five pawns are thrown; more と than 歩 and the one who threw plays second (C12). */
+/** Throws five pawns: if more show と than 歩, the thrower plays second (C12). */
 export function Furigoma({
     rules,
     game,
@@ -55,7 +55,7 @@ export function Furigoma({
     );
 }
 
-/** Five pawns as they lie, と or 歩, after so many throws; before the first they lie still. */
+/** Five pawns, と or 歩, after `count` throws. Before the first throw there is no animation. */
 export function FurigomaPawns({ up, count }: { up: readonly boolean[]; count: number }) {
     return (
         <div class="furigoma-pawns" aria-hidden="true">

@@ -12,7 +12,7 @@ import type { GameId, Refusal } from "../../rules/types";
 import { noClock } from "./clock-field";
 import { configOf, type Wishes } from "./wishes";
 
-/** The board as the game would begin, where the game has it also to tap a piece and change its wish. */
+/** The starting position. Some games let the player tap a piece to change an option. */
 export function Preview({
     rules,
     game,
@@ -37,7 +37,7 @@ export function Preview({
     const tapped = options?.tapped;
     const tap = (cell: string) => {
         const own = tapped?.(wishes.own, cell) ?? wishes.own;
-        // Whether the piece has another face is for the rules to say.
+        // The rules decide whether the piece has another face.
         const judged = rules.judge({ ...options?.config(own, language.value), game }, []);
         if (judged.ok) set({ own });
         else refuse(judged.refusals[0] ?? null);

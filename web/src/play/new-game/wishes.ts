@@ -7,26 +7,26 @@ import { type Opponent, opponents } from "../../parts/opponents";
 import type { Colour, Config, GameId } from "../../rules/types";
 import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./clock-field";
 
-/** The game is on a server. */
+/** Whether the game is played on a server. */
 export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent !== "computer" && opponent !== "local";
 
-/** Whoever plays in public is watched, if they have not chosen otherwise. */
+/** Lobby games are open to spectators unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
 
-/** What the form of a game remembers from one time to the next. */
+/** What the new-game form remembers. */
 export interface Wishes {
     opponent: Opponent;
     level: number;
     side: "first" | "second" | "random" | "furigoma";
     play: "assisted" | "strict";
     clock: ClockSetting;
-    /** What the game's own options hold. */
+    /** The game's own options. */
     own: object;
-    /** Of two on one device. */
+    /** The names of two players on one device. */
     names: Record<Colour, string>;
-    /** Whether anyone may watch, as it was chosen for each kind of opponent. */
+    /** Whether spectators are allowed, by kind of opponent. */
     watching: Partial<Record<Opponent, boolean>>;
 }
 
@@ -41,7 +41,7 @@ const usual: Wishes = {
     watching: {},
 };
 
-/** Between people, if they have not wished otherwise: sides by lot, and the clock that players of the game expect. */
+/** Defaults between people: random sides, and the clock usual for the game. */
 const usualBetween = (game: GameId): Wishes => ({
     ...usual,
     side: "random",
@@ -56,13 +56,13 @@ function read(name: string): unknown {
     }
 }
 
-/** What was wished for last; against such an opponent, where one is named. */
+/** The last settings; for `opponent` if given. */
 export function remembered(game: GameId, opponent?: Opponent): Wishes {
     const here = wishesOf(game, read(`wishes.${game}`), usual);
     return withOpponent(game, here, opponent ?? here.opponent);
 }
 
-/** The side and the clock are remembered apart for games between people and for those of this device. */
+/** The side and the clock are remembered separately for online games and games on this device. */
 export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): Wishes {
     const { side, clock } = isOnline({ opponent })
         ? wishesOf(game, read(`wishes.${game}.people`), usualBetween(game))
@@ -70,7 +70,7 @@ export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): 
     return { ...wishes, opponent, side, clock };
 }
 
-/** What was kept, field by field; whatever is no wish gives way to the usual. */
+/** Stored settings, field by field; an invalid field gets its default. */
 function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
     const names = (typeof read.names === "object" && read.names !== null ? read.names : {}) as Record<string, unknown>;
@@ -95,7 +95,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     };
 }
 
-/** A game's own wishes are kept beside the common ones. */
+/** A game's own options are stored beside the common ones. */
 const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...own, ...common });
 
 export function keepWishes(game: GameId, wishes: Wishes): void {
@@ -109,7 +109,7 @@ export function keepWishes(game: GameId, wishes: Wishes): void {
     }
 }
 
-/** The settings of the game that is wished for; who plays which side is settled later. */
+/** The game's settings as a `Config`; sides are assigned later. */
 export function configOf(game: GameId, w: Wishes): Config {
     return {
         game,
