@@ -1,6 +1,6 @@
 // Fixed small workloads, whose instructions tools/guard.py counts.
-//   guard            the workloads, one a line: its name, a tab, whether this processor can run it ("yes",
-//   "no") guard WORKLOAD   does it; status 1 if it does not come to what is known
+//   guard            lists the workloads: name, tab, "yes" or "no" (this processor can run it)
+//   guard WORKLOAD   runs one; exit status 1 if its result is wrong
 
 #include <algorithm>
 #include <iostream>
@@ -24,13 +24,13 @@ namespace {
 using namespace kradan;
 using bench::PerftTable;
 
-/// How the lines of legal moves are counted.
+/// How perft counts.
 enum class Way : std::uint8_t {
-    /// As fast as the path can.
+    /// Bulk counting, with the fastest code of the path.
     count,
-    /// By a list of the moves of every position.
+    /// With a list of the moves of every position.
     lists,
-    /// By making and unmaking every move.
+    /// Without bulk counting: makes and unmakes every move.
     moves,
 };
 
@@ -41,12 +41,12 @@ struct Workload {
     int depth = 0;
     Way way = Way::count;
     Path path = Path::portable;
-    /// Go: points a side, and light playouts instead of perft where there are any.
+    /// Go: board size; number of light playouts instead of perft, if any.
     int size = 9;
     int playouts = 0;
-    /// Positions, in Go playouts, of a search instead of perft; 0: no search.
+    /// Nodes, in Go playouts, of a search instead of perft; 0: no search.
     std::uint64_t nodes = 0;
-    /// Lines counted; 0: only the playouts' own luck is known.
+    /// Expected leaf count; 0 if unknown.
     std::uint64_t result = 0;
 };
 
@@ -60,7 +60,7 @@ std::vector<Workload> workloads() {
                           .position = line.position,
                           .depth = depth,
                           .result = line.count(depth).value()};
-        // AVX-512 is left out: valgrind does not know it.
+        // No AVX-512: valgrind does not support it.
         for (const Path path : {Path::portable, Path::avx2}) {
             all.push_back(workload);
             all.back().name += "/" + std::string{kradan::id(path)};
@@ -81,8 +81,8 @@ std::vector<Workload> workloads() {
     add("ogi-hands", ogi::gomayo_game, PerftTable::ogi, "ogi-middlegame-1", 3);
     add("ogi-classic-start", ogi::classic_game, PerftTable::ogi, "ogi-classic-start", 4);
     add("ogi-classic-hands", ogi::classic_game, PerftTable::ogi, "ogi-classic-middlegame-3", 3);
-    // No stone can be taken so early: 81·80·79 lines of three stones, 3·81·80 of two and a pass, 3·81 of
-    // one, 1.
+    // No captures so early: 81·80·79 lines of three stones, 3·81·80 of two stones and a pass, 3·81 of one
+    // stone, 1 of passes.
     all.push_back({.name = "go-9", .depth = 3, .result = 531'604});
     all.push_back({.name = "go-playouts-9", .size = 9, .playouts = 200});
     all.push_back({.name = "go-playouts-19", .size = 19, .playouts = 20});
@@ -108,7 +108,7 @@ std::uint64_t count_by_lists(P& position, int depth) {
     return lines;
 }
 
-/// What is counted: tools/guard.py has valgrind collect only inside this function.
+/// The measured function: tools/guard.py has valgrind collect only inside it.
 extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& workload, const AnyGame& game,
                                                              search::LightPlayout& playout,
                                                              engine::Search& search) {

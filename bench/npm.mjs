@@ -1,5 +1,5 @@
-// The npm package in a loop of legal moves and play, beside chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
-// PACKAGE is the folder of kradan-rules, CHESSOPS that of chessops. Exact first: both must find the same moves.
+// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
+// PACKAGE is the folder of kradan-rules, CHESSOPS that of chessops. Checks first that both find the same moves.
 import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ const rules = await (await from(ourFolder, "index.js")).load();
 const GAMES = 100;
 const LONGEST = 300;
 
-/** xorshift: the same games in every run. */
+/** xorshift with a fixed seed: every run plays the same games. */
 function randomFrom(seed) {
     let state = seed;
     return (bound) => {
@@ -42,7 +42,7 @@ if (theirFolder) {
     const { Chess, normalizeMove } = await from(theirFolder, "dist/esm/chess.js");
     const { makeUci, parseUci } = await from(theirFolder, "dist/esm/util.js");
     const lastRanks = (square) => square < 8 || square >= 56;
-    /** A move to a last rank once, by a pawn as a queen: less to do than for all four promotions. */
+    /** Promotions to a queen only: less work for chessops than all four. */
     const listed = (position) => {
         const moves = [];
         for (const [from, dests] of position.allDests()) {
@@ -89,7 +89,7 @@ for (let round = -3; round < Number(rounds); ++round) {
         const before = process.cpuUsage();
         const plies = play(randomFrom(20240229));
         const { user, system } = process.cpuUsage(before);
-        // The first rounds are for the compilers.
+        // The first three rounds warm up the JIT compilers.
         if (round >= 0) rates.get(name).push(plies / ((user + system) / 1e6));
     }
 }
@@ -114,7 +114,7 @@ for (const [name, list] of rates)
         } |`,
     );
 
-/** The least time of a move, legal moves included, behind so many others. */
+/** The shortest time of a move, legal moves included, after `plies` earlier moves, in µs. */
 function cost(config, plies, pick) {
     let position = rules.position(config).value;
     while (position.moves.length < plies) for (let i = 0; i < 100; ++i) position = position.play(pick(position)).value;
@@ -128,7 +128,7 @@ function cost(config, plies, pick) {
     return (1000 * least).toFixed(1);
 }
 const below = randomFrom(3);
-// The pass stands last.
+// The pass is last.
 const pick = ({ legal }) => legal[below(Math.max(1, legal.length - 1))];
 const lengths = [100, 1000, 10_000];
 const row = (name, config) =>

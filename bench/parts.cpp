@@ -1,4 +1,4 @@
-// What the parts of the rules cost, by Google Benchmark: build with -DKRADAN_BENCH=ON, or ./dev bench parts.
+// The cost of parts of the rules, with Google Benchmark: build with -DKRADAN_BENCH=ON, or ./dev bench parts.
 
 #include <benchmark/benchmark.h>
 
@@ -42,7 +42,7 @@ typename Game::Position position_of(const std::string& id) {
     return *Game::validate(*Game::read(bench::published(Game::table, id).position));
 }
 
-/// One list of all legal moves; the moves a second are those in the list.
+/// Generates a list of all legal moves. Items: the moves in it.
 template <class P>
 void legal_moves(State& state, const P& position) {
     std::int64_t moves = 0;
@@ -55,7 +55,7 @@ void legal_moves(State& state, const P& position) {
     state.SetItemsProcessed(moves);
 }
 
-/// Every legal move made and unmade, from a list that is there already.
+/// Makes and unmakes every legal move, from an existing list.
 template <class P>
 void do_and_undo(State& state, P position) {
     typename P::MoveList list;
@@ -72,7 +72,7 @@ void do_and_undo(State& state, P position) {
     state.SetItemsProcessed(moves);
 }
 
-/// The number of legal moves without a list.
+/// Counts legal moves without a list.
 template <class P>
 void count(State& state, P position) {
     std::int64_t moves = 0;
@@ -105,20 +105,20 @@ void read_position(State& state, const std::string& text) {
     }
 }
 
-/// A position in the middle of a game: a third of the points have been played on.
+/// A middle-game position: moves on a third of the points.
 go::Position go_position(int size) {
     go::Position position{size};
     SplitMix64 random{1};
     for (int ply = 0; ply < size * size / 3; ++ply) {
         go::Position::MoveList list;
         position.legal_moves(list);
-        // The pass comes last.
+        // The pass is last.
         position.apply(list[random.below(static_cast<std::uint32_t>(list.size() - 1))]);
     }
     return position;
 }
 
-/// Every legal stone placed on a copy of the board; a stone's cost is with its copy.
+/// Places every legal stone on a copy of the board; the cost includes the copy.
 void go_copy_and_place(State& state, const go::Position& position) {
     go::Position::MoveList list;
     position.legal_moves(list);
@@ -135,7 +135,7 @@ void go_copy_and_place(State& state, const go::Position& position) {
     state.SetItemsProcessed(stones);
 }
 
-/// The moves a second are those of the playouts.
+/// Items: the moves of the playouts.
 void go_playout(State& state, int size) {
     search::LightPlayout playout{size};
     SplitMix64 random{1};

@@ -1,5 +1,5 @@
-// What a connection sends: heads of requests, bodies and chunks behind them, one request after another. The
-// first byte says in pieces of which size it comes.
+// The bytes of a connection: HTTP requests with bodies and chunks, one after another. The first byte is the
+// size of the reads.
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
@@ -25,7 +25,7 @@ void expect(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Gives the bytes piece by piece.
+/// A stream that returns the bytes in pieces.
 class Bytes {
   public:
     Bytes(std::string_view bytes, std::size_t piece) : bytes_(bytes), piece_(piece) {}

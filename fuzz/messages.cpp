@@ -1,6 +1,5 @@
-// Messages of three clients to the hall, a line each; the first character of a line says whose it is. Two
-// are players with a game between them from the start. Names that the hall gives are written as $0, $1 …:
-// what was named first, second …
+// Messages of three clients to the hall, one a line; the first character selects the client. Two of them are
+// players of a game that has begun. $0, $1 … stand for the ids and tokens that the hall has issued, in order.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +20,7 @@ void expect(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Takes out of what is sent the names that can be asked for.
+/// Collects the ids and tokens in messages of the hall.
 class FuzzConnection final : public Connection {
   public:
     explicit FuzzConnection(std::vector<std::string>& names) : names_(names) {}
@@ -45,7 +44,7 @@ class FuzzConnection final : public Connection {
     std::vector<std::string>& names_;
 };
 
-/// The line with the names in the place of their numbers.
+/// Replaces $0, $1 … by the names.
 std::string named(std::string_view line, const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < line.size(); ++i) {

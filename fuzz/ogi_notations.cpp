@@ -1,5 +1,5 @@
-// Ōgi's texts that are no documents: positions in both forms, lines of PMN, moves in PMN and in the manner of
-// shogi. The first byte says which.
+// Ōgi notations without a document: positions in both forms, lines of PMN, moves in PMN and in shogi style.
+// The first byte selects the kind.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -31,14 +31,14 @@ void expect_same(const std::string& text, const record::Record& game) {
            again.tree == game.tree && again.result == game.result);
 }
 
-/// Each game is read, written in PMN or for people, and read as the same game.
+/// Reads each game, writes it as PMN or kifu, and reads it again: the result must be equal.
 void lines(std::string_view text) {
     record::MemorySource source(text);
     record::Input input(source);
     const auto reader = record::make_pmn_reader(input);
     record::Record game;
     while (reader->next(game)) {
-        // Faults end a line; what was read before them is a game all the same.
+        // A fault ends a line, but the moves before it are a valid game.
         const auto written = record::write_pmn_lines(game);
         if (!written) continue;
         const std::size_t form = text.size() % 4;
@@ -57,7 +57,7 @@ void positions(std::string_view text) {
     if (fen) expect(ogi::read_gui_fen(ogi::write_gui_fen(*fen)) == fen);
 }
 
-/// "FEEN|MOVE": what is read is written as something that means the same.
+/// "FEEN|MOVE": a move that was read, written and read again must be equal.
 template <ogi::Rules rules>
 void move(std::string_view text) {
     const auto bar = text.find('|');

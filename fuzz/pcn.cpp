@@ -1,5 +1,4 @@
-// PCN, in JSON and TOML, and Kradan's log: the first byte says which. What was read is written and read
-// again.
+// PCN in JSON and TOML, and Kradan's log: the first byte selects one. Every record is written and read again.
 #include "record/ogi/pcn.h"
 
 #include <cstddef>
@@ -25,7 +24,7 @@ bool read(Make make, std::string_view text, Record& record) {
     return reader->next(record);
 }
 
-/// What is written of a record is read without a fault, as the same record.
+/// A written record must be read without faults, as an equal record.
 template <class Make, class Text>
 void expect_the_same(Make make, const Text& text, const Record& record) {
     if (!text) return;

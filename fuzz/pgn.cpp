@@ -1,4 +1,4 @@
-// PGN texts, read, written, read again: the same records.
+// PGN texts: read, written and read again, the records must be equal.
 #include "record/pgn/pgn.h"
 
 #include <cstddef>
@@ -15,7 +15,7 @@ void expect(bool fact) {
     if (!fact) std::abort();
 }
 
-/// Reads the one record of a text that was written here.
+/// Reads the only record of a text written by this target.
 void expect_same(const std::string& text, const Record& record) {
     MemorySource source{text};
     Input input{source};

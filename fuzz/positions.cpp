@@ -1,4 +1,4 @@
-// Positions and moves as text, of every game: "GAME-NUMBER POSITION|MOVES".
+// Positions and moves as text: a byte that selects the game, then "POSITION|MOVES".
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto game = AnyGame::start(options);
     if (!game) return 0;
 
-    // What is written of a position that was read is read as the same position.
+    // A written position must be read as the same position.
     if (options.game != go::go_game) {
         options.position = game->position_text();
         const auto again = AnyGame::start(options);

@@ -1,4 +1,4 @@
-// Any bytes, taken for what they look like: every record read, checked, and written in one of the forms.
+// Any bytes, read in the format that is detected; each record is checked and written in one of the formats.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

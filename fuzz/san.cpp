@@ -1,5 +1,5 @@
-// Moves of chess as text: "POSITION|MOVE MOVE …". What is found among the attackers of a square is what is
-// found among all legal moves, and what is written of a move is read as the same move.
+// Chess moves as text: "POSITION|MOVE MOVE …". `find_move` must agree with a search of all legal moves, and a
+// written move must be read as the same move.
 #include "games/chess/san.h"
 
 #include <cstddef>
@@ -43,7 +43,7 @@ void check(const Position& position, const San& san) {
         const auto same = find_move(position, *again);
         expect(same.has_value() && *same == *found);
     }
-    // A pawn whose file is not told goes straight or captures; the text says which.
+    // Without a file, a pawn move is a push or a capture; only the text says which.
     if (san.what == San::What::man && (!san.man || (san.man == Kind::pawn && !san.from_file))) return;
     Position::MoveList moves;
     position.legal_moves(moves);

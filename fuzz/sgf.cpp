@@ -1,4 +1,4 @@
-// SGF texts: what is read must come back from what is written, and a line of it must replay or be refused.
+// SGF texts: read, written and read again, records must be equal. One line must replay or be refused.
 #include "record/sgf/sgf.h"
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace kradan;
 
-// Small enough for the fuzzer to reach them.
+// Small enough for the fuzzer to reach.
 constexpr record::Limits limits{.nodes = 3000, .value_bytes = 2000, .text_bytes = 40000, .properties = 100};
 
 std::vector<record::Record> read(std::string_view text, const record::Limits& most) {
@@ -34,7 +34,7 @@ void require(bool holds) {
 
 }  // namespace
 
-/// The window of each reader is large: memory that is used again soon is quicker than fresh pages.
+/// Each reader has a large window: a small quarantine reuses its memory, which is faster than fresh pages.
 extern "C" const char* __asan_default_options() {
     return "quarantine_size_mb=2:malloc_context_size=2";
 }
@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(again[i].tree == records[i].tree);
         require(again[i].result == records[i].result);
     }
-    // Boards are slow to make under the sanitizers: one line is enough.
+    // Creating boards is slow under the sanitizers: one line is enough.
     if (!records.empty()) {
         const auto last = static_cast<record::NodeId>(records.back().tree.size() - 1);
         (void)record::game_at(records.back(), last);

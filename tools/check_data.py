@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, doubled ids; that the code's reasons, and no
-others, have words; and that the page's font of kanji has those that its Thai and English texts use."""
+"""Checks data/*.tsv and data/messages/*.tsv: columns, empty fields, duplicate ids; that exactly the reasons in the
+code have messages; and that the page's kanji font has every character in its Thai and English texts."""
 
 import pathlib
 import re
@@ -53,8 +53,8 @@ for reason in re.findall(r'"([a-z-]+)"', ends[1]):
     if reason not in outcomes:
         faults.append(f"src/core/outcome.h: {reason} has no words in data/messages/outcomes.tsv")
 
-# Devices without a Japanese font show what web/src/kanji lacks as empty boxes. Japanese texts are for those that have one
-# (main.tsx holds one sentence in each language).
+# Without a Japanese font, devices show characters that web/src/kanji lacks as empty boxes. Readers of Japanese have such a
+# font, so skip Japanese texts (main.tsx has one sentence in each language).
 font = {int(code, 16) for code in re.findall(r"U\+([0-9a-f]+)", (root / "web/src/kanji/kanji.css").read_text(encoding="utf-8"))}
 page = [path for path in sorted((root / "web/src").rglob("*.ts*")) if path.name not in ("ja.ts", "main.tsx")]
 texts = [(path.relative_to(root), path.read_text(encoding="utf-8")) for path in [*page, root / "web/index.html"]]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Checks every *.md of the repository:
 
-- a path of the repository in backticks, in a link, or in plain words exists, and so does a heading that is linked to;
-- a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code, outside of comments;
-- each folder of code has a README.md, of at most 15 lines.
+- a path of the repository in backticks, in a link or in plain text exists, and so does a linked heading;
+- a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code outside comments;
+- each code folder has a README.md; a README.md has at most 15 lines.
 
-A path is looked for in the document's folder, in the repository, in src/ and include/, and beside the paths that are
-named before it in the same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and
-words in capitals (NAME.txt) stand for anything, but must match something."""
+A path is resolved against the document's folder, the root, src/, include/, and the folders of earlier paths in the
+same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and words in capitals
+(NAME.txt) are wildcards, but must match something."""
 
 import fnmatch
 import functools
@@ -30,17 +30,17 @@ LONGER = {
     "src/catalog/README.md": "holds the steps that add a language",
     "src/games/README.md": "holds the steps that add an edition or a preset",
 }
-# Folders outside src/ that hold code; each folder of src/ with code in it needs a README.md too.
+# Code folders outside src/. Each folder of src/ with code needs a README.md too.
 CODE_FOLDERS = ["bench", "cmake", "fuzz", "tests", "tools", "training"]
 
 CODE = {".h", ".cpp", ".ts", ".tsx", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt"}
 
-# Ends of names that only files of the repository have. A name like game.sgf may be a reader's own file.
+# Extensions that only files of the repository have. A name like game.sgf may be a reader's own file.
 OURS = ("h", "cpp", "ts", "tsx", "mjs", "py", "sh", "cmake", "tsv", "md", "css")
-# And some of the names that readers' own files, built files and hosts have.
+# Some extensions of readers' own files, built files and host names.
 OTHERS = {"db", "dict", "example", "gz", "html", "ini", "js", "json", "net", "pgn", "png", "sgf", "svg", "toml", "txt",
           "wasm", "zst"}
-# Written without backticks too, these begin a path of the repository.
+# Paths of the repository without backticks.
 PLAIN = r"(?<![\w/.:@~$-])(?:%s)/[\w./*{}-]*\w\.(?:%s)\b(?!/)"
 # Words in capitals that are names, not placeholders.
 REAL_CAPITALS = {"ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "LICENSE", "OFL", "README", "WASI"}
@@ -72,7 +72,7 @@ plain_path = re.compile(PLAIN % ("|".join(sorted(re.escape(t) for t in top_level
 # --- Paths ---
 
 def alternatives(path):
-    """`a/{b,c}.h` as a/b.h and a/c.h."""
+    """Expands `a/{b,c}.h` to a/b.h and a/c.h."""
     match = re.search(r"\{([^{}]*)\}", path)
     if not match:
         return [path]
@@ -84,7 +84,7 @@ def is_placeholder(word):
 
 
 def matches(path):
-    """The files and folders of the repository that a path, from its root, stands for."""
+    """The files and folders of the repository that a path from the root matches."""
     if path in existing:
         return [path]
     pattern = re.sub(r"(?<![A-Za-z])[A-Z]{2,}(?![a-z])", lambda m: "*" if is_placeholder(m[0]) else m[0], path)
@@ -97,7 +97,7 @@ def matches(path):
 
 
 def look_up(path, bases):
-    """What a path stands for from the first of these folders in which it stands for anything."""
+    """The matches of a path in the first of these folders that has any."""
     for base in bases:
         joined = posixpath.normpath(posixpath.join(base, path))
         if joined == ".":
@@ -110,7 +110,7 @@ def look_up(path, bases):
 
 
 def looks_like_ours(path, bases):
-    """Whether a text is meant as a path of the repository."""
+    """Whether a text looks like a path of the repository."""
     if not re.fullmatch(r"[\w.@*{},+…-]+(?:/[\w.@*{},+…-]+)*/?", path):
         return False
     if path.startswith(("@", "build/", "node_modules/")):
@@ -127,7 +127,7 @@ def looks_like_ours(path, bases):
 
 
 class Paragraph:
-    """The folders beside which the paths of one paragraph, list item or table row are looked for."""
+    """The folders to resolve the paths of one paragraph, list item or table row against."""
 
     def __init__(self, document, named=()):
         self.fixed = list(dict.fromkeys([posixpath.dirname(document), "", "src", "include"]))
@@ -170,7 +170,7 @@ def without_comments(name, text):
 
 @functools.cache
 def code_in(folder):
-    """The words, and the text, of each file of code in a folder."""
+    """The words and the text of each code file in a folder."""
     result = []
     for name in files:
         path = pathlib.PurePosixPath(name)
@@ -184,7 +184,7 @@ def code_in(folder):
 
 
 def symbol_occurs(parts, code):
-    """Whether the last part occurs: alone, together with the part before it, or in a file that defines that part."""
+    """Whether the last part occurs: alone, next to the part before it, or in a file that defines that part."""
     *owners, last = parts
     if not all(any(part in words for words, _ in code) for part in parts):
         return False
@@ -199,7 +199,7 @@ def symbol_occurs(parts, code):
 
 
 def symbol_of(span):
-    """The parts of a symbol's name: of `Table::settle`, `clause(Reason, rules)`, `Foo<T>::bar_`, `Rules.why`."""
+    """Splits the name of a symbol: `Table::settle`, `clause(Reason, rules)`, `Foo<T>::bar_`, `Rules.why`."""
     head = re.match(r"[~\w:.<>, ]*?[\w>](?=\(|$)", span)
     if not head or (head.end() < len(span) and ")" not in span):
         return None
@@ -228,7 +228,7 @@ def check_symbol(place, span, document):
     own = posixpath.dirname(document)
     program = code_in("src") + code_in("web/src")
     other = [part for folder in {"tests", "tools", own} - {""} for part in code_in(folder)]
-    # What the program has is looked for there alone: a test may have a type of the same name.
+    # Symbols of the program are searched there only: a test may have a type of the same name.
     known = len(parts) > 1 and any(parts[-2] in words for words, _ in program)
     if not symbol_occurs(parts, program if known else program + other):
         fault(place, f"no code has `{span}`", "write the name that it has now, or take it out")
@@ -246,7 +246,7 @@ def code_spans(line):
 
 @functools.cache
 def anchors(document):
-    """What can be linked to in a document: headings as GitHub names them, and ids."""
+    """The link targets in a document: headings as GitHub names them, and ids."""
     found, counts, fence = set(), {}, None
     for line in (root / document).read_text(encoding="utf-8").splitlines():
         if match := re.match(r"\s*(```+|~~~+)", line):
@@ -302,7 +302,7 @@ def check_document(document):
             before_table = paragraph.named if line == "" and not lines[number - 2].startswith("|") else []
             paragraph = Paragraph(document)
         if fence or re.match(r" {4,}|\t", line) and not re.match(r"\s*(?:[-*+]|\d+\.)\s", line):
-            # Of a sample only what cannot be anything else.
+            # In code samples, check only unambiguous paths.
             for path in plain_path.findall(line):
                 check_path(place, path, paragraph)
             continue

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that each folder of src/ includes only itself and what src/CMakeLists.txt links it with, directly or through
-another; that rules include no notation; and that ARCHITECTURE.md shows these links.
+"""Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
+or indirectly; that rules include no notation; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
 
---write draws the picture in ARCHITECTURE.md again."""
+--write redraws the picture."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ RULES = {"position", "game", "setup", "movegen", "rules", "reason", "intent", "b
 
 
 def link_graph():
-    """The folders in their order, and for each the folders that it is linked with."""
+    """The folders in order, each with the folders that it is linked with."""
     folder_of, links = {}, {}
     for path in [root / "CMakeLists.txt", *sorted(root.glob("*/CMakeLists.txt"))]:
         text = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
@@ -54,13 +54,13 @@ def reachable(graph, folder):
 
 
 def folder_in(graph, path):
-    """The folder of the link graph that holds a path like games/chess/san.h; None if there is none."""
+    """The folder of the link graph that contains a path like games/chess/san.h, or None."""
     parts = path.split("/")
     return next((p for p in ("/".join(parts[:2]), parts[0]) if p in graph), None)
 
 
 def picture(graph, allowed):
-    """The links as Mermaid text, without those that follow from others."""
+    """The links as Mermaid text, without those implied by others."""
     lines = ["```mermaid", "flowchart TD"]
     for folder, others in graph.items():
         shown = [o for o in graph if o in others and not any(o in allowed[third] for third in others - {o})]

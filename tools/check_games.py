@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Above the catalogue no program, and above its list of games no part of the page, compares with one game: it asks the
-game's module. This finds who does.
+"""Finds comparisons with one game. Code above the catalogue, and code of the page above its list of games, must ask the
+game's module instead.
 
-A file of one game may: it is in that game's folder, or writes a form that only this game has. All others are listed in
-EXCEPTIONS with the reason; there may be ten of them.
+Files of one game are exempt: those in its folder, and those for a format that only this game has. Other exceptions are
+in EXCEPTIONS with their reasons; at most ten.
 
     tools/check_games.py
 """
@@ -13,7 +13,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Folders whose files belong to one game.
+# Folders of files that belong to one game.
 OF_ONE_GAME = (
     "src/games/",
     "src/record/pgn/",
@@ -26,7 +26,7 @@ OF_ONE_GAME = (
     "web/src/games/ogi/",
 )
 MOST_EXCEPTIONS = 10
-# file: (how often, why)
+# file: (number of comparisons, reason)
 EXCEPTIONS = {
     "src/process/uci_dialogue.cpp": (1, "an engine that speaks UCI plays chess unless it is told otherwise"),
 }
@@ -37,7 +37,7 @@ COMPARISON = re.compile(
     rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|is_edition\(|case\s+{NAME}|"
     rf"(?:\bid\([^()]*\)|\.id\(\)|family\(\))\s*[=!]=\s*{ID}|{ID}\s*[=!]=\s*(?:id\(|\w+\.module)"
 )
-# In the page also: a list of a game's editions, words by the names of games, and a game that is passed where none is meant.
+# In the page also: a list of editions of a game, maps keyed by games, and a game passed as an argument.
 PAGE_COMPARISON = re.compile(
     rf"(?:[gG]ame|[fF]amily|\bid|\.of\([^()]*\))\)?\s*[!=]==\s*{ID}|{ID}\s*[!=]==|case {ID}|includes\({ID}|"
     rf"\[{ID}[\],]|(?:^|[{{,]\s*)(?:{ID}|chess|ogi|go): |Record<{ID}|\bgame={ID}|\({ID}"
@@ -46,7 +46,7 @@ COMMENT_OR_STRING = re.compile(r"""\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//
 
 
 def comparisons(path: pathlib.Path) -> list[int]:
-    """The lines of a file that compare with a game, without what comments say."""
+    """The line numbers of comparisons with a game, outside comments."""
     pattern = PAGE_COMPARISON if path.suffix in {".ts", ".tsx"} else COMPARISON
     text = path.read_text(encoding="utf-8")
     text = COMMENT_OR_STRING.sub(lambda it: it[0] if it[0][0] in "\"'`" else "\n" * it[0].count("\n"), text)

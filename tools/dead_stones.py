@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How well the dead stones of finished games are found.
+"""Measures how well Kradan finds the dead stones of finished games.
 
     tools/dead_stones.py FOLDER [--program build/release/kradan] [--every N]
 
-FOLDER holds SGF files of games that were played to the end and counted, with RE, RU and KM: for instance sgf/9x9 and
-sgf/19x19 of the branch `benchmark` of the public repository lemonsqueeze/score-estimator. Each game is counted by its
-own rules with `kradan score --dead auto`; the winner and the margin are compared with what the players agreed on.
+FOLDER has SGF files of games that were played to the end and counted, with RE, RU and KM: for instance sgf/9x9 and
+sgf/19x19 of the branch `benchmark` of the public repository lemonsqueeze/score-estimator. `kradan score --dead auto`
+counts each game by its own rules; winner and margin are compared with the result that the players agreed on.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 
 
 def points(text):
-    """B+3.5 as 3.5, W+3.5 as -3.5, a draw as 0; None for anything else."""
+    """B+3.5 is 3.5, W+3.5 is -3.5, a draw is 0, anything else is None."""
     if text in ("0", "Draw", "Jigo"):
         return 0.0
     match = re.fullmatch(r"([BW])\+(\d+(?:\.\d+)?)", text)

@@ -3,8 +3,8 @@
 
 tools/guard.py [--update] [--program build/release/bench/guard]
 
-A count may differ from the figure written down by 2%. --update writes down what is counted; where that is more than
-2% above the lowest figure that the workload ever had, whoever changed it writes in the last column why."""
+A count may differ from the recorded one by 2%. --update records the counts. If a count is more than 2% above the
+lowest ever recorded for the workload, write the reason in the last column by hand."""
 
 import argparse
 import concurrent.futures
@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 BAND = 0.02
-# Filled in by --update, to be replaced by hand.
+# Placeholder written by --update; replace it by hand.
 UNWRITTEN = "?"
 COLUMNS = ["workload", "instructions", "lowest", "why"]
 
@@ -31,7 +31,7 @@ table = pathlib.Path(options.table)
 
 
 def read_table():
-    """The rows by workload, and the lines of comment above them."""
+    """The comment lines, the rows by workload, and the faults."""
     comment, rows, faults = [], {}, []
     for number, line in enumerate(table.read_text(encoding="utf-8").splitlines() if table.exists() else [], 1):
         if line.startswith("#"):
@@ -48,7 +48,7 @@ def read_table():
 
 
 def count(workload):
-    """The instructions of a workload, or words on why there are none."""
+    """The instruction count of a workload, or an error message."""
     done = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=kradan_guard_work",
          options.program, workload], capture_output=True, text=True, check=False, timeout=600)
@@ -71,7 +71,7 @@ for program in ["valgrind", options.program]:
         sys.exit(1)
 
 comment, rows, faults = read_table()
-# Under valgrind, because it passes on fewer abilities of the processor than there are.
+# Run under valgrind: it reports fewer CPU features than the processor has.
 listed = subprocess.run(["valgrind", "--tool=none", options.program], capture_output=True, text=True, check=True).stdout
 runs = dict(line.split("\t") for line in listed.splitlines())
 if not options.update:

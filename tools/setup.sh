@@ -1,7 +1,7 @@
-# Sourced by ./run, ./test and ./dev: finds what is missing on a Debian 12 machine, installs it, and builds.
-# Every step says what it is doing; a step that fails says what to do.
+# Sourced by ./run, ./test and ./dev: installs missing packages on Debian 12, and builds. Steps that take long print
+# what they do; a step that fails prints what to do.
 
-# Without this ccache keeps nothing that has precompiled headers.
+# Without this, ccache caches no compilation with precompiled headers.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -27,7 +27,7 @@ as_root() {
     fi
 }
 
-# need PACKAGE…: installs those that are missing.
+# need PACKAGE…: installs missing packages.
 need() {
     command -v dpkg-query >/dev/null || fail "This is set up for Debian 12; dpkg is not here." "install these by your system's own means: $*"
     local missing
@@ -44,7 +44,7 @@ need() {
         fail "These packages could not be installed: $(echo $missing)" "look at the lines above; on Debian 12 all of them are in the main archive"
 }
 
-# A Node and npm that are already here are used.
+# Installs Node and npm only if they are missing.
 need_node() {
     command -v node >/dev/null || need nodejs
     command -v npm >/dev/null || need npm
@@ -53,7 +53,7 @@ need_node() {
     [ "$major" -ge 18 ] || fail "Node $(node --version) is too old." "install Node 18.19 or newer (Debian 12 has it)"
 }
 
-# with_option PRESET OPTION: from now on its build holds what OPTION adds.
+# with_option PRESET OPTION: turns a CMake option on, permanently for this build.
 with_option() {
     grep -qs "^$2:BOOL=ON" "build/$1/CMakeCache.txt" ||
         cmake --preset "$1" "-D$2=ON" >"$(log_of "configure-$1")" 2>&1 ||
@@ -61,7 +61,7 @@ with_option() {
 }
 with_tests() { with_option "$1" KRADAN_TESTS; }
 
-# build PRESET TARGET…: configures where needed, then builds.
+# build PRESET TARGET…: configures if needed, then builds.
 build() {
     local preset=$1
     shift
@@ -74,7 +74,7 @@ build() {
 
 log_of() { mkdir -p build/log && printf 'build/log/%s.log' "$1"; }
 
-# The page's own packages, as the lock file names them.
+# Installs the page's npm packages from the lock file.
 need_page_packages() {
     if [ ! -f web/node_modules/.installed ] || [ web/package-lock.json -nt web/node_modules/.installed ]; then
         say "Fetching the page's packages"
@@ -83,10 +83,10 @@ need_page_packages() {
     fi
 }
 
-# Format and lint of the page and of all other scripts: biome.jsonc.
+# Formats and lints the page and all other scripts: biome.jsonc.
 biome() { web/node_modules/.bin/biome "$@"; }
 
-# Builds build/web where a source, the data or a module is newer than it.
+# Builds build/web if a source, the data or a module is newer.
 build_page() {
     local newer=yes
     [ ! -f build/web/index.html ] || newer=$(find web data build/wasm/src/wasm/*.wasm -newer build/web/index.html -type f \

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy on src/ (or on the files named), two at a time; a file whose own text, headers and checks have not
-changed since it was last found clean is not read again. tools/tidy.py [FILE…]"""
+"""Runs clang-tidy on src/, or on the given files, in parallel. Skips a file if it, its headers and the checks are
+unchanged since it was last clean. tools/tidy.py [FILE…]"""
 
 import concurrent.futures
 import hashlib
@@ -13,17 +13,17 @@ import sys
 root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-# Only configured, for the command of each file: elsewhere several are compiled together.
+# Configure only, to get the command of each file: other presets compile several files together.
 subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
 commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
-# A file that only the modules for the page have is not built here.
+# Files that only the WebAssembly modules use have no command here.
 named = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]]
 wanted = [f for f in named if f in commands] if named else sorted(
     f for f in commands if f.startswith(str(root / "src")))
 
 
 def fingerprint(file):
-    """Of the file, of every project header that it includes, and of the checks."""
+    """Hash of the file, of the headers that it includes, and of the checks."""
     digest = hashlib.sha256((root / ".clang-tidy").read_bytes())
     entry = commands[file]
     command = entry["command"].split(" -o ")[0].replace("ccache ", "", 1) + f" -MM {file}"

@@ -24,7 +24,7 @@ float sigmoid(float x) {
     return 1.0F / (1.0F + std::exp(-x));
 }
 
-/// One network in floating point, its gradient, or a moment of it.
+/// A network in floating point; also used for gradients and moments.
 template <class P>
 struct Numbers {
     using F = search::Features<P>;
@@ -54,7 +54,7 @@ class Fitting {
           samples_(std::move(samples)),
           random_(options.seed),
           gradients_(static_cast<std::size_t>(std::max(options.threads, 1))) {
-        // So that the sums of usual positions are spread over 0 … 1.
+        // Spreads the sums of usual positions over 0 … 1.
         const float spread = 1.0F / std::sqrt(static_cast<float>(F::max_active));
         for (std::size_t i = 0; i < N::first_size; ++i) weights_.all[i] = spread * uniform();
         for (std::size_t i = 0; i < hidden; ++i) weights_.bias()[i] = 0.1F + 0.1F * uniform();
@@ -65,7 +65,7 @@ class Fitting {
     std::expected<void, std::string> run() {
         order_.resize(samples_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        // Whole games: a position is too much like those beside it.
+        // Hold out a contiguous block, so mostly whole games: neighbouring positions are too similar.
         const std::size_t held_back = samples_.size() / 50;
         held_back_.assign(order_.end() - static_cast<std::ptrdiff_t>(held_back), order_.end());
         order_.resize(order_.size() - held_back);
@@ -132,7 +132,7 @@ class Fitting {
         return forward;
     }
 
-    /// Adds to the gradient; gives the sum of the losses.
+    /// Adds to the gradient. Returns the sum of the losses.
     double learn_some(std::span<const std::size_t> part, N& gradient, std::uint64_t seed) {
         double loss = 0;
         SplitMix64 random(seed);
@@ -187,7 +187,7 @@ class Fitting {
         return std::accumulate(losses.begin(), losses.end(), 0.0);
     }
 
-    /// A step of Adam, with decay of the weights; the rate falls along a cosine.
+    /// One step of Adam with decoupled weight decay and a cosine schedule of the learning rate.
     void update(float progress, float batch) {
         constexpr float decay_of_mean = 0.9F;
         constexpr float decay_of_square = 0.999F;
@@ -206,7 +206,7 @@ class Fitting {
             float& weight = weights_.all[i];
             weight -= rate * (mean * mean_scale / (std::sqrt(square * square_scale) + 1e-8F) +
                               static_cast<float>(options_.decay) * weight);
-            // What whole numbers can hold.
+            // The range of quantised weights.
             weight = std::clamp(weight, -1.98F, 1.98F);
         }
     }

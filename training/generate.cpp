@@ -22,11 +22,11 @@ namespace kradan::training {
 
 namespace {
 
-/// A game in which one side is this far ahead, for some plies, is as good as won.
+/// A game is decided when one side is this far ahead, in centipawns, for so many plies.
 constexpr int won = 2500;
 constexpr int won_plies = 6;
 constexpr int longest_game = 400;
-/// An opening is fair when a search finds no more than this for either side.
+/// An opening is fair if neither side is ahead by more than this, in centipawns.
 constexpr int fair = 250;
 
 template <class G>

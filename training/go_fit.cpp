@@ -17,8 +17,7 @@ namespace {
 
 using search::GoFeature;
 
-/// A position to learn from: the features of each move that was tried or could have been, and the share of
-/// visits that it got.
+/// A training position: the features of each candidate move, and its share of the visits.
 struct Lesson {
     struct Move {
         float share = 0;
@@ -51,7 +50,7 @@ Lesson lesson(const go::Game& game, const GoTurn& turn) {
     return lesson;
 }
 
-/// Calls `on_lesson(Lesson)` for the positions of a game.
+/// Calls `on_lesson(Lesson)` for each position of a game with at least two searched moves.
 template <class OnLesson>
 void visit_lessons(const GoRecord& record, OnLesson on_lesson) {
     go::Game game(go::Position(record.size, go::presets[1].rules), go::presets[1].komi);
@@ -96,7 +95,7 @@ class Fit {
         double best_first = 0;
         std::size_t lessons = 0;
     };
-    /// Where `learns`, the weights follow.
+    /// Evaluates the positions of a game; updates the weights if `learns`.
     void go_through(const GoRecord& record, bool learns, Result& result) {
         visit_lessons(record, [&](const Lesson& lesson) {
             if (lesson.moves.empty()) return;
@@ -144,7 +143,7 @@ class Fit {
         double value = 0;
         double squares = 1e-2;
 
-        /// AdaGrad.
+        /// One step of AdaGrad.
         void follow(double slope, const GoFitOptions& options) {
             const double whole = slope + options.decay * value;
             squares += whole * whole;

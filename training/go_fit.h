@@ -14,16 +14,16 @@ struct GoFitOptions {
     std::string out = {};
     int epochs = 8;
     double rate = 0.1;
-    /// How fast weights that nothing holds fade.
+    /// Weight decay.
     double decay = 1e-6;
-    /// Features that moves had less often are not learnt.
+    /// Features that occur less often are not trained.
     std::uint32_t rarest = 30;
     std::uint64_t seed = 1;
 };
 
-/// Fits the weights of patterns to how often the search of each position tried each move, and writes them
-/// after each epoch. The last fiftieth of each file is only used to tell how well they do on what they have
-/// not seen. Progress goes to standard error. Says what failed.
+/// Trains pattern weights on the share of visits that each move got in the searches, and writes them after
+/// each epoch. The last fiftieth of each file is held out for validation. Progress goes to standard error.
+/// Returns what failed.
 std::expected<void, std::string> fit_go(const GoFitOptions& options);
 
 }  // namespace kradan::training

@@ -18,7 +18,7 @@ std::string write(const GoRecord& record) {
 
 namespace {
 
-/// Whether every move goes on an empty point.
+/// Whether every stone is placed on an empty point.
 bool can_be_played(const GoRecord& record) {
     go::Game game(go::Position(record.size, go::presets[1].rules), go::presets[1].komi);
     return std::ranges::all_of(record.turns, [&](const GoTurn& turn) {

@@ -10,43 +10,43 @@
 
 namespace kradan::training {
 
-/// What a search of a position of Go found, and what was played.
+/// A move of a game, with the result of its search.
 struct GoTurn {
-    /// By row × size + column; -1 is a pass.
+    /// Row × size + column; -1 is a pass.
     int played = -1;
-    /// The moves that were tried, without the pass, with their visits.
+    /// The searched moves, except the pass, with their visits.
     std::vector<std::pair<int, int>> visits = {};
 };
 
-/// A game of the engine against itself, from an empty board.
+/// A self-play game from an empty board.
 struct GoRecord {
     int size = 19;
     std::vector<GoTurn> turns = {};
 };
 
-/// What was played at a turn.
+/// The intent of a turn's move.
 go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 
-/// A game as a line of text: its size, then of each turn `/`, the move played, and the moves tried, each as
-/// `move:visits`.
+/// A game as a line of text: its size, then for each turn `/`, the move played, and the searched moves, each
+/// as `move:visits`.
 std::string write(const GoRecord& record);
-/// The games of a file of such lines; or what is wrong with it, and in which line.
+/// Reads a file of such lines. The error names the line.
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path);
 
 struct GoGenerateOptions {
     int size = 9;
-    /// Games go on being played until there are so many searched positions.
+    /// Stops after this many searched positions.
     std::uint64_t samples = 100'000;
-    /// Games played out for a move.
+    /// Playouts per move.
     std::uint64_t playouts = 1'000;
     int threads = 1;
     std::uint64_t seed = 1;
-    /// Games are appended to it.
+    /// The file that games are appended to.
     std::string out = {};
 };
 
-/// Plays games of Go of the engine against itself: where it begins, and now and then later, moves are drawn
-/// by their visits. Progress goes to standard error. Says what failed.
+/// Plays self-play games of Go. In the opening, and now and then later, a move is drawn in proportion to its
+/// visits. Progress goes to standard error. Returns what failed.
 std::expected<void, std::string> generate_go(const GoGenerateOptions& options);
 
 }  // namespace kradan::training

@@ -1,5 +1,5 @@
-// The tool that makes the networks of data/networks: games of the engine against itself, and what can be
-// learnt from them. docs/networks.md tells how each was made.
+// Trains the networks of data/networks from self-play games of the engine. docs/networks.md says how each was
+// made.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <thread>

@@ -13,27 +13,27 @@ namespace kradan::training {
 
 using search::Feature;
 
-/// One position to learn from, as the side to move sees it.
+/// A training position, from the point of view of the side to move.
 struct Sample {
-    /// In half points of the game's result for the side to move: 0, 1 or 2.
+    /// Result of the game for the side to move, in half points: 0, 1 or 2.
     std::uint8_t result = 1;
     std::uint8_t bucket = 0;
-    /// Centipawns that a search found, for the side to move.
+    /// Score of a search for the side to move, in centipawns.
     std::int16_t score = 0;
     std::span<const Feature> features;
 };
 
-/// Samples in memory. On disk each is: how many features (a byte), result, bucket, score (two bytes, little
-/// endian), and the features, two bytes each.
+/// Samples in memory. On disk, a sample is: number of features (one byte), result, bucket, score (two bytes,
+/// little endian), and the features, two bytes each.
 class Samples {
   public:
     void add(const Sample& sample);
     Sample operator[](std::size_t i) const;
     std::size_t size() const { return heads_.size(); }
     void clear();
-    /// Appends all samples to a file; what failed, if anything did.
+    /// Appends all samples to a file. Returns what failed.
     std::expected<void, std::string> append_to(const std::string& path) const;
-    /// Adds the samples of a file.
+    /// Adds the samples of a file. Ignores an incomplete last sample.
     std::expected<void, std::string> read(const std::string& path);
 
   private:

@@ -23,8 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_output = std::size_t{16} << 20;
 
-/// Feeds `input` and gathers what is written until the program closes its output. False: `deadline` passed or
-/// too much was written.
+/// Writes `input` and reads the output until the program closes it. False after `deadline`, after too much
+/// output, or on an error.
 bool converse(Descriptor& to, Descriptor& from, std::string_view input, std::string& output,
               Clock::time_point deadline) {
     std::vector<char> buffer(1 << 16);

@@ -21,7 +21,7 @@ namespace {
 
 using Work = std::expected<std::uint64_t, std::string>;
 
-/// The number that follows the last `word` in a text.
+/// The number after the last `word` in a text.
 std::optional<double> number_after(std::string_view text, std::string_view word) {
     const auto place = text.rfind(word);
     if (place == std::string_view::npos) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<double> number_after(std::string_view text, std::string_view word)
     return number;
 }
 
-/// The same for whole numbers, which may be too large for a double.
+/// The same for integers that a double may not represent exactly.
 std::optional<std::uint64_t> count_after(std::string_view text, std::string_view word) {
     const auto place = text.rfind(word);
     if (place == std::string_view::npos) return std::nullopt;
@@ -56,7 +56,7 @@ std::unexpected<std::string> not_understood(const ChildRun& run, std::string_vie
     if (run.exit_status != 0) words += " and ended with status " + std::to_string(run.exit_status);
     if (const auto line = last_line(run.output); !line.empty()) {
         words += "; its last line: '";
-        // It can be anything; what is no plain text would spoil the table.
+        // Only printable ASCII without '|' may go into the table.
         for (const char c : line.substr(0, 120)) words += c >= ' ' && c <= '~' && c != '|' ? c : '?';
         words += "'";
     }
@@ -71,7 +71,7 @@ Work read_count(const ChildRun& run, std::string_view word) {
 
 Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<double> moves_per_playout) {
     if (!moves_per_playout || run.exit_status != 0) return not_understood(run, "playouts");
-    // A handful of games says nothing about the average.
+    // The average of a few games means nothing.
     if (errand.expected >= 100 && !plausible_playout(errand.size, *moves_per_playout)) {
         return std::unexpected("played " + std::to_string(std::lround(*moves_per_playout)) +
                                " moves a playout, which cannot be light playouts on " +
@@ -80,13 +80,13 @@ Work judge_playouts(const Errand& errand, const ChildRun& run, std::optional<dou
     return errand.expected;
 }
 
-/// The FEN that Fairy-Stockfish reads for a FEEN; empty where there is none.
+/// The FEN for Fairy-Stockfish that corresponds to a FEEN; empty if there is none.
 std::string fairy_fen(std::string_view feen) {
     const auto setup = ogi::read_feen(feen);
     return setup ? ogi::write_gui_fen({.setup = *setup}) : std::string{};
 }
 
-/// How Fairy-Stockfish, or Stockfish in chess, is told a position.
+/// The commands that set up a position in Fairy-Stockfish, or in Stockfish for chess.
 std::vector<std::string> fairy_position(const CountedGame& game, const std::string& variants_path) {
     if (game.variant.empty()) return {process::uci_position("fen " + game.position)};
     return {process::uci_option("VariantPath", variants_path),
@@ -94,7 +94,7 @@ std::vector<std::string> fairy_position(const CountedGame& game, const std::stri
             process::uci_position("fen " + fairy_fen(game.position))};
 }
 
-/// As a program reads them.
+/// Joins lines to the text of a program's input.
 std::string text_of(std::initializer_list<std::vector<std::string>> parts) {
     std::string text;
     for (const auto& lines : parts) {
@@ -183,8 +183,7 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
 
 namespace {
 
-/// How `word` is followed by the nodes of a search; of one that was only to show that it works, those asked
-/// for.
+/// Reads the nodes after `word`. If not `exact`, returns the requested number when the nodes are close to it.
 template <const char* word>
 auto read_nodes(bool exact) {
     return exact ? +[](const Errand&, const ChildRun& run) { return read_count(run, word); }
@@ -214,7 +213,7 @@ Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact) {
 Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
                     bool exact) {
     Errand errand{.expected = nodes};
-    // "bench" is a command of Stockfish's own.
+    // "bench" is a non-standard command of Stockfish.
     errand.input = text_of({{"uci", process::uci_option("Use NNUE", "false")},
                             fairy_position(game, variants_path),
                             {"bench 16 1 " + std::to_string(nodes) + " current nodes", "quit"}});
@@ -243,7 +242,7 @@ Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::stri
 
 namespace {
 
-/// What `kradan verify` counted. Real collections have bad games, which it tells by status 1.
+/// The count of `kradan verify`. Status 1 is accepted: real collections have invalid games.
 Work read_games(const ChildRun& run) {
     const auto games = number_after(run.output, "games ");
     if (!games || run.exit_status > 1) return not_understood(run, "count of games");

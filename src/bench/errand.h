@@ -13,7 +13,7 @@
 
 namespace kradan::bench {
 
-/// The programs that ours are measured against, as `--peer NAME=PATH` names them.
+/// Programs to compare with, named in `--peer NAME=PATH`.
 enum class PeerKind : std::uint8_t {
     stockfish,
     fairy_stockfish,
@@ -35,29 +35,28 @@ constexpr std::string_view name(PeerKind kind) {
 /// The peer of a name; nothing if there is none.
 std::optional<PeerKind> read_peer(std::string_view text);
 
-/// What a game is called and written like by the programs that count its moves.
+/// A position to count, with the names that each program uses.
 struct CountedGame {
-    /// As `kradan perft` names it.
+    /// The game's id in `kradan perft`.
     std::string id;
     /// FEN or FEEN.
     std::string position;
-    /// The variant of data/peers/ogi.ini under which Fairy-Stockfish counts it; empty in chess.
+    /// Fairy-Stockfish's variant in data/peers/ogi.ini; empty for chess.
     std::string variant;
 };
 
-/// A run of a program, to be timed: how it is called, what it reads, and how what it did is found in what it
-/// printed.
+/// A program run to be timed: arguments, input, and how to read the work done from its output.
 struct Errand {
-    /// After the program itself.
+    /// Without the program itself.
     std::vector<std::string> arguments{};
     std::string input{};
-    /// The nodes or playouts that were done; the error continues "PROGRAM …".
+    /// Reads the work done: nodes, playouts … The error can follow the program's name.
     std::expected<std::uint64_t, std::string> (*read)(const Errand& errand, const ChildRun& run) = nullptr;
-    /// What `read` needs to know: the count to be confirmed, or the playouts asked for.
+    /// Needed by `read`: the requested number of nodes or playouts.
     std::uint64_t expected = 0;
-    /// Go: the points a side.
+    /// Go: board size.
     int size = 0;
-    /// The option with which the program does the work several times; empty if it has none.
+    /// The option that repeats the work; empty if there is none.
     std::string repeat_option{};
 };
 
@@ -65,50 +64,50 @@ struct Errand {
 Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
 /// `kradan bench playouts` on an empty board.
 Errand kradan_playouts(int size, std::uint64_t count);
-/// UCI: `go perft`, with what Fairy-Stockfish must be told to know the variant.
+/// UCI: `go perft`, with the options that select the variant in Fairy-Stockfish.
 Errand uci_perft(const CountedGame& game, int depth, const std::string& variants_path);
-/// A program around libego's `Benchmark::Run`: its one argument is the number of playouts. Its board has one
-/// size, fixed when it was built.
+/// A wrapper of libego's `Benchmark::Run`. Its one argument is the number of playouts; its board size is
+/// fixed at build time.
 Errand libego_playouts(int size, std::uint64_t count);
 /// A request to a module of docs/wasm.md under Node.
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
-/// The size of a module: as it is or compressed with gzip -9, in bytes.
+/// The size of a module in bytes, plain or compressed with gzip -9.
 Errand wasm_size(const std::string& module_path, bool compressed);
 
-/// `kradan uci`: a search of so many nodes; its work is the nodes that it tells. With `exact` false it is the
-/// number asked for, if that is near the truth.
+/// `kradan uci`: a search of `nodes` nodes; the work is the nodes that it reports. If `exact` is false, it is
+/// the requested number, provided that the report is close to it.
 Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact);
-/// Fairy-Stockfish's `bench` of a position, by its own evaluation.
+/// Fairy-Stockfish's `bench` of a position, with its classical evaluation.
 Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
                     bool exact);
 /// The same search as `kradan_search` by engine.wasm under Node.
 Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact);
-/// What engine.wasm is asked for the `number`th search that it begins, of so many nodes.
+/// The requests to engine.wasm for its `number`th search, of `nodes` nodes.
 std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_t nodes, int number);
-/// Requests to a module of docs/wasm.md under Node, in turn.
+/// Sends requests to a module of docs/wasm.md under Node, one after another. The work is 0.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 
-/// `kradan verify` of a file of games; `replayed`: every move is judged, else the file is only read. Its work
-/// is the games, or the bytes of the file.
+/// `kradan verify` of a file of games. If `replayed`, every move is validated, else the file is only parsed.
+/// The work is the number of games, or the size of the file if `bytes`.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
-/// `pgn-extract -r`: every move of a file of games is judged.
+/// `pgn-extract -r`: validates every move of a file of games.
 Errand pgn_extract_verify(const std::string& file);
 
 struct ErrandRun {
-    /// Of one of the times that it was done.
+    /// Work of one repetition.
     std::uint64_t work = 0;
-    /// Of the whole run.
+    /// CPU time of the whole run.
     double cpu_seconds = 0;
-    /// The most memory that it had at once, in KiB.
+    /// Peak resident memory in KiB.
     std::int64_t peak_kibibytes = 0;
 };
-/// Runs an errand with a program, which does the work `repeats` times: more than once only where there is a
-/// `repeat_option`. The error continues "PROGRAM …".
+/// Runs an errand; the program repeats the work `repeats` times. More than once needs a `repeat_option`. The
+/// error can follow the program's name.
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats = 1);
 
-/// Whether light playouts on an empty board can have this many moves on average; a program that plays on
-/// another board, or ends its games early, falls outside.
+/// Whether light playouts on an empty board can have this many moves on average. Detects a program that uses
+/// another board size or ends its games early.
 bool plausible_playout(int size, double moves_per_playout);
 
 }  // namespace kradan::bench

@@ -21,7 +21,7 @@ constexpr unsigned char text_frame = 0x81;
 constexpr unsigned char ping = 9;
 constexpr unsigned char pong_frame = 0x8a;
 constexpr unsigned char masked = 0x80;
-/// One address of the loopback network has room for so many connections to one port.
+/// Limit of connections from one loopback address to one port: ephemeral ports are finite.
 constexpr std::size_t sockets_per_address = 20'000;
 
 }  // namespace
@@ -44,9 +44,9 @@ std::expected<std::size_t, std::string> LoadClient::open() {
     if (descriptor < 0) return std::unexpected(std::string{"no socket: "} + std::strerror(errno));
     const int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    // The port is chosen when it connects: to find one before takes long where thousands are in use.
+    // Choose the port at connect: choosing it at bind is slow with thousands in use.
     setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-    // No connection is remembered when it is gone: rounds of thousands would use up all ports.
+    // Close with RST: connections in TIME_WAIT would use up all ports.
     const linger at_once{.l_onoff = 1, .l_linger = 0};
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     sockaddr_in from{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
@@ -90,7 +90,7 @@ void LoadClient::close(std::size_t number) {
     handlers_.closed(number);
 }
 
-/// Masked with zeros, which any server must take and nobody has to compute.
+/// A zero mask is valid, and costs nothing to apply.
 void LoadClient::queue_frame(Socket& socket, unsigned char first, std::string_view payload) {
     socket.out += static_cast<char>(first);
     if (payload.size() < 126) {
@@ -171,7 +171,7 @@ void LoadClient::take_frames(std::size_t number) {
         }
     }
     if (socket.descriptor >= 0) socket.in.erase(0, at);
-    // Ten thousand that are idle are to cost nothing here.
+    // Idle sockets must not hold buffers: there may be ten thousand.
     if (socket.in.empty() && socket.in.capacity() > 4096) socket.in.shrink_to_fit();
 }
 

@@ -10,12 +10,12 @@
 
 namespace kradan::bench {
 
-/// Many WebSockets to one server on this machine, on one thread: the other end of what is measured, made so
-/// that it costs as little as can be. It reads what well-behaved servers send, and nothing else.
+/// Many WebSockets to one local server, on one thread: the load on a measured server, at the least possible
+/// cost. It handles only what well-behaved servers send.
 class LoadClient {
   public:
     struct Handlers {
-        /// The socket is open.
+        /// The WebSocket handshake is complete.
         std::function<void(std::size_t socket)> opened;
         std::function<void(std::size_t socket, std::string_view text)> text;
         std::function<void(std::size_t socket)> closed;
@@ -26,11 +26,11 @@ class LoadClient {
     LoadClient(const LoadClient&) = delete;
     LoadClient& operator=(const LoadClient&) = delete;
 
-    /// Begins to connect; gives the number of the socket, or the system's error in words.
+    /// Starts to connect. Returns the number of the socket, or the error of the system.
     std::expected<std::size_t, std::string> open();
     void send(std::size_t socket, std::string_view text);
     void close(std::size_t socket);
-    /// Waits at most so long, in milliseconds, for something to happen, and calls the handlers.
+    /// Waits up to `milliseconds` for events and calls the handlers.
     void poll(int milliseconds);
     std::size_t count() const { return sockets_.size(); }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds check_limit = std::chrono::seconds{60};
 
-/// A line on a terminal that says what is going on; nothing elsewhere.
+/// Progress in one line; only on a terminal.
 class Progress {
   public:
     void show(const std::string& text) const {
@@ -47,7 +47,7 @@ class Bench {
     struct Contestant {
         const Part& part;
         Measured& measured;
-        /// How often the work is done in a run.
+        /// Repetitions of the work in a run.
         int repeats = 1;
     };
 
@@ -65,7 +65,7 @@ class Bench {
         }
         for (const auto& contestant : contestants) check(contestant);
         for (int round = 0; round < rounds_; ++round) {
-            // Who comes first changes, so that a machine that warms up or cools down favours nobody.
+            // Rotate the order, so that warming up or throttling favours no program.
             for (std::size_t i = 0; i < contestants.size(); ++i) {
                 const std::size_t turn = (i + static_cast<std::size_t>(round)) % contestants.size();
                 time(contestants[turn], round);
@@ -97,7 +97,7 @@ class Bench {
         }
     }
 
-    /// CPU seconds of one run; 0 if it failed, which `measured` then tells.
+    /// CPU seconds of one run. On failure returns 0 and sets the fault.
     double time_errand(const Contestant& contestant, const Errand& errand, int repeats) {
         const auto run = run_errand(contestant.part.program, errand, limit_, repeats);
         if (!run) {
@@ -115,7 +115,7 @@ class Bench {
                        ", " + part.name);
         measured.start_seconds.push_back(time_errand(contestant, part.idle, 1));
         double spent = time_errand(contestant, part.work, repeats);
-        // Short work is done again in the same run, so that the start is next to nothing beside it.
+        // Repeat short work in one run, so that the start becomes negligible.
         constexpr double enough_seconds = 0.3;
         constexpr int most_repeats = 1'000'000;
         while (measured.fault.empty() && spent < enough_seconds && !part.work.repeat_option.empty() &&
@@ -132,7 +132,7 @@ class Bench {
         }
     }
 
-    /// Takes the start off, whose median is steadier than any one of it, and shares out what was repeated.
+    /// Subtracts the median start, which is steadier than a single one, and divides by the repetitions.
     static void settle(Measured& measured) {
         if (!measured.fault.empty()) return;
         const double start = median(measured.start_seconds);
@@ -141,7 +141,7 @@ class Bench {
             return;
         }
         for (std::size_t i = 0; i < measured.cpu_seconds.size(); ++i) {
-            // In one round of many the system can account for less than the usual start.
+            // A single round may be charged less than the median start.
             const double least = measured.cpu_seconds[i] / 100;
             measured.cpu_seconds[i] = std::max(measured.cpu_seconds[i] - start, least) / measured.repeats[i];
         }
@@ -152,7 +152,7 @@ class Bench {
     std::chrono::milliseconds limit_;
     Progress progress_;
     std::string place_;
-    /// Programs that did not get through a check at all, and why: they are not tried again.
+    /// Programs whose check did not run, and why; they are not tried again.
     std::map<std::string, std::string> unusable_;
 };
 

@@ -9,40 +9,40 @@
 
 namespace kradan::bench {
 
-/// The middle one, or the mean of the two in the middle; at least one value.
+/// The median. Precondition: at least one value.
 double median(std::vector<double> values);
 
-/// One program at one piece of work.
+/// The measurements of one program for one workload.
 struct Measured {
     std::string name;
-    /// Why there are no figures; empty if there are.
+    /// Why there are no results; empty if there are.
     std::string fault;
     std::uint64_t work = 0;
-    /// Of the work alone, done once; a round each.
+    /// Per round: CPU time of one repetition of the work, without the start of the program.
     std::vector<double> cpu_seconds;
-    /// Of a start with next to no work, a round each.
+    /// Per round: CPU time of the start, with almost no work.
     std::vector<double> start_seconds;
-    /// How often the work was done in a run, a round each.
+    /// Per round: repetitions of the work in the run.
     std::vector<int> repeats;
 
-    /// Nodes, playouts … a CPU second, a round each.
+    /// Per round: nodes, playouts … per CPU second.
     std::vector<double> rates() const;
 };
 
-/// A piece of work and what it took everybody.
+/// A workload and the measurements of all programs.
 struct Row {
     std::string name;
     Unit unit = Unit::nodes;
-    /// Without a name if it was not measured.
+    /// The name is empty if it was not measured.
     Measured ours;
     std::vector<Measured> others;
-    /// Peers that could have done it too.
+    /// Peers that can do this work but were not given.
     std::vector<std::string> missing;
 };
 
-/// Checks every program on small work, then times all of them in turn, `rounds` times. A program that does
-/// not get through its check is left out of all that follows. Tells a terminal on standard error how far it
-/// is.
+/// Checks every program on small work, then times all of them in turn, `rounds` times. A program that fails a
+/// check is not timed for that workload; one that does not run is not tried again. Shows progress on standard
+/// error if that is a terminal.
 std::vector<Row> measure(const std::vector<Workload>& workloads, int rounds, std::chrono::milliseconds limit);
 
 }  // namespace kradan::bench

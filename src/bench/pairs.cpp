@@ -15,11 +15,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// Games that have not begun in this time never will.
+/// Timeout for the games to start.
 constexpr Seconds patience{60};
 
-/// The value of a member whose name, with quotation marks and colon, is given: enough for what the servers
-/// here write.
+/// The string value of a JSON member; `name` includes quotation marks and colon. Sufficient for the output of
+/// these servers.
 std::string_view text_after(std::string_view json, std::string_view name) {
     const auto at = json.find(name);
     if (at == std::string_view::npos) return {};
@@ -27,7 +27,7 @@ std::string_view text_after(std::string_view json, std::string_view name) {
     return rest.substr(0, rest.find('"'));
 }
 
-/// The last number after such a name; 0 if there is none.
+/// The number after the last such name; 0 if there is none.
 int last_number_after(std::string_view json, std::string_view name) {
     const auto at = json.rfind(name);
     int number = 0;
@@ -78,7 +78,7 @@ std::vector<double> BenchPairs::pace(double rate, Seconds time) {
     while (made < total) {
         const auto due = static_cast<std::size_t>(Seconds(Clock::now() - begun).count() * rate);
         for (; made < std::min(due, total); ++made) {
-            // One that has not been answered yet waits for its next turn: that is seen in its own time.
+            // A game that waits for an answer skips this turn; its latency shows the delay.
             if (games_[made % games_.size()].heard == 2) move(made % games_.size());
         }
         client_.poll(1);
@@ -202,7 +202,7 @@ void BoardgamePairs::opened(std::size_t /*socket*/) {}
 void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
     const std::string match = "m" + std::to_string(socket / 2);
     if (text.starts_with(R"(42/moves,["update")")) {
-        // The first one is of the game; those of its log come behind.
+        // The first is of the game; those of its log follow.
         constexpr std::string_view name = R"("_stateID":)";
         constexpr std::size_t digits = 10;
         heard_move(socket, last_number_after(text.substr(0, text.find(name) + name.size() + digits), name));

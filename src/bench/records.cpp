@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own, there as long as this object.
+/// A temporary folder; removed on destruction.
 class Folder {
   public:
     Folder() {
@@ -48,7 +48,7 @@ class Folder {
 
 constexpr int made_games = 4000;
 
-/// A game played by chance, with clocks and a comment now and then, as text.
+/// A random game as text, with clocks and some comments.
 std::string made_game(SplitMix64& random, GameId id, record::Format format) {
     record::Record record;
     record.options.game = id;
@@ -73,7 +73,7 @@ std::string made_game(SplitMix64& random, GameId id, record::Format format) {
     return record::write(record, format).value_or("");
 }
 
-/// A file of made games.
+/// A file of random games.
 std::string make_file(const Folder& folder, GameId id, record::Format format) {
     const std::string name = folder.file("made." + std::string{record::id(format)});
     std::ofstream file(name, std::ios::binary);
@@ -82,7 +82,7 @@ std::string make_file(const Folder& folder, GameId id, record::Format format) {
     return name;
 }
 
-/// A file that repeats another until it has so many megabytes, games whole.
+/// A file that repeats another, whole games only, up to at least `megabytes`.
 std::string repeat_file(const Folder& folder, const std::string& name, int megabytes) {
     std::ifstream from(name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>{from}, {}};
@@ -144,7 +144,7 @@ int measure_records(const RecordsArguments& arguments) {
     const std::string sgf =
         arguments.sgf ? *arguments.sgf : make_file(folder, go::go_game, record::Format::sgf);
 
-    // Where the games of a real file begin and end, programs do not agree to the last one.
+    // Programs disagree slightly on where games begin and end in a real file.
     Workload chess{
         .name = "PGN, every move judged", .unit = Unit::games, .same_result = !arguments.pgn.has_value()};
     chess.ours =

@@ -8,34 +8,33 @@
 namespace kradan::bench {
 
 struct RulesArguments {
-    /// "NAME=PATH"; the names are `peer_names` of `bench_errand.h`.
+    /// "NAME=PATH"; the names are `peer_names` of `errand.h`.
     std::vector<std::string> peers;
     int rounds = 5;
     bool json = false;
     bool quick = false;
-    /// Only the work whose name holds this.
+    /// Only workloads whose name contains this.
     std::string only;
-    /// rules.wasm; absent: beside the build.
+    /// Path of rules.wasm; absent: that of the build.
     std::optional<std::string> wasm_module;
-    /// Seconds after which a program at work is given up.
+    /// Timeout of a program run in seconds.
     int limit = 900;
 };
 
 struct PlayoutsArguments {
-    /// Points a side.
+    /// Board size.
     int size = 9;
     int count = 1000;
     std::uint64_t seed = 1;
 };
 
-/// Measures the rules, and the peers given doing the same work: each round runs every program once, one after
-/// the other, as a process of its own, and takes its CPU time less that of its start. Prints the medians of
-/// the rounds as a Markdown table. Returns the exit status: exit_bad_input if anything that was asked for
-/// could not be measured.
+/// Measures the rules, and the given peers on the same work. Each round runs every program once as its own
+/// process and takes its CPU time less that of its start. Prints the medians as a Markdown table. Returns the
+/// exit status: exit_bad_input if a measurement failed.
 int measure_rules(const RulesArguments& arguments);
 
-/// Plays light playouts from the empty board and prints how many moves they took; the time is the caller's to
-/// measure. The same seed gives the same games. Returns the exit status.
+/// Plays light playouts from the empty board and prints their moves and area margins; the caller measures the
+/// time. The same seed gives the same games. Returns the exit status.
 int measure_playouts(const PlayoutsArguments& arguments);
 
 }  // namespace kradan::bench

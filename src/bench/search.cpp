@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 struct SearchSubject {
     std::string name;
     CountedGame game;
-    /// Whether Fairy-Stockfish plays by these rules.
+    /// Whether Fairy-Stockfish has the same rules.
     bool fairy;
 };
 
@@ -51,7 +51,7 @@ std::vector<SearchSubject> search_subjects() {
     return all;
 }
 
-/// What the module is asked for the signature.
+/// The requests whose answers make the signature.
 std::vector<std::string> signature_requests() {
     std::vector<std::string> requests;
     int search = 0;
@@ -63,7 +63,7 @@ std::vector<std::string> signature_requests() {
     return requests;
 }
 
-/// FNV-1a of the lines.
+/// FNV-1a hash of the lines.
 std::string signature_of(std::string_view lines) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (const char c : lines) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -72,7 +72,7 @@ std::string signature_of(std::string_view lines) {
     return text;
 }
 
-/// False when the module finds something else than this program.
+/// Returns false if the module's results differ from those of this program.
 bool print_signatures(const std::vector<std::string>& requests, const std::string& node,
                       const std::string& module) {
     std::string native;

@@ -6,8 +6,8 @@
 
 namespace kradan::bench {
 
-/// `kradan bench search`: how many positions a second the engine looks at, beside Fairy-Stockfish and beside
-/// its own module for the page; and a signature of what it finds.
+/// `kradan bench search`: nodes per second of the engine, next to Fairy-Stockfish and to its own WebAssembly
+/// module; and a signature of its results.
 struct SearchArguments {
     std::vector<std::string> peers;
     std::optional<std::string> wasm_module;
@@ -17,7 +17,7 @@ struct SearchArguments {
     bool json = false;
 };
 
-/// Gives the exit status.
+/// Returns the exit status.
 int measure_search(const SearchArguments& arguments);
 
 }  // namespace kradan::bench

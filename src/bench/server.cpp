@@ -34,13 +34,13 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// A message that is not answered in this time is an error, not a slow one.
+/// Timeout of an answer: an error, not a slow result.
 constexpr Seconds patience{60};
 
-/// Many who come at once, each with the same few messages.
+/// Many clients that connect at once and send the same few messages.
 class Crowd {
   public:
-    /// What each says when it is connected, by its number; what an answer that is waited for begins with.
+    /// What each client sends once connected, by its number; the prefix of answers that count.
     Crowd(std::uint16_t port, std::function<std::vector<std::string>(std::size_t)> messages,
           std::string_view answer)
         : client_(port, "/play",
@@ -53,7 +53,7 @@ class Crowd {
                                std::string_view text) { answers_ += text.starts_with(answer) ? 1 : 0; },
                    .closed = [this](std::size_t) { ++lost_; }}) {}
 
-    /// Connects so many and waits for the answers; why they did not come.
+    /// Connects `count` clients and waits for `answers` answers. Returns an error, if any.
     std::optional<std::string> come(std::size_t count, std::size_t answers) {
         for (std::size_t i = 0; i < count; ++i) {
             if (const auto opened = client_.open(); !opened) return opened.error();
@@ -126,7 +126,7 @@ class Bench {
         return text.str();
     }
 
-    /// A server of ours on this database.
+    /// A Kradan server with this database.
     BenchProcess kradan(const std::string& path) const {
         return {{"/proc/self/exe", "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0",
                  "--connections-per-address", "1000000", "--connections", "100000",
@@ -134,7 +134,7 @@ class Bench {
                 ""};
     }
 
-    /// Rounds of one server, each as `play` has measured it.
+    /// Results of `play` for one server, one entry a round.
     struct Rounds {
         std::vector<double> rates = {};
         std::vector<double> server = {};
@@ -230,8 +230,7 @@ class Bench {
         return std::nullopt;
     }
 
-    /// A database with games that have ended and some that are on; the names of these, and the tokens of
-    /// their players.
+    /// Fills a database with `stored` finished and `live` running games. Returns an error, if any.
     std::optional<std::string> fill(const std::string& path, int stored, int live) {
         auto store = store::open_sqlite(path);
         if (!store) return store.error().detail;

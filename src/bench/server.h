@@ -7,7 +7,7 @@ namespace kradan::bench {
 
 struct ServerArguments {
     int games = 1000;
-    /// How long each part plays, in seconds.
+    /// Duration of each part in seconds.
     int seconds = 10;
     int rounds = 5;
     int idle = 10'000;
@@ -15,14 +15,14 @@ struct ServerArguments {
     int returning = 5'000;
     /// "moves", "latency", "idle", "restart", "return"; empty: all.
     std::vector<std::string> only;
-    /// Where the database lies while it is measured; empty: a temporary folder.
+    /// Folder of the database; empty: a temporary folder.
     std::string folder;
-    /// "boardgame.io=FOLDER", or none.
+    /// "boardgame.io=FOLDER"; may be empty.
     std::vector<std::string> peers;
 };
 
-/// Measures a server of this program on this machine with a load client of its own, each of the two with its
-/// CPU time. Returns the exit status.
+/// Measures a Kradan server on this machine with its own load client, and the CPU time of both. Returns the
+/// exit status.
 int measure_server(const ServerArguments& arguments);
 
 }  // namespace kradan::bench

@@ -23,7 +23,7 @@ BenchProcess::BenchProcess(std::vector<std::string> command, std::string folder)
     : command_(std::move(command)), folder_(std::move(folder)) {}
 
 std::optional<std::string> BenchProcess::start() {
-    // It writes its errors where this program does, and Ctrl-C ends both.
+    // It shares standard error with this program, and Ctrl-C ends both.
     auto child = process::ChildProcess::start({.arguments = command_,
                                                .error_output = process::Launch::ErrorOutput::ours,
                                                .group = process::Launch::Group::ours,

@@ -9,21 +9,21 @@
 
 namespace kradan::bench {
 
-/// A server as a child process, on a port of this machine that was free.
+/// A server as a child process, on a free local port.
 class BenchProcess {
   public:
-    /// What is run, and in which folder ("": this one); the port is found in the first address that it
+    /// `command` runs in `folder` ("": the current one). The port is read from the first address that it
     /// prints.
     BenchProcess(std::vector<std::string> command, std::string folder);
 
-    /// Returns when it says that it listens; why it does not, otherwise.
+    /// Returns when the server listens. Returns an error if it does not.
     std::optional<std::string> start();
-    /// At once, as when the power fails.
+    /// Kills it at once, like a power failure.
     void kill() { child_.reset(); }
     std::uint16_t port() const { return port_; }
-    /// CPU time that it has used, in seconds, with all its threads.
+    /// CPU time used so far by all its threads, in seconds.
     double cpu() const;
-    /// Memory that it has of its own, in KiB.
+    /// Its anonymous resident memory in KiB.
     long memory() const;
 
   private:
@@ -33,7 +33,7 @@ class BenchProcess {
     std::uint16_t port_ = 0;
 };
 
-/// CPU time that this process has used, in seconds.
+/// CPU time used so far by this process, in seconds.
 double own_cpu();
 
 }  // namespace kradan::bench

@@ -25,14 +25,14 @@ Spread spread_of(const std::vector<double>& values) {
     return {.median = median(values), .least = least, .most = most};
 }
 
-/// How many times as fast as `other` ours is, round by round.
+/// The rate of ours divided by that of `other`, per round.
 std::vector<double> ratios(const Measured& ours, const Measured& other) {
     auto all = ours.rates();
     std::ranges::transform(all, other.rates(), all.begin(), std::divides{});
     return all;
 }
 
-/// Three digits that count, or all before the point.
+/// Three significant digits, or all integer digits.
 std::string number_in_words(double number) {
     std::array<char, 32> text{};
     const int decimals = number >= 100 ? 0 : number >= 10 ? 1 : 2;
@@ -52,7 +52,7 @@ std::string rate_in_words(const Row& row, const Measured& measured) {
                                      : in_words(spread, 1e3, " k/s");
 }
 
-/// What /proc/cpuinfo calls the processor.
+/// The processor's name in /proc/cpuinfo.
 std::string processor() {
     std::ifstream info{"/proc/cpuinfo"};
     for (std::string line; std::getline(info, line);) {

@@ -11,14 +11,14 @@
 
 namespace kradan::bench {
 
-/// Prints what was measured as a Markdown table, the machine and the number of rounds above it.
+/// Prints the results as a Markdown table, below the machine and the number of rounds.
 void print_table(const std::vector<Row>& rows, int rounds);
-/// Prints it as JSON: every round's CPU microseconds.
+/// Prints the results as JSON: the CPU microseconds of each round.
 void print_json(const std::vector<Row>& rows);
-/// Whether everybody who was asked to do something did it.
+/// Whether no measurement failed.
 bool all_measured(const std::vector<Row>& rows);
 
-/// The peers of "NAME=PATH"; what is wrong is written to standard error.
+/// Parses "NAME=PATH" peers. Reports an error on standard error and returns nothing.
 std::optional<std::map<PeerKind, std::string>> read_peers(std::span<const std::string> texts);
 
 }  // namespace kradan::bench

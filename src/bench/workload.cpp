@@ -8,7 +8,7 @@
 namespace kradan::bench {
 namespace {
 
-/// A position to be counted by us, and by others perhaps under other rules with other counts.
+/// A position to count; other programs may have other rules, and so other counts.
 struct PerftSubject {
     std::string name;
     CountedGame game;
@@ -67,7 +67,7 @@ class List {
         all.push_back(std::move(workload));
     }
 
-    /// Here "ours" is the module, and the other one this program itself.
+    /// Here "ours" is the WebAssembly module, compared with the native program.
     void wasm(const PerftSubject& subject, int depth) {
         Workload workload{.name = subject.name + ", depth " + std::to_string(depth) + ", in wasm"};
         const auto node = options_.peers.find(PeerKind::node);
@@ -116,7 +116,7 @@ PerftSubject chess_subject(std::string name, std::string_view id, std::span<cons
             .theirs = line};
 }
 
-/// `id` without the name of the edition: "start", "middlegame-1".
+/// `id` without the prefix of the edition: "start", "middlegame-1".
 PerftSubject classic_subject(const std::string& id) {
     const auto line = published(PerftTable::ogi, "ogi-classic-" + id);
     return {.name = "ogi-classic, " + id,
@@ -125,7 +125,7 @@ PerftSubject classic_subject(const std::string& id) {
             .theirs = line};
 }
 
-/// Others count the Gomayo edition without the king's prerogative.
+/// Other programs count the Gomayo edition without the king's prerogative.
 PerftSubject gomayo_subject(const std::string& id) {
     const auto line = published(PerftTable::ogi, "ogi-" + id);
     return {.name = "ogi, " + id,
@@ -140,7 +140,7 @@ std::vector<Workload> rules_workloads(const WorkloadOptions& options) {
     const bool quick = options.quick;
     List list{options};
 
-    // Chess Programming Wiki; data/perft/ ends before these, because the tests count all that stands there.
+    // Chess Programming Wiki. data/perft/ stops before these depths, because the tests count all that it has.
     constexpr std::array<std::uint64_t, 1> start_deeper = {3'195'901'860};
     constexpr std::array<std::uint64_t, 1> kiwipete_deeper = {8'031'647'685};
     const auto start = chess_subject("chess, start", "chess-start", start_deeper);

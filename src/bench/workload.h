@@ -10,52 +10,52 @@
 
 namespace kradan::bench {
 
-/// A program at a piece of work, with what shows that it does it right and what it costs to start it.
+/// The work of one program, with a check of its correctness and a measure of its start.
 struct Part {
-    /// As the table calls it.
+    /// Name in the table.
     std::string name;
     std::string program;
-    /// Nearly no work: its time is the start, and is taken off.
+    /// Almost no work: its time is that of the start, and is subtracted.
     Errand idle;
-    /// Small work with a known result, done before any timing.
+    /// Small work with a known result; run before the timing.
     Errand check;
     std::uint64_t check_result = 0;
     Errand work;
-    /// What the work must come to, where it is published.
+    /// The expected result, if published.
     std::optional<std::uint64_t> work_result;
 };
 
-/// What is counted.
+/// Unit of the work.
 enum class Unit : std::uint8_t { nodes, playouts, games, bytes };
 
 inline constexpr std::array<std::string_view, 4> unit_ids = {"nodes", "playouts", "games", "bytes"};
 
-/// The same work for us and for others; each line of the table is one of the others.
+/// The same work for Kradan and for others; each of the others is a row of the table.
 struct Workload {
     /// "chess, start position, depth 7".
     std::string name;
     Unit unit = Unit::nodes;
-    /// Both count by the same rules: their results must be equal.
+    /// The rules are the same, so the results must be equal.
     bool same_result = true;
     Part ours{};
     std::vector<Part> others{};
-    /// Peers that could do this work, but were not given.
+    /// Peers that can do this work but were not given.
     std::vector<std::string> missing{};
 };
 
 struct WorkloadOptions {
-    /// Program of each peer given.
+    /// Program of each given peer.
     std::map<PeerKind, std::string> peers;
-    /// This program.
+    /// Path of this program.
     std::string kradan;
     std::string wasm_module;
-    /// A file with the text of data/peers/ogi.ini.
+    /// Path of a file with the text of data/peers/ogi.ini.
     std::string variants;
-    /// Work of a second or less instead of many.
+    /// Work of about a second instead of many.
     bool quick = false;
 };
 
-/// The whole list of the rules. The positions and counts are those of data/perft/.
+/// All workloads of the rules. Positions and counts are from data/perft/.
 std::vector<Workload> rules_workloads(const WorkloadOptions& options);
 
 }  // namespace kradan::bench

@@ -17,7 +17,7 @@ struct Row {
     std::string_view words;
 };
 
-/// By `Reason`.
+/// Indexed by `Reason`.
 constexpr std::array<Row, 10> rows = {{{"file.missing", "There is no such file."},
                                        {"file.directory", "This is a directory, not a file."},
                                        {"file.unreadable", "This file cannot be read."},

@@ -9,17 +9,17 @@
 
 namespace kradan::command {
 
-/// What is wrong with a file that a command reads or writes.
+/// An error of a file that a command reads or writes.
 struct FileError {
     enum class Reason : std::uint8_t {
-        // Input or output failed.
+        // I/O errors: `exit_io_error`.
         missing,
         directory,
         unreadable,
         unwritable,
         exists,
         is_input,
-        // The file was read, and its content is invalid.
+        // Invalid content: `exit_bad_input`.
         empty,
         unknown_form,
         no_game,
@@ -28,24 +28,24 @@ struct FileError {
 
     Reason reason = Reason::unreadable;
     std::string name;
-    /// The particulars in plain English; empty where there are none.
+    /// Details in English; may be empty.
     std::string detail = {};
-    /// Where in the file, for what was found while reading it.
+    /// Place in the file, if the error was found while reading it.
     std::optional<record::Place> place = std::nullopt;
 };
 
 /// The stable id: "file.missing".
 std::string_view id(FileError::Reason reason);
-/// The exit status that belongs to it.
+/// The exit status for an error.
 int exit_status(const FileError& error);
-/// As standard error shows it: "games.pgn: file.missing: There is no such file."
+/// The message for standard error: "games.pgn: file.missing: There is no such file."
 std::string in_words(const FileError& error);
-/// Writes it to standard error, and returns its exit status.
+/// Writes the message to standard error and returns the exit status.
 int report_error(const FileError& error);
 
-/// The error of the system in `errno`, about a file that was to be opened or read.
+/// Converts `errno` after a failed open or read.
 FileError reading_error(const std::string& name);
-/// The same about a file that was to be written.
+/// Converts `errno` after a failed open for writing, or write.
 FileError writing_error(const std::string& name);
 
 }  // namespace kradan::command

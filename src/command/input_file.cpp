@@ -17,7 +17,7 @@
 
 namespace kradan::command {
 
-/// The bytes of a file as they lie there.
+/// The raw bytes of a file.
 class InputFile::File final : public record::ByteSource {
   public:
     explicit File(int descriptor) : descriptor_(descriptor) {}
@@ -38,7 +38,7 @@ class InputFile::File final : public record::ByteSource {
 
     std::uint64_t bytes_read() const { return bytes_read_; }
 
-    /// The first bytes, which are given again by `read`: four, if there are so many.
+    /// The first four bytes, or fewer if the file is shorter; `read` returns them again.
     std::string_view beginning() {
         begun_.resize(4);
         std::size_t bytes = 0;
@@ -73,7 +73,7 @@ class InputFile::File final : public record::ByteSource {
 
 namespace {
 
-/// What two ways of unpacking have in common: packed bytes that were read and not yet used.
+/// Common to both decompressors: a buffer of compressed bytes.
 class Unpacked : public record::ByteSource {
   public:
     explicit Unpacked(record::ByteSource& packed) : packed_(packed), buffer_(std::size_t{1} << 16) {}
@@ -81,7 +81,7 @@ class Unpacked : public record::ByteSource {
     std::string_view trouble() const override { return trouble_; }
 
   protected:
-    /// Reads on where all was used; false at the end.
+    /// Refills an empty buffer; false at the end.
     bool fill() {
         if (used_ < filled_) return true;
         used_ = 0;
@@ -120,7 +120,7 @@ class Gunzipped final : public Unpacked {
         stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(buffer.size(), 1U << 30));
         const uInt room = stream_.avail_out;
         while (working_ && stream_.avail_out == room) {
-            // Between packed files, and behind the last, zeros may stand.
+            // Zero padding may follow each gzip member.
             while (begun_ && !within_ && fill() && rest().front() == 0) use(1);
             if (!fill()) {
                 if (within_) fail(cut_off);
@@ -132,7 +132,7 @@ class Gunzipped final : public Unpacked {
             const int status = inflate(&stream_, Z_NO_FLUSH);
             use(rest().size() - stream_.avail_in);
             if (status == Z_STREAM_END) {
-                // Files that were packed one by one and joined are one file.
+                // Concatenated gzip members are one file.
                 within_ = false;
                 working_ = inflateReset(&stream_) == Z_OK;
             } else if (status != Z_OK) {
@@ -146,7 +146,7 @@ class Gunzipped final : public Unpacked {
   private:
     z_stream stream_ = {};
     bool working_ = false;
-    /// In the middle of a packed file; behind the beginning of the first.
+    /// Inside a gzip member; a first member has begun.
     bool within_ = false;
     bool begun_ = false;
 };
@@ -159,7 +159,7 @@ class Unzstandard final : public Unpacked {
     std::size_t read(std::span<char> buffer) override {
         ZSTD_outBuffer out = {.dst = buffer.data(), .size = buffer.size(), .pos = 0};
         while (working_ && out.pos == 0) {
-            // The end of a frame may lie within the decoder when all bytes were taken.
+            // The decoder may hold output after all input was consumed.
             const bool more = fill();
             ZSTD_inBuffer in = {.src = rest().data(), .size = rest().size(), .pos = 0};
             const std::size_t status = ZSTD_decompressStream(stream_, &out, &in);
@@ -180,11 +180,11 @@ class Unzstandard final : public Unpacked {
   private:
     ZSTD_DStream* stream_;
     bool working_ = true;
-    /// In the middle of a frame.
+    /// Inside a frame.
     bool within_ = false;
 };
 
-/// Zstandard's frames of other data, with which some programs begin a file (RFC 8878, 3.1.2).
+/// Whether a skippable frame begins the file, as some programs write (RFC 8878, 3.1.2).
 bool is_skippable_frame(std::string_view beginning) {
     return beginning.size() == 4 && (beginning[0] & '\xF0') == '\x50' &&
            beginning.substr(1) == "\x2A\x4D\x18";

@@ -11,17 +11,17 @@
 
 namespace kradan::command {
 
-/// A file, or standard input for "-", unpacked on the way where it begins as gzip or Zstandard does.
+/// A file, or standard input for "-". Decompresses gzip and Zstandard, recognised by magic number.
 class InputFile {
   public:
     static std::expected<InputFile, FileError> open(const std::string& name);
 
     record::ByteSource& source() { return *source_; }
-    /// Bytes of the file itself that were read so far, and that it has; 0 where nobody knows.
+    /// Compressed bytes read so far, and the size of the file; 0 if unknown.
     std::uint64_t bytes_read() const;
     std::uint64_t bytes() const { return bytes_; }
-    /// Why the file ended too early: the system could not read on, or packed data is damaged; nothing where
-    /// it did not. Meaningful at the end.
+    /// Why reading stopped early: a read error or damaged compressed data; nothing if it did not. Valid at
+    /// the end.
     std::optional<FileError> trouble() const;
 
   private:

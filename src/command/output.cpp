@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A pipe or a device: nothing is lost by writing to it.
+/// A pipe, a socket or a device: writing destroys no content.
 bool is_stream(const fs::file_status& status) {
     return fs::is_fifo(status) || fs::is_character_file(status) || fs::is_block_file(status) ||
            fs::is_socket(status);
@@ -31,7 +31,7 @@ std::expected<std::ofstream, FileError> open_output(const std::string& name, boo
     std::error_code error;
     const bool replaces = force || is_stream(fs::status(name, error));
     errno = 0;
-    // What another program has made in the meantime is not replaced either.
+    // Also refuses a file that another program has just created.
     std::ofstream file(name, std::ios::binary | (replaces ? std::ios::trunc : std::ios::noreplace));
     if (!file) return std::unexpected(writing_error(name));
     return file;

@@ -13,46 +13,45 @@
 
 namespace kradan::command {
 
-/// The name of standard output where a file is named.
+/// The file name that means standard output.
 inline constexpr std::string_view standard_output = "-";
 
-/// The options that say where a command writes.
+/// The options for a command's output.
 struct OutputArguments {
-    /// Absent or "-": standard output. With "%" in it, where a command allows it: a file for each piece,
-    /// whose name takes the place of "%".
+    /// Absent or "-": standard output. Where a command allows it, "%" splits the output: each piece gets a
+    /// file, and its name replaces "%".
     std::optional<std::string> name;
-    /// Files that exist are replaced.
+    /// Replace existing files.
     bool force = false;
 };
 
-/// Opens a file for writing: a new one, or with `force` whatever is there. Pipes and devices are written to
-/// as they are.
+/// Opens a file for writing. Without `force` a regular file must not exist; pipes and devices may.
 std::expected<std::ofstream, FileError> open_output(const std::string& name, bool force);
-/// Why `open_output` would refuse a file because it exists; nothing where it would not.
+/// The error of `open_output` if the file exists or is a directory; nothing if it may be opened.
 std::optional<FileError> already_there(const std::string& name, bool force);
 
-/// Writes all of a file, or to standard output. "%" in the name means nothing here.
+/// Writes a whole file, or standard output. "%" in the name has no meaning here.
 std::expected<void, FileError> write_output(const OutputArguments& arguments, std::string_view bytes);
 
-/// Where a command writes: to standard output, to one file, or each piece to a file of its own. A file is
-/// created, or replaced, when there is something to write to it.
+/// The output of a command: standard output, one file, or one file per piece. Files are created, or replaced,
+/// on first output.
 class Output {
   public:
     explicit Output(const OutputArguments& arguments);
 
-    /// Each piece gets a file of its own.
+    /// Whether each piece gets its own file.
     bool is_divided() const { return divided_; }
-    /// The name of a piece's file; of the one file that all share otherwise.
+    /// The file name of a piece; without division, the name of the output.
     std::string name_of(std::string_view piece) const;
-    /// No file of these is ever written.
+    /// Never writes to these files.
     void protect(const std::vector<std::string>& names) { protected_ = names; }
-    /// Why the file of a piece would be refused; nothing where it would not, or is open already.
+    /// The error of opening the file of a piece; nothing if it may be opened, or is open.
     std::optional<FileError> refuses(std::string_view piece) const;
 
-    /// Creates the one file now.
+    /// Creates the file now, before there is output. Only if not divided.
     std::expected<void, FileError> open();
     std::expected<void, FileError> write(std::string_view piece, std::string_view bytes);
-    /// Hands everything to the system.
+    /// Flushes the buffers to the operating system.
     std::expected<void, FileError> flush();
 
   private:

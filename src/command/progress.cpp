@@ -18,7 +18,7 @@ Progress::~Progress() {
 }
 
 void Progress::games(std::uint64_t games) {
-    // Asking for the time would cost more than many a game.
+    // Reading the clock costs more than reading a short game.
     if (!terminal_ || games % 64 != 0) return;
     const auto now = std::chrono::steady_clock::now();
     if (now - last_ < std::chrono::milliseconds(200)) return;

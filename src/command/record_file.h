@@ -13,14 +13,14 @@ namespace kradan::command {
 /// A file of records, open for reading.
 class RecordFile {
   public:
-    /// Its form is recognised unless it is given.
+    /// Detects the format unless `from` gives it.
     static std::expected<RecordFile, FileError> open(const std::string& name,
                                                      std::optional<record::Format> from = {});
 
     /// The next record; false at the end.
     bool next(record::Record& record) { return reader_->next(record); }
     const InputFile& file() const { return *file_; }
-    /// See `InputFile::trouble`, with the place; also what is no text in the file's charset.
+    /// See `InputFile::trouble`, with the place; also reports bytes that are invalid in the file's charset.
     std::optional<FileError> trouble() const;
 
   private:
@@ -32,10 +32,10 @@ class RecordFile {
     std::unique_ptr<record::Reader> reader_;
 };
 
-/// The forms that are known, "pgn, epd, …".
+/// The known formats: "pgn, epd, …".
 std::string format_list();
 
-/// A fault as a line for people: "games.pgn:3:7: chess.pinned (X3): …".
+/// The message of a fault: "games.pgn:3:7: chess.pinned (X3): …".
 std::string in_words(const std::string& file, const record::Fault& fault);
 
 }  // namespace kradan::command

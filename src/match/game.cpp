@@ -15,7 +15,7 @@ namespace {
 using std::chrono::microseconds;
 using Kind = EngineFailure::Kind;
 
-/// A game of Go that goes on for so many moves, by the points of its board, never ends.
+/// Go: draw after this many moves per point of the board.
 constexpr int most_moves_a_point = 4;
 
 MatchFault fault_of(Kind kind) {
@@ -33,7 +33,7 @@ MatchFault fault_of(Kind kind) {
     }
 }
 
-/// The end of the game as records know it.
+/// The reason that records use.
 EndReason reason_of(MatchFault fault) {
     switch (fault) {
         case MatchFault::illegal_move:
@@ -78,7 +78,7 @@ class Play {
 
   private:
     static GameCourse begin(const Opening& opening) {
-        // Both can be played: whoever made the opening saw to that.
+        // Both are legal: `Openings` validated them.
         const AnyGame start = *AnyGame::start(opening.options);
         GameCourse course{.start = start, .now = start, .moves = opening.moves};
         static_cast<void>(course.now.play_line(opening.moves));
@@ -139,7 +139,7 @@ class Play {
                  (why.reason == "session.malformed" ? "that is no move" : in_words(why)));
     }
 
-    /// Ends the game if the rules do.
+    /// Ends the game if it is over by the rules, or at the move limit.
     void judge() {
         const AnyGame& game = course_.now;
         if (const auto outcome = game.outcome()) return end(outcome->winner, outcome->reason);
@@ -153,7 +153,7 @@ class Play {
         }
     }
 
-    /// Ends the game where the engines have agreed on its end for long enough.
+    /// Ends the game if the engines have agreed on its result for long enough.
     void adjudicate() {
         if (limits_.resign) {
             const auto& [centipawns, moves] = *limits_.resign;
@@ -169,7 +169,7 @@ class Play {
         }
     }
 
-    /// Whether the last moves of both, so many of each, came with an evaluation of this kind.
+    /// Whether the last `moves` moves of each side have such an evaluation.
     template <class Kind>
     bool agreed(int moves, Kind kind) const {
         const auto needed = static_cast<std::size_t>(moves) * 2;
@@ -179,14 +179,14 @@ class Play {
             [&](const MatchMove& move) { return move.evaluation && kind(ahead(*move.evaluation)); });
     }
 
-    /// How far the first player is ahead.
+    /// The first player's advantage in centipawns.
     static int ahead(const record::Evaluation& evaluation) {
         constexpr int mate = 1'000'000;
         if (evaluation.mate) return *evaluation.mate > 0 ? mate : -mate;
         return evaluation.centipawns.value_or(0);
     }
 
-    /// The dead stones are those on which both engines agree; else our own engine judges.
+    /// Uses the dead stones if both engines agree on them, else those of our own engine.
     void count() {
         const AnyGame& game = course_.now;
         if (const auto& board = *game.as<Stones>(); !board.all_alive()) {

@@ -16,14 +16,14 @@ namespace kradan::match {
 
 using namespace process;
 
-/// What an engine can do wrong in a game; each loses it.
+/// Faults of an engine that lose the game.
 enum class MatchFault : std::uint8_t {
     illegal_move,
     time,
     crash,
     hang,
     flood,
-    /// It refused something that it has to take: a move of the opponent, in GTP.
+    /// It refused a required command: in GTP, a move of the opponent.
     protocol,
 };
 
@@ -34,11 +34,11 @@ constexpr std::string_view id(MatchFault fault) {
     return match_fault_ids[static_cast<std::size_t>(fault)];
 }
 
-/// A move that an engine made.
+/// A move made by an engine.
 struct MatchMove {
     std::string text;
     std::chrono::microseconds elapsed{0};
-    /// What its clock showed afterwards, with the increment.
+    /// Remaining time after the move, with the increment.
     std::chrono::microseconds left{0};
     std::optional<record::Evaluation> evaluation;
 };
@@ -48,27 +48,27 @@ struct MatchGame {
     /// The moves after the opening.
     std::vector<MatchMove> moves;
     Outcome outcome = {.winner = std::nullopt, .reason = EndReason::aborted};
-    /// What a player did wrong, if that ended the game, who, and in words that can follow its name.
+    /// The fault that ended the game, if any; who committed it, and text that can follow their name.
     std::optional<MatchFault> fault;
     Colour at_fault = Colour::first;
     std::string what;
-    /// The move that was refused, and why.
+    /// The illegal move, and why it is illegal.
     std::string illegal_move;
     Refusal refusal;
-    /// Go: as it was counted, and with which dead stones.
+    /// Go: the score, and the dead stones that it was counted with.
     std::optional<go::Score> score;
     std::vector<std::string> dead;
-    /// The game was not played to its end: the match was stopped, or `unusable` says why an engine, that of
-    /// `at_fault`, cannot play it at all.
+    /// The game was not finished: the match was stopped, or the engine of `at_fault` cannot play it, as
+    /// `unusable` says.
     bool stopped = false;
     std::string unusable;
-    /// By colour: the engine has to be started anew.
+    /// By colour: the engine must be restarted.
     std::array<bool, 2> spent = {};
 };
 
-/// What ends a game that the rules let go on.
+/// Adjudication: what ends a game that is not over by the rules.
 struct MatchLimits {
-    /// A draw after so many half-moves with the opening's.
+    /// A draw after this many plies, opening included.
     std::optional<int> most_plies = std::nullopt;
 
     struct Resign {
@@ -80,14 +80,14 @@ struct MatchLimits {
         int moves;
         int from_ply;
     };
-    /// Lost for the side that both engines see so far behind for so many moves of each.
+    /// Loss for the side that both engines see this far behind, for this many moves in a row each.
     std::optional<Resign> resign = std::nullopt;
-    /// A draw if both engines see no side further ahead for so many moves of each, from this half-move on.
+    /// Draw if both engines see no side further ahead, for this many moves in a row each, from this ply.
     std::optional<Draw> draw = std::nullopt;
 };
 
-/// Plays a game to its end under our rules: they judge every move, and draws that could be claimed end it at
-/// once. The opening must be one that can be played.
+/// Plays a game to its end. Our rules validate every move, and a claimable draw ends the game at once. The
+/// opening must be legal.
 MatchGame play_match_game(const Opening& opening, const std::array<EngineClient*, 2>& players,
                           const MatchTime& time, const MatchLimits& limits);
 

@@ -34,7 +34,7 @@ std::string today() {
     return text.data();
 }
 
-/// Turns the signals that end a program into the end of a match, as long as this object is there.
+/// While it exists, signals that would end the program stop the match instead.
 class Interruption {
   public:
     explicit Interruption(StopSignal& stop) {
@@ -63,8 +63,7 @@ class Interruption {
     std::array<struct sigaction, 3> before_ = {};
 };
 
-/// Tells on standard error how the match stands: on a terminal in one line that changes, else a line now and
-/// then.
+/// Shows progress on standard error: on a terminal as one updated line, else a line a minute.
 class MatchProgress {
   public:
     void show(const std::string& line) {
@@ -89,7 +88,7 @@ class Match {
     Match(MatchPlan plan, Openings openings, std::optional<MatchRecords> records, TrafficLog* log)
         : plan_(std::move(plan)), openings_(std::move(openings)), records_(std::move(records)), log_(log) {}
 
-    /// Plays all games. The error says what kept it from going on.
+    /// Plays all games. The error says why the match was abandoned.
     std::optional<Failure> play(int concurrency);
 
     const MatchTally& tally() const { return tally_; }
@@ -125,7 +124,7 @@ class Match {
     MatchTally tally_;
     std::size_t next_ = 0;
     int working_ = 0;
-    /// Made for the first game of a pair, for the second.
+    /// Openings of first games, kept for the second game of the pair.
     std::map<std::size_t, Opening> waiting_openings_;
     std::optional<Failure> trouble_;
 };
@@ -216,7 +215,7 @@ Opening Match::opening_of(std::size_t number) {
 
 void Match::finish(std::size_t number, const MatchGame& game) {
     const std::lock_guard lock(mutex_);
-    // The match may have been decided while this game was on.
+    // The match may have been decided during this game.
     if (stop_.is_raised()) return;
     tally_.add(number, game);
     if (records_) {
@@ -224,7 +223,7 @@ void Match::finish(std::size_t number, const MatchGame& game) {
         for (const Colour colour : colours) {
             const std::size_t engine = engine_of(number, colour);
             const std::string& name = plan_.summary.names[engine];
-            // Two of one name are told apart by how they were started.
+            // Engines of the same name are shown as their descriptions.
             const bool same = plan_.summary.names[0] == plan_.summary.names[1];
             head.names[place(colour)] = name.empty() || same ? plan_.engines[engine].text : name;
         }
@@ -286,7 +285,7 @@ int run(const MatchArguments& arguments, const GameAndLine& start) {
     }
     Match match(*std::move(plan), *std::move(openings), std::move(records), log.get());
     const auto trouble = match.play(arguments.concurrency);
-    // A match that could not even begin has nothing to report.
+    // A match without a finished game has nothing to report.
     if (!trouble || match.tally().results().games() > 0) {
         std::cout << (arguments.json ? report_json(match.tally(), match.summary())
                                      : report(match.tally(), match.summary()));

@@ -20,7 +20,7 @@ struct MatchArguments {
     std::vector<std::string> a_options;
     std::vector<std::string> b_options;
     int games = 100;
-    /// "SECONDS+INCREMENT" or "none"; absent: the game's own.
+    /// "SECONDS+INCREMENT" or "none"; absent: the default of the game.
     std::optional<std::string> time;
     std::optional<std::uint64_t> nodes;
     /// Milliseconds.
@@ -43,8 +43,8 @@ struct MatchArguments {
 inline constexpr int most_games = 10'000'000;
 inline constexpr int most_concurrency = 256;
 
-/// Plays engines against each other from `start` and prints the result. Returns the exit status:
-/// exit_bad_input if the match could not be played to its end, exit_io_error if that was for a file.
+/// Plays a match of two engines from `start` and prints the result. Returns the exit status: exit_usage for
+/// wrong arguments, exit_bad_input if the match was not finished, exit_io_error if a file failed.
 int run(const MatchArguments& arguments, const GameAndLine& start);
 
 }  // namespace kradan::match

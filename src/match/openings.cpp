@@ -17,26 +17,26 @@ namespace kradan::match {
 
 namespace {
 
-/// How far, in centipawns, in Go in thousandths of a win, a side may be ahead after random moves.
+/// The largest advantage after random moves: in centipawns, in Go in thousandths of a win.
 constexpr int balance = 60;
-/// Positions that are searched to find that out; and in Go, points of the board times games played out.
+/// Cost of that evaluation: nodes searched; in Go, board points times playouts.
 constexpr std::uint64_t judging_nodes = 15'000;
 constexpr std::uint64_t judging_points = 160'000;
-/// After so many the most even one is taken.
+/// Attempts before the most balanced one is taken.
 constexpr int most_tries = 300;
-/// Openings that are read from a file.
+/// The most openings read from a file.
 constexpr std::size_t most_openings = 1'000'000;
 
 bool is_over(const AnyGame& game) {
     return game.outcome() || game.play_ended() || game.legal_moves().empty();
 }
 
-/// How far the first player is ahead, as `balance` counts; nothing where the end is in sight.
+/// The first player's advantage in the unit of `balance`; nothing if a mate was found.
 std::optional<int> advantage(const AnyGame& game, engine::Engine& judge) {
     const bool first = game.side_to_move() == Colour::first;
     if (const auto* go_game = game.as<go::Game>()) {
         const auto size = static_cast<std::uint64_t>(go_game->position().size());
-        // What it knows of positions before would tell.
+        // Earlier positions must not influence the result.
         judge.clear();
         const int won = judge.think(game, {.nodes = judging_points / (size * size)}).score;
         return first ? won - 500 : 500 - won;
@@ -51,11 +51,11 @@ struct Line {
     std::vector<std::string> moves;
 };
 
-/// Plays random moves; false where they ended the game.
+/// Plays random moves; false if they end the game.
 bool play_random(Line& line, int plies, SplitMix64& random) {
     for (int ply = 0; ply < plies; ++ply) {
         auto moves = line.game.legal_moves();
-        // A pass is no opening.
+        // Openings have no passes.
         std::erase(moves, "pass");
         if (moves.empty() || line.game.outcome()) return false;
         line.moves.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
@@ -64,7 +64,7 @@ bool play_random(Line& line, int plies, SplitMix64& random) {
     return !is_over(line.game);
 }
 
-/// The first moves of a record's main line, as an opening of this game. The error says what is wrong.
+/// The first moves of a record's main line, as an opening. The error says what is wrong.
 std::expected<Opening, std::string> opening_of(const record::Record& record, const OpeningPlan& plan) {
     Opening opening{.options = plan.options, .moves = {}};
     if (plan.options.game.module().forms().records == RecordStyle::sgf) {
@@ -125,7 +125,7 @@ std::expected<Openings, Failure> Openings::make(OpeningPlan plan) {
     return openings;
 }
 
-/// What is wrong with the file; nothing if all is well.
+/// Returns what is wrong with the file; nothing if it is valid.
 std::optional<Failure> Openings::read_file() {
     const std::string name = printable(plan_.file);
     auto file = RecordFile::open(plan_.file);
@@ -175,7 +175,7 @@ Opening Openings::at(std::size_t number) const {
     if (plies == 0) return opening;
     SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
     engine::Engine judge{1};
-    // Where the game begins uneven, as with a handicap, random moves are to leave it so.
+    // If the start is uneven, as with a handicap, keep its advantage.
     const int at_start = advantage(*start, judge).value_or(0);
     const int even = std::abs(at_start) > balance ? at_start : 0;
     int best = std::numeric_limits<int>::max();

@@ -14,40 +14,40 @@ namespace kradan::match {
 
 using namespace command;
 
-/// How a game of a match begins: moves that neither engine chose.
+/// The start of a game: moves that neither engine chose.
 struct Opening {
     GameOptions options;
     std::vector<std::string> moves;
 };
 
-/// What the openings of a match are made from.
+/// How the openings of a match are made.
 struct OpeningPlan {
-    /// Where random moves begin, and the options of the games read from a file.
+    /// Start of the random moves, and the options of games read from a file.
     GameOptions options;
     /// Played first.
     std::vector<std::string> moves;
-    /// Random moves after them; of a file at most so many moves of each game. Absent: `default_plies`, and
-    /// whole games.
+    /// Number of random moves after those; for a file, the most moves of each game. Absent: `default_plies`,
+    /// and whole games.
     std::optional<int> plies;
     std::uint64_t seed = 1;
-    /// A file of records or positions; empty: none.
+    /// A file of records or positions; may be empty.
     std::string file;
 };
 
-/// Random moves at the start where nothing else is asked for.
+/// The default number of random moves.
 int default_plies(const GameOptions& options);
 
-/// The openings of a match, by number: the same number is the same opening, whoever asks and when.
+/// The openings of a match, by number. Deterministic: the same number gives the same opening.
 class Openings {
   public:
-    /// Reads the file, if there is one. The error says what is wrong with it, or that no game lasts as long
-    /// as the random moves that are asked for.
+    /// Reads the file, if any. The error says what is wrong with it, or that no game lasts as long as the
+    /// random moves.
     static std::expected<Openings, Failure> make(OpeningPlan plan);
 
-    /// The openings of a file come in an order by chance, and begin anew where they are spent. Random ones
-    /// are balanced: a short search sees neither side far ahead.
+    /// Openings of a file come in random order, and repeat when all are used. Random openings are balanced: a
+    /// short search sees neither side far ahead.
     Opening at(std::size_t number) const;
-    /// Of the file; 0 where there is none.
+    /// Number of openings of the file; 0 without a file.
     std::size_t listed() const { return listed_.size(); }
 
   private:

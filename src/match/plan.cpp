@@ -17,7 +17,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// A clock may begin with, in seconds.
+/// The longest initial time and increment, in seconds.
 constexpr double longest_time = 1e6;
 
 std::unexpected<std::string> wrong(std::string what) {
@@ -31,7 +31,7 @@ std::optional<double> read_decimal(std::string_view text) {
     return value;
 }
 
-/// Reads "2+0.02" or "2".
+/// Parses "2+0.02" or "2".
 std::optional<std::pair<microseconds, microseconds>> read_time(std::string_view text) {
     const std::size_t plus = text.find('+');
     const auto base = read_decimal(text.substr(0, plus));
@@ -57,7 +57,7 @@ std::optional<SprtBounds> read_bounds(std::string_view text) {
     return SprtBounds{.elo0 = *first, .elo1 = *second};
 }
 
-/// Reads positive numbers parted by commas.
+/// Parses positive numbers separated by commas.
 template <std::size_t count>
 std::optional<std::array<int, count>> read_numbers(std::string_view text) {
     std::array<int, count> numbers{};

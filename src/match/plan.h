@@ -15,7 +15,7 @@ namespace kradan::match {
 using namespace command;
 using namespace process;
 
-/// Everything about a match that was settled before it begins.
+/// The validated arguments of a match.
 struct MatchPlan {
     std::array<EngineDescription, 2> engines;
     OpeningPlan openings;
@@ -24,8 +24,8 @@ struct MatchPlan {
     MatchSummary summary;
 };
 
-/// Reads what was typed; `start` is the game as it begins, with the
-/// moves before that. The error says what is wrong.
+/// Validates the arguments; `start` is the start position, with the moves that led to it. The error says what
+/// is wrong.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 
 }  // namespace kradan::match

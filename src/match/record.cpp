@@ -98,7 +98,7 @@ record::Record record_of(const MatchGame& game, const MatchHead& head) {
     record::Record record;
     record::write_config(record, config);
     write_event(record, head);
-    // It could be played: the engines did.
+    // Legal: the engines played it.
     const AnyGame start = *AnyGame::start(game.opening.options);
     write_moves(record, game, start, head.time.clocked);
     session::State state{.config = config, .game = start};

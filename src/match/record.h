@@ -16,7 +16,7 @@ namespace kradan::match {
 using namespace command;
 using namespace process;
 
-/// What the record of a game says beside the moves.
+/// Metadata of a game's record.
 struct MatchHead {
     /// From 0.
     std::size_t number = 0;
@@ -29,15 +29,15 @@ struct MatchHead {
 
 record::Record record_of(const MatchGame& game, const MatchHead& head);
 
-/// Where the records of a match go, in the order in which its games end.
+/// Writes the records of a match, in the order in which the games end.
 class MatchRecords {
   public:
-    /// The form goes by the end of the file's name. With "%" in it each record gets a file of its own, and
-    /// its number takes the place of that; none of them may exist, unless that is forced.
+    /// The file name extension gives the format. With "%" in the name each record gets its own file, and its
+    /// number replaces "%". Existing files are an error unless `force` is set.
     static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
                                                      std::size_t games);
 
-    /// What went wrong, if anything did.
+    /// Returns what went wrong, if anything.
     std::optional<Failure> write(const MatchGame& game, const MatchHead& head);
 
   private:

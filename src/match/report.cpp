@@ -31,7 +31,7 @@ std::string percentage(double part) {
     return formatted("%.1f%%", 100 * part);
 }
 
-/// A number with its sign; no minus before a zero.
+/// A number with its sign, to one decimal; zero has no minus.
 std::string signed_text(double number) {
     if (std::isinf(number)) return number > 0 ? "+∞" : "-∞";
     constexpr double none = 0.05;
@@ -98,7 +98,7 @@ std::string engine_text(const MatchSummary& summary, std::size_t engine) {
 void number(json::Writer& writer, std::string_view name, double value) {
     writer.key(name);
     if (std::isfinite(value)) {
-        // No minus before a zero.
+        // Adding 0.0 turns -0 into 0.
         writer.raw(formatted("%.6g", value + 0.0));
     } else {
         writer.null();

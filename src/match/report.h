@@ -10,10 +10,10 @@
 
 namespace kradan::match {
 
-/// What a report tells beside the tally.
+/// What a report shows besides the tally.
 struct MatchSummary {
     GameId game;
-    /// As the command line has them, and as they call themselves.
+    /// Descriptions from the command line, and the names that the engines report.
     std::array<std::string, 2> engines;
     std::array<std::string, 2> names;
     /// "2+0.02", "10000 nodes"
@@ -24,14 +24,14 @@ struct MatchSummary {
     std::chrono::duration<double> took{0};
 };
 
-/// One line: how it stands.
+/// The current score in one line.
 std::string progress_line(const MatchTally& tally, const MatchSummary& summary);
-/// The table at the end.
+/// The final report.
 std::string report(const MatchTally& tally, const MatchSummary& summary);
-/// The same as JSON.
+/// The final report as JSON.
 std::string report_json(const MatchTally& tally, const MatchSummary& summary);
 
-/// Whether a test is decided: true, for the second hypothesis; false, for the first.
+/// The result of the SPRT: true accepts H1, false accepts H0, nothing if undecided.
 std::optional<bool> decision(const MatchTally& tally, const SprtBounds& bounds);
 
 }  // namespace kradan::match

@@ -10,7 +10,7 @@ namespace kradan::match {
 namespace {
 
 constexpr std::array<double, 5> points = {0.0, 0.25, 0.5, 0.75, 1.0};
-/// Of the normal distribution: 95% lies within so many standard deviations.
+/// 95% of a normal distribution lies within this many standard deviations.
 constexpr double deviations = 1.959963984540054;
 
 std::int64_t count(const Pentanomial& pairs) {
@@ -52,7 +52,7 @@ Distribution most_likely(const Distribution& observed, double mean) {
         }
         return sum;
     };
-    // It falls from one pole to the other.
+    // Monotonically decreasing between its poles: bisect.
     double low = -1 / (points.back() - mean);
     double high = 1 / (mean - points.front());
     for (int i = 0; i < 200; ++i) {
@@ -95,7 +95,7 @@ std::optional<double> superiority_of(const Pentanomial& pairs) {
 
 double log_likelihood_ratio(const Pentanomial& pairs, const SprtBounds& bounds) {
     if (count(pairs) == 0) return 0;
-    // What was not seen yet is not impossible.
+    // An outcome not yet seen is not impossible.
     constexpr double unseen = 1e-3;
     Distribution observed{};
     double total = 0;

@@ -15,7 +15,7 @@ namespace kradan::match {
 /// The results of a match so far. The engines are A, 0, and B, 1.
 class MatchTally {
   public:
-    /// Of engine A.
+    /// Results of engine A.
     struct Results {
         std::int64_t wins = 0;
         std::int64_t draws = 0;
@@ -25,29 +25,29 @@ class MatchTally {
         friend bool operator==(const Results&, const Results&) = default;
     };
 
-    /// A game that was played to its end; its number from 0. Games 2 n and 2 n + 1 are a pair, and A has the
-    /// first move in the even ones.
+    /// Adds a finished game; numbers start at 0. Games 2 n and 2 n + 1 are a pair, and A moves first in the
+    /// even ones.
     void add(std::size_t number, const MatchGame& game);
 
     const Results& results() const { return all_; }
-    /// Of the games in which A had this colour.
+    /// Results of the games in which A had this colour.
     const Results& as(Colour colour) const { return by_colour_[place(colour)]; }
-    /// The pairs of which both games are there.
+    /// The pairs of which both games are finished.
     const Pentanomial& pairs() const { return pairs_; }
-    /// How the games ended, and how often so.
+    /// Number of games by how they ended.
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
     /// By engine and `MatchFault`.
     const std::array<std::array<std::int64_t, match_fault_ids.size()>, 2>& faults() const { return faults_; }
-    /// The first of them, in words: "game 3, B moved after 2100 ms".
+    /// Descriptions of the first faults: "game 3, B moved after 2100 ms".
     const std::vector<std::string>& incidents() const { return incidents_; }
-    /// Half-moves of all games together, openings included.
+    /// Plies of all games, openings included.
     std::int64_t plies() const { return plies_; }
 
   private:
     Results all_;
     std::array<Results, 2> by_colour_;
     Pentanomial pairs_{};
-    /// Of pairs of which one game is there: twice the points of A in it.
+    /// Pairs with one finished game: twice the points of A in it.
     std::map<std::size_t, int> halves_;
     std::map<std::string, std::int64_t> ends_;
     std::array<std::array<std::int64_t, match_fault_ids.size()>, 2> faults_{};
@@ -55,7 +55,7 @@ class MatchTally {
     std::int64_t plies_ = 0;
 };
 
-/// Whose colour it is in this game: 0, A, or 1, B.
+/// The engine that has this colour in a game: 0 is A, 1 is B.
 constexpr std::size_t engine_of(std::size_t number, Colour colour) {
     return (number % 2 == 0) == (colour == Colour::first) ? 0 : 1;
 }

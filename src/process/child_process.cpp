@@ -30,22 +30,22 @@ std::optional<Pair> channel() {
     return Pair{.ours = Descriptor{ends[0]}, .theirs = Descriptor{ends[1]}};
 }
 
-/// What a program gets when it is started.
+/// File descriptors for a new program.
 struct Streams {
     int input;
     int output;
-    /// -1 for ours.
+    /// -1: inherited from this process.
     int errors;
 };
 
-/// The rest of a forked process; only async-signal-safe calls. Writes errno to `report` if it comes to that.
+/// Runs in the forked child; only async-signal-safe calls. Writes errno to `report` if exec fails.
 [[noreturn]] void become(const char* program, const std::vector<char*>& arguments, const Launch& launch,
                          const Streams& streams, int report) {
     if (launch.group == Launch::Group::own) setpgid(0, 0);
-    // In a group of its own it escapes Ctrl-C, so it must end with us by this.
+    // Ctrl-C does not reach its own process group, so tie its life to ours.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_DFL);
-    // No connection and no file stays open through it.
+    // Leak no connection or file into the program.
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     if (dup2(streams.input, STDIN_FILENO) >= 0 && dup2(streams.output, STDOUT_FILENO) >= 0 &&
         (streams.errors < 0 || dup2(streams.errors, STDERR_FILENO) >= 0) &&
@@ -119,7 +119,7 @@ std::expected<ChildProcess, StartError> ChildProcess::start(const Launch& launch
     const pid_t process = fork();
     if (process < 0) return std::unexpected(error_of(errno));
     if (process == 0) become(program.c_str(), pointers, launch, streams, report->theirs.number());
-    // Both sides do it, so that it is done whoever comes first.
+    // Parent and child both call setpgid: either may run first.
     if (launch.group == Launch::Group::own) setpgid(process, process);
     ChildProcess child{process, launch.group};
     child.input_ = std::move(in->ours);
@@ -146,7 +146,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 ChildProcess::~ChildProcess() {
     if (process_ < 0) return;
     if (!collected_) collect(true);
-    // What it may have left behind in its group.
+    // Kill what is left of its process group.
     if (group_ == Launch::Group::own) kill(-process_, SIGKILL);
 }
 

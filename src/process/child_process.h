@@ -12,7 +12,7 @@
 
 namespace kradan::process {
 
-/// A file descriptor that is closed when its owner goes.
+/// Owns a file descriptor and closes it on destruction.
 class Descriptor {
   public:
     Descriptor() = default;
@@ -29,49 +29,49 @@ class Descriptor {
     int number() const { return number_; }
     bool is_open() const { return number_ >= 0; }
     void close();
-    /// From now on the caller closes it.
+    /// Gives the descriptor up: the caller closes it.
     int release() { return std::exchange(number_, -1); }
 
   private:
     int number_ = -1;
 };
 
-/// Where the program of a command lies: a name without a slash is looked for in PATH; "" where it is not.
+/// Path of a program. A name without a slash is looked up in PATH; "" if it is not there.
 std::string find_program(const std::string& name);
 
-/// From now on this program gets an error, and no signal, when it writes to what nobody reads any more.
+/// Makes this process ignore SIGPIPE: a write to a closed pipe returns an error instead.
 void survive_broken_pipes();
 
 /// Why a program does not run.
 struct StartError {
     std::error_code code;
-    /// `find_program` does not find it.
+    /// The name is not in PATH.
     bool not_in_path = false;
 };
-/// In words that can follow the program's name: "is not there", …
+/// Error text that can follow the program's name: "is not there", …
 std::string in_words(const StartError& error);
 
-/// A program to be started.
+/// What to start, and how.
 struct Launch {
     enum class ErrorOutput : std::uint8_t { with_output, apart, nowhere, ours };
     enum class Group : std::uint8_t {
-        /// Ctrl-C does not reach it, and what it has started is killed with it.
+        /// Ctrl-C does not reach the program. Its whole process group is killed with it.
         own,
-        /// Ctrl-C reaches it; it alone is killed.
+        /// Ctrl-C reaches the program. Only the program itself is killed.
         ours,
     };
 
-    /// Begins with the program: a path, or a name that is looked up in PATH; no shell reads any of it.
+    /// The program, a path or a name in PATH, and its arguments. No shell reads them.
     std::span<const std::string> arguments;
     ErrorOutput error_output;
     Group group = Group::own;
-    /// Where it runs; "" for the folder of this program.
+    /// Working directory; "" for that of this process.
     std::string folder = {};
 };
 
-/// A running program, killed when its owner goes, or when the thread that started it ends. It inherits no
-/// file, and no signal that is ignored here. Its standard input and output are sockets, to be written to with
-/// `send` and MSG_NOSIGNAL: that it has gone is then an error instead of a signal.
+/// A running program. It is killed when this object is destroyed, or when the thread that started it ends. It
+/// inherits no open files, and SIGPIPE has its default action. Its standard input and output are sockets:
+/// write with `send` and MSG_NOSIGNAL to get an error instead of a signal after it has ended.
 class ChildProcess {
   public:
     static std::expected<ChildProcess, StartError> start(const Launch& launch);
@@ -84,19 +84,19 @@ class ChildProcess {
 
     Descriptor& input() { return input_; }
     Descriptor& output() { return output_; }
-    /// Open where it was asked for apart.
+    /// Open only with `ErrorOutput::apart`.
     Descriptor& errors() { return errors_; }
     pid_t id() const { return process_; }
 
-    /// Collects the program if it has ended, or, with `kill_it`, ends it first.
+    /// Reaps the program if it has ended; `kill_it` kills it first and waits. Returns whether it was reaped.
     bool collect(bool kill_it);
-    /// As `waitpid` gives it; once collected.
+    /// The status from `waitpid`; valid once collected.
     int status() const { return status_; }
-    /// "ended with status 3", "was ended by signal 11"; once collected.
+    /// "ended with status 3", "was ended by signal 11"; valid once collected.
     std::string how_it_ended() const;
-    /// User and system time, once collected.
+    /// User and system time; valid once collected.
     double cpu_seconds() const;
-    /// The most memory that it had at once, in KiB; once collected.
+    /// Peak resident memory in KiB; valid once collected.
     std::int64_t peak_kibibytes() const { return usage_.ru_maxrss; }
 
   private:

@@ -16,27 +16,27 @@
 
 namespace kradan::process {
 
-/// What the engines are given to think.
+/// Time control of a match.
 struct MatchTime {
-    /// Positions that UCI engines may visit, instead of a clock.
+    /// Nodes per move for UCI engines, instead of a clock.
     std::optional<std::uint64_t> nodes = std::nullopt;
-    /// Without one, engines for Go take what their own options leave them.
+    /// Without clocks, Go engines use the limits in their own options.
     bool clocked = true;
-    /// Before the first move, and added after each; without a `base` it is `increment` before the first.
+    /// Initial time, and increment after each move. If `base` is 0, the initial time is `increment`.
     std::chrono::microseconds base{0};
     std::chrono::microseconds increment{0};
-    /// What a player may overstep without losing: the time that the operating system takes.
+    /// Overrun that does not lose on time: allows for delays of the operating system.
     std::chrono::microseconds margin{0};
-    /// How long an engine may take to start, to be ready, and, without a clock, for a move.
+    /// Timeout for a command, and without a clock for a move.
     std::chrono::microseconds patience{0};
 
     std::chrono::microseconds at_first() const { return base.count() > 0 ? base : increment; }
 };
 
-/// What both players have left.
+/// Remaining time of both players.
 using MatchClocks = std::array<std::chrono::microseconds, 2>;
 
-/// A game as the players have to know it.
+/// The course of a game, as engines need it.
 struct GameCourse {
     AnyGame start;
     AnyGame now;
@@ -44,36 +44,35 @@ struct GameCourse {
     std::vector<std::string> moves = {};
 };
 
-/// What an engine of a match plays, and how.
+/// Setup of an engine for a match.
 struct PlayerSetting {
     GameId game;
     std::vector<EngineOption> options;
-    /// A file with the text of data/peers/ogi.ini.
+    /// Path of a file with the text of data/peers/ogi.ini.
     std::string variants_path;
 };
 
-/// A question of the server to an engine that is to know nothing of what it was asked before.
+/// A self-contained question of the server: the engine needs no earlier one.
 struct EngineRequest {
     enum class What : std::uint8_t {
         move,
         dead_stones,
-        /// Which stones `side` counts as dead where `marked` are marked.
+        /// Which stones `side` considers dead, given those in `marked`.
         correct_dead,
     };
     What what = What::move;
     GameOptions options = {};
-    /// From the start that the options give.
+    /// Moves from the start position of `options`.
     std::vector<std::string> line = {};
     Colour side = Colour::first;
     std::vector<std::string> marked = {};
     int level = 10;
-    /// To think, in milliseconds.
+    /// Thinking time in milliseconds.
     std::int64_t time = 0;
 };
 
-/// What an engine is asked and answers, in its protocol, without input or output: whoever has the engine
-/// sends it the lines of `take_lines`, hands each of its lines to `hear`, and knows how long to wait. To be
-/// asked something only while it does not wait for an answer, and nothing more after a fault.
+/// The protocol of an engine, without I/O. The caller sends the lines of `take_lines`, passes each line of
+/// the engine to `hear`, and handles timeouts. Ask only when `waits` is false, and nothing after a fault.
 class Dialogue {
   public:
     Dialogue() = default;
@@ -81,46 +80,46 @@ class Dialogue {
     Dialogue& operator=(const Dialogue&) = delete;
     virtual ~Dialogue() = default;
 
-    /// The lines that the engine is to be sent now, without their ends, each once. Those that come before a
-    /// fault too.
+    /// Returns the lines to send and clears the queue. Lines have no line ends. Includes lines queued before
+    /// a fault.
     std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
     bool has_lines() const { return !lines_.empty(); }
 
-    /// Takes a line of the engine, without its end. What answers nothing is passed over.
+    /// Processes a line of the engine, without its line end. Unrelated lines are ignored.
     virtual void hear(std::string_view line) = 0;
-    /// Whether the engine has not yet answered all that it was asked.
+    /// Whether an answer is outstanding.
     virtual bool waits() const = 0;
-    /// Whether its move is all that is still to come.
+    /// Whether the outstanding answer is the move.
     virtual bool waits_for_move() const = 0;
-    /// What it has failed to do when it is not waited for any longer: "did not say uciok in time".
+    /// What a timeout now means: "did not say uciok in time".
     virtual std::string silence() const = 0;
-    /// Why the engine cannot be used, in words that can follow its name.
+    /// Why the engine cannot be used, as text that can follow its name.
     const std::optional<std::string>& fault() const { return fault_; }
 
-    // For a match, where the engine plays a whole game. Each is asked when the one before has been answered.
+    // For a match: the engine plays whole games. Call each only after the previous one was answered.
 
-    /// The first of all: whether it is there, its name, its options.
+    /// Call first: starts the protocol, reads the name and sets the options.
     virtual void start(PlayerSetting setting) = 0;
     virtual void begin_game(const GameCourse& course, const MatchTime& time) = 0;
     virtual void think(const GameCourse& course, const MatchTime& time, const MatchClocks& clocks) = 0;
-    /// Its time is over: it is told to move at once, where the protocol can say so.
+    /// Out of time: tells the engine to move now, if the protocol can.
     virtual void hurry() {}
-    /// Go: which stones are dead at the end, where the engine can say so.
+    /// Go: asks for the dead stones at the end, if the engine supports that.
     virtual void ask_dead_stones() {}
-    /// As it calls itself; empty where it does not.
+    /// The name that the engine reports; may be empty.
     const std::string& name() const { return name_; }
-    /// The move, as far as it can be one of `AnyGame`, or "resign".
+    /// The move in the notation of `AnyGame`, not validated, or "resign".
     const std::string& move() const { return move_; }
-    /// What it said of that move, as the first player sees it.
+    /// The engine's evaluation of that move, from the first player's point of view.
     const std::optional<record::Evaluation>& evaluation() const { return evaluation_; }
-    /// Nothing where it does not say.
+    /// Absent if the engine does not say.
     const std::optional<std::vector<std::string>>& dead_stones() const { return dead_stones_; }
 
-    // For the server, where it answers questions about one game after another.
+    // For the server: each question may be about another game.
 
-    /// What any engine is told when it has been started; it need not answer.
+    /// Sends the greeting after the start. No answer is required.
     virtual void greet() {}
-    /// Asks all lines of an `EngineRequest` at once, of which none is a fault.
+    /// Sends all lines of an `EngineRequest` at once. In GTP an empty list is a fault.
     virtual void ask(std::vector<std::string> lines) = 0;
     /// The words of the answer, as the engine writes them.
     const std::vector<std::string>& answer() const { return answer_; }
@@ -142,11 +141,11 @@ class Dialogue {
 
 std::unique_ptr<Dialogue> make_dialogue(EngineProtocol protocol);
 
-/// Of an engine, in bytes: what is longer is cut off.
+/// In bytes; longer names are cut off.
 inline constexpr std::size_t longest_engine_name = 100;
 
-/// The text of a move for Fairy-Stockfish and the GUIs around it, and one of theirs for `AnyGame`: they have
-/// no prerogative, and some write `P*e4` for `P@e4`.
+/// Converts a move to and from the notation of Fairy-Stockfish and its GUIs: they have no prerogative, and
+/// some write `P*e4` for `P@e4`.
 std::string write_gui_move(std::string_view move);
 std::string read_gui_move(std::string_view move);
 

@@ -10,7 +10,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Kind = EngineFailure::Kind;
 
-/// How long beyond the deadline of a move an engine is waited for before it is taken to hang.
+/// An engine hangs if it has not moved this long after its deadline.
 constexpr std::chrono::seconds grace_time{5};
 
 std::unexpected<EngineFailure> unusable(std::string what) {
@@ -19,7 +19,7 @@ std::unexpected<EngineFailure> unusable(std::string what) {
 
 }  // namespace
 
-/// What an engine that was told something or asked did instead of answering.
+/// Converts a `Silence` to the failure that it means.
 std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::string what_is_late) {
     const auto failed = [](Kind kind, std::string what) {
         return std::unexpected(EngineFailure{.kind = kind, .what = std::move(what)});
@@ -37,7 +37,7 @@ std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::strin
     return failed(Kind::hang, std::move(what_is_late));
 }
 
-/// Sends all that the dialogue has for the engine.
+/// Sends the queued lines of the dialogue.
 EngineClient::Done EngineClient::send() {
     for (const std::string& line : dialogue_->take_lines()) {
         if (const auto told = process_->tell(line); !told) {
@@ -48,7 +48,7 @@ EngineClient::Done EngineClient::send() {
     return {};
 }
 
-/// Goes on until everything is answered, or the engine thinks. Each answer may take as long as the patience.
+/// Exchanges lines until nothing is outstanding but the move. `patience` applies to each answer.
 EngineClient::Done EngineClient::converse() {
     for (;;) {
         process_->expect_answer();
@@ -110,7 +110,7 @@ std::expected<EngineMove, EngineFailure> EngineClient::think(const GameCourse& c
 
 std::optional<std::vector<std::string>> EngineClient::dead_stones() {
     dialogue_->ask_dead_stones();
-    // What comes late is waited for before the next game, and it fails there if it fails at all.
+    // A late answer is awaited before the next game; a real failure shows there.
     if (!converse()) return std::nullopt;
     return dialogue_->dead_stones();
 }

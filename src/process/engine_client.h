@@ -16,65 +16,64 @@
 
 namespace kradan::process {
 
-/// How an engine fails, other than by a move that the rules forbid.
+/// How an engine fails, except for illegal moves.
 struct EngineFailure {
     enum class Kind : std::uint8_t {
-        /// No answer in time; the engine goes on working.
+        /// The answer came after the deadline; the engine still works.
         late,
-        /// No answer even long after that.
+        /// No answer, even long after the deadline.
         hang,
         crash,
         flood,
-        /// It cannot be used: it does not run, does not speak the protocol, lacks a variant or an option.
+        /// It does not run, does not speak the protocol, or lacks a variant or an option.
         unusable,
-        /// Nothing is wrong with it: the match was stopped.
+        /// Not the engine's fault: the match was stopped.
         stopped,
     };
 
     Kind kind;
-    /// In words that can follow the engine's name: "ended with status 3".
+    /// Text that can follow the engine's name: "ended with status 3".
     std::string what;
 };
 
 /// The engine's answer.
 struct EngineMove {
-    /// A move of `AnyGame`, as far as it can be one, or "resign".
+    /// A move in the notation of `AnyGame`, not validated, or "resign".
     std::string text;
     std::chrono::microseconds elapsed{0};
-    /// As the first player sees it.
+    /// From the first player's point of view.
     std::optional<record::Evaluation> evaluation = std::nullopt;
 };
 
-/// What every player needs to know beside its own engine.
+/// Settings of a client.
 struct ClientSetting {
     EngineDescription engine;
-    /// In the log.
+    /// Name in the log.
     std::string label;
     GameId game;
-    /// A file with the text of data/peers/ogi.ini.
+    /// Path of a file with the text of data/peers/ogi.ini.
     std::string variants_path;
-    /// As `MatchTime` has it.
+    /// See `MatchTime`.
     std::chrono::microseconds patience{0};
     const StopSignal& stop;
     TrafficLog* log = nullptr;
 };
 
-/// An engine that plays games of a match, one after another: its process, how long it is waited for, and a
-/// `Dialogue`. After a failure other than `late` it is of no more use. To be used by the thread that made it
-/// alone.
+/// An engine that plays the games of a match: its process, its timeouts and a `Dialogue`. After any failure
+/// but `late` it cannot be used again. Only the thread that created it may use it.
 class EngineClient {
   public:
     explicit EngineClient(const ClientSetting& setting)
         : setting_(setting), dialogue_(make_dialogue(setting.engine.protocol)) {}
 
-    /// Starts the process and gets it ready. Once, before all games.
+    /// Starts the process and waits until it is ready. Call once, before all games.
     std::expected<void, EngineFailure> start();
     std::expected<void, EngineFailure> begin_game(const GameCourse& course, const MatchTime& time);
     std::expected<EngineMove, EngineFailure> think(const GameCourse& course, const MatchTime& time,
                                                    const MatchClocks& clocks);
-    /// Go: the stones that it takes for dead at the end; nothing where it does not say.
+    /// Go: the stones that the engine considers dead at the end; nothing if it does not say.
     std::optional<std::vector<std::string>> dead_stones();
-    /// As it calls itself; empty where it does not.
+    /// The name that the engine reports; may be empty.
     const std::string& name() const { return dialogue_->name(); }
 
   private:

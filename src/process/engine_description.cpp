@@ -10,7 +10,7 @@ namespace kradan::process {
 
 namespace {
 
-/// Words as a shell parts them, without any of its other arts; nothing where a quotation mark is open.
+/// Splits words like a shell, without expansions; nothing if a quote is not closed.
 std::optional<std::vector<std::string>> command_words(std::string_view text) {
     std::vector<std::string> words;
     std::string word;

@@ -24,11 +24,11 @@ struct EngineDescription {
     std::string text;
 };
 
-/// Reads "kradan", "kradan:level=7,hash=16", "uci:COMMAND" or "gtp:COMMAND" for a game. In a command blanks
-/// part the words, but for those in quotation marks or behind a backslash. The error says what is wrong.
+/// Parses "kradan", "kradan:level=7,hash=16", "uci:COMMAND" or "gtp:COMMAND" for a game. Blanks separate the
+/// words of a command; quotes and backslashes escape them. The error says what is wrong.
 std::expected<EngineDescription, std::string> read_engine(std::string_view text, GameId game);
 
-/// Reads "NAME=VALUE".
+/// Parses "NAME=VALUE". The error says what is wrong.
 std::expected<EngineOption, std::string> read_engine_option(std::string_view text);
 
 }  // namespace kradan::process

@@ -19,13 +19,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// The most that an engine may say before its answer, and in a line, in bytes. A move may take hours here,
-/// and nobody else waits: the server allows less.
+/// Limits on the output before an answer, and on a line, in bytes. A move may take hours here, and nobody
+/// else waits: the server allows less.
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 constexpr std::size_t longest_line = std::size_t{1} << 20;
-/// What is kept of the error output.
+/// Bytes kept of the error output.
 constexpr std::size_t most_errors = 2048;
-/// How long an engine may leave what it is told unread.
+/// Timeout for the engine to read its input.
 constexpr milliseconds reading_time{5'000};
 
 std::string last_line(std::string_view text) {
@@ -145,7 +145,7 @@ std::expected<std::string, Silence> EngineProcess::hear(MatchClock::time_point d
 }
 
 std::string EngineProcess::how_it_ended() {
-    // It closes its streams a moment before it is gone.
+    // A process closes its streams shortly before it can be reaped.
     constexpr milliseconds moment{200};
     const auto deadline = MatchClock::now() + moment;
     while (!child_.collect(false) && MatchClock::now() < deadline) {

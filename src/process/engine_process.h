@@ -17,7 +17,7 @@ namespace kradan::process {
 
 using MatchClock = std::chrono::steady_clock;
 
-/// Ends a match from anywhere, from a signal handler too: whoever waits for an engine wakes.
+/// Stops a match from any thread or signal handler: wakes everyone who waits for an engine.
 class StopSignal {
   public:
     StopSignal();
@@ -32,7 +32,7 @@ class StopSignal {
     Descriptor event_;
 };
 
-/// What the engines of a match are told and say, line by line, with the time since its beginning.
+/// Logs the lines to and from the engines of a match, with milliseconds since the start.
 class TrafficLog {
   public:
     explicit TrafficLog(std::ofstream file) : file_(std::move(file)) {}
@@ -45,34 +45,34 @@ class TrafficLog {
     MatchClock::time_point began_ = MatchClock::now();
 };
 
-/// Why an engine cannot be heard.
+/// Why reading from or writing to an engine failed.
 enum class Silence : std::uint8_t {
     /// The deadline passed.
     late,
-    /// It has ended, or closed its output.
+    /// The engine ended, or closed its output.
     ended,
-    /// More came than anybody could want to say.
+    /// It sent more than the limit.
     flood,
     /// The match was stopped.
     stopped,
 };
 
-/// An engine as a child process, spoken to in lines. To be used by the thread that started it alone.
+/// An engine as a child process that reads and writes lines. Only the thread that started it may use it.
 class EngineProcess {
   public:
-    /// The signal and the log must outlive it; the log may be null.
+    /// The signal and the log must outlive the process; the log may be null.
     static std::expected<std::unique_ptr<EngineProcess>, StartError> start(
         const std::vector<std::string>& command, std::string name, const StopSignal& stop, TrafficLog* log);
 
-    /// Sends a line. One that does not read its input is late after some seconds.
+    /// Sends a line. `late` if the engine does not read its input for some seconds.
     std::expected<void, Silence> tell(std::string_view line);
-    /// The next line, without its end. One that was there in time is heard even behind the deadline.
+    /// Reads the next line, without its line end. Returns lines received in time even after the deadline.
     std::expected<std::string, Silence> hear(MatchClock::time_point deadline);
-    /// When the line heard last had come.
+    /// When the last line returned by `hear` arrived.
     MatchClock::time_point heard_at() const { return heard_at_; }
-    /// What it says from now on is measured anew.
+    /// Resets the byte count of the flood limit.
     void expect_answer() { heard_bytes_ = 0; }
-    /// "ended with status 3", with the last line of its error output; ends it if need be.
+    /// "ended with status 3", with the last line of its error output. Kills the engine if it still runs.
     std::string how_it_ended();
 
   private:
@@ -87,7 +87,7 @@ class EngineProcess {
     std::string name_;
     const StopSignal& stop_;
     TrafficLog* log_;
-    /// What was read and is no whole line yet, or not yet asked for; from `taken_` on.
+    /// Bytes read but not yet returned by `hear`, from `taken_` on.
     std::string incoming_;
     std::size_t taken_ = 0;
     std::string last_errors_;

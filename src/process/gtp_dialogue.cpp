@@ -28,7 +28,7 @@ std::string whole_seconds(microseconds span) {
     return std::to_string(span.count() / 1'000'000);
 }
 
-/// As `AnyGame` writes moves: "D4", "pass".
+/// Converts a move to the notation of `AnyGame`: "D4", "pass".
 std::string own_spelling(std::string word) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
@@ -39,7 +39,7 @@ std::string own_spelling(std::string word) {
     return word;
 }
 
-/// Many engines have the rules in their arguments alone, and levels are no part of GTP.
+/// Many engines take the rules only from the command line, and GTP has no levels.
 bool is_optional(std::string_view command) {
     return command.starts_with("rules ") || command.starts_with("level ");
 }
@@ -60,13 +60,13 @@ void GtpDialogue::hear(std::string_view line) {
         heard_ = Answer{.good = line.front() == '=', .text = std::string{line.substr(1)}};
         return;
     }
-    // What comes before an answer is none: engines greet, and draw boards.
+    // Ignore output before the answer: engines print greetings and boards.
     if (!heard_) return;
     if (protocol::words_of(line).empty()) return end_answer();
     heard_->text.append("\n").append(line);
 }
 
-/// Only the answer to the last command of a question is of interest, and any refusal.
+/// Keeps only the answer to the last command of a question. A refused command is a fault.
 void GtpDialogue::begin_numbered_answer(std::string_view line) {
     heard_.reset();
     const auto words = protocol::words_of(line);
@@ -77,7 +77,7 @@ void GtpDialogue::begin_numbered_answer(std::string_view line) {
     const Command& command = asked_[number - first_number_];
     Answer answer{.good = line.front() == '=', .text = protocol::joined(std::span{words}.subspan(1))};
     if (!answer.good && command.text.starts_with(gtp_correct_dead)) {
-        // Another engine than ours: it is content with what is marked.
+        // Not Kradan's engine: take the marked stones as its answer.
         const auto marked = protocol::words_of(command.text);
         answer.text = protocol::joined(std::span{marked}.subspan(2));
     } else if (!answer.good && command.use == Use::demanded) {
@@ -159,7 +159,7 @@ void GtpDialogue::put_time(const MatchTime& time) {
     if (knows_fischer_) {
         return put("kata-time_settings fischer " + seconds(time.at_first()) + " " + seconds(time.increment));
     }
-    // Periods of one stone each come nearest to an increment.
+    // One-stone periods are the closest match to an increment.
     const bool periods = time.base.count() == 0;
     put("time_settings " + whole_seconds(time.base) + " " +
         (periods ? whole_seconds(std::max(time.increment, microseconds{1'000'000})) + " 1" : "0 0"));
@@ -194,7 +194,7 @@ void GtpDialogue::ask(std::vector<std::string> lines) {
     numbered_ = true;
     first_number_ = next_number_;
     for (std::string& line : lines) {
-        // A match needs an engine that knows its clock. The server ends one that thinks too long.
+        // A match needs an engine that knows its clock; the server kills one that thinks too long.
         const bool optional = is_optional(line) || line.starts_with("time_settings ");
         say(std::to_string(next_number_++) + " " + line);
         asked_.push_back({.text = std::move(line), .use = optional ? Use::optional : Use::demanded});

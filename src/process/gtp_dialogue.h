@@ -11,9 +11,9 @@
 
 namespace kradan::process {
 
-/// With an engine for Go that speaks GTP. In a match a command is sent when the one before has been answered,
-/// so that each can take its time, and depend on the answers. The commands of a question of the server are
-/// sent at once and numbered: so what comes late of an earlier question is told apart.
+/// Speaks GTP with a Go engine. In a match each command waits for the answer to the previous one: it may take
+/// its time, and later commands may depend on it. The server's commands are numbered and sent at once;
+/// numbers identify late answers to an earlier question.
 class GtpDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;
@@ -28,15 +28,15 @@ class GtpDialogue final : public Dialogue {
 
     void ask(std::vector<std::string> lines) override;
 
-    /// Asks for the version of the protocol, which every engine knows, with a number.
+    /// Sends protocol_version, which every engine knows, as a numbered command.
     void ask_for_protocol() { ask({"protocol_version"}); }
 
   private:
     /// What an answer is for.
     enum class Use : std::uint8_t {
-        /// The engine has to obey.
+        /// A refusal is a fault.
         demanded,
-        /// One that does not know the command can play all the same.
+        /// A refusal is ignored.
         optional,
         name,
         version,
@@ -49,30 +49,30 @@ class GtpDialogue final : public Dialogue {
         std::string text;
         Use use;
     };
-    /// An answer that has begun.
+    /// An answer being received.
     struct Answer {
         bool good = false;
-        /// Without "=" or "?", and without the number; lines have ends between them.
+        /// Without "=" or "?" and the number; lines are joined with line feeds.
         std::string text;
     };
 
-    /// Sends the command when those before it have been answered.
+    /// Queues a command; it is sent when the previous ones have been answered.
     void put(std::string text, Use use = Use::demanded);
     void put_time(const MatchTime& time);
     void begin_numbered_answer(std::string_view line);
     void end_answer();
     void use(const Command& command, const Answer& answer);
 
-    /// Not yet answered; of a question of the server all, until the last has been answered.
+    /// Unanswered commands; for a question of the server all, until the last one is answered.
     std::deque<Command> asked_;
     std::optional<Answer> heard_;
-    /// The commands have numbers: of the first of the question, and of the one that comes next.
+    /// Whether commands are numbered; the first number of the question, and the next one to use.
     bool numbered_ = false;
     std::uint64_t first_number_ = 1;
     std::uint64_t next_number_ = 1;
     bool knows_fischer_ = false;
     bool knows_dead_ = false;
-    /// Moves of the course that the engine has played.
+    /// Moves of the game that the engine already has on its board.
     std::size_t played_ = 0;
 };
 

@@ -6,15 +6,15 @@
 
 #include "process/dialogue.h"
 
-/// What engines that speak GTP are told, line by line, for matches and the server.
+/// GTP commands for matches and the server.
 namespace kradan::process {
 
-/// Kradan's own: followed by whom the engine plays, and the stones that are marked.
+/// Kradan's own command. Arguments: the engine's colour, and the marked stones.
 inline constexpr std::string_view gtp_correct_dead = "kradan-correct_dead";
 
-/// An empty board, and how it is played on.
+/// Commands for an empty board with its size, rules and komi.
 std::vector<std::string> gtp_settings(const AnyGame& start);
-/// The stones that are on the board before the first move.
+/// Commands for the stones placed before the first move.
 std::vector<std::string> gtp_placement(const GameOptions& options);
 /// "play black D4"
 std::string gtp_play(Colour colour, std::string_view move);
@@ -23,8 +23,8 @@ std::string gtp_genmove(Colour colour);
 /// "black"
 std::string_view gtp_colour(Colour colour);
 
-/// So that an engine for Go answers the question: all lines, the last of which makes it think. Nothing where
-/// the line of the question cannot be played.
+/// The commands of a question, of which the last asks for the answer. Empty if the moves of the question
+/// cannot be played.
 std::vector<std::string> gtp_request(const EngineRequest& request);
 
 }  // namespace kradan::process

@@ -17,7 +17,7 @@ namespace {
 using protocol::read_number;
 using protocol::same_ignoring_case;
 
-/// The words between two of a line; to its end where the second is not there.
+/// The words between two keywords; to the end of the line if the second is missing.
 std::string between(const std::vector<std::string>& words, std::string_view first, std::string_view second) {
     const auto begin = std::ranges::find(words, first);
     if (begin == words.end()) return {};
@@ -25,7 +25,7 @@ std::string between(const std::vector<std::string>& words, std::string_view firs
     return protocol::joined(std::span{begin + 1, end});
 }
 
-/// What an "info" says of the best line; nothing where it says nothing certain.
+/// Evaluation of the principal variation in an "info"; nothing if absent or only a bound.
 std::optional<record::Evaluation> read_evaluation(const std::vector<std::string>& words, bool first_to_move) {
     record::Evaluation evaluation;
     bool scored = false;
@@ -113,7 +113,7 @@ void UciDialogue::hear_move(const Words& words) {
         if (auto evaluation = read_evaluation(words, *first_to_move_)) evaluation_ = evaluation;
     }
     if (words.front() != "bestmove") return;
-    // In a match to name no move is an illegal move, and loses. The server needs a move, and waits on.
+    // In a match an empty bestmove is an illegal move, and loses. The server keeps waiting for a move.
     if (!setting_ && words.size() < 2) return;
     answer_.clear();
     if (words.size() > 1) answer_.push_back(words[1]);
@@ -170,7 +170,7 @@ bool UciDialogue::set(std::string_view name, std::string_view value) {
     return true;
 }
 
-/// The path that was asked for comes first, for it may bring the variant.
+/// A requested VariantPath is set first: it may define the variant.
 bool UciDialogue::set_path() {
     const EngineOption* path = asked_for("VariantPath");
     if (!path || path_set_) return true;
@@ -179,11 +179,11 @@ bool UciDialogue::set_path() {
     return false;
 }
 
-/// Finds out under which name the engine plays the game.
+/// Selects the engine's variant for the game.
 bool UciDialogue::set_variant() {
     const std::string_view game = id(setting_->game);
     const EngineOption* wanted = asked_for("UCI_Variant");
-    // An engine that is told nothing plays chess.
+    // Chess is the default variant.
     if (setting_->game == chess::chess_game) {
         if (wanted) return set("UCI_Variant", wanted->value);
         return !offers(game) || set("UCI_Variant", game);
@@ -229,7 +229,7 @@ void UciDialogue::begin_game(const GameCourse& course, const MatchTime&) {
     ask_whether_ready();
 }
 
-/// In a match other programs are to read it: in their form, and by the shortest name.
+/// The position of a match: "startpos" if possible, and in the notation that the engine reads.
 std::string UciDialogue::position_of(const GameCourse& course) const {
     const std::string start = course.start.position_text();
     constexpr std::string_view usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -252,7 +252,7 @@ void UciDialogue::think(const GameCourse& course, const MatchTime& time, const M
 }
 
 void UciDialogue::ask(std::vector<std::string> lines) {
-    // What comes late of an earlier question comes before the answer to this.
+    // readyok separates late output of earlier commands from this answer.
     say("isready");
     for (std::string& line : lines) say(std::move(line));
     awaited_ = Awaited::question;

@@ -10,9 +10,8 @@
 
 namespace kradan::process {
 
-/// With an engine for chess or Ōgi that speaks UCI. In a match of Ōgi it is one with a variant of our name,
-/// or one of the kin of Fairy-Stockfish, which is given data/peers/ogi.ini. The server's has variants of our
-/// names.
+/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine has a variant of our name, or can
+/// load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants of our names.
 class UciDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;
@@ -28,9 +27,9 @@ class UciDialogue final : public Dialogue {
     void greet() override { say("uci"); }
     void ask(std::vector<std::string> lines) override;
 
-    /// Asks for the options alone.
+    /// Asks for the options only.
     void ask_for_options();
-    /// What the option of this name may be set to; nothing where the engine has none of this name.
+    /// Allowed values of an option; nothing if the engine has no such option.
     std::optional<std::vector<std::string>> choices(std::string_view option) const;
 
   private:
@@ -40,17 +39,17 @@ class UciDialogue final : public Dialogue {
         nothing,
         options,
         ready,
-        /// That it has come to the question that it was asked; then its move.
+        /// readyok, which precedes the move.
         question,
         move,
     };
 
-    /// An option that the engine says it has.
+    /// An option that the engine offers.
     struct Offered {
         std::string name;
-        /// What it may be set to, where there is a list.
+        /// Allowed values, if the engine lists them.
         std::vector<std::string> choices;
-        /// Of a number.
+        /// Limits of a number.
         std::optional<std::int64_t> least;
         std::optional<std::int64_t> most;
     };
@@ -63,7 +62,7 @@ class UciDialogue final : public Dialogue {
     const EngineOption* asked_for(std::string_view name) const;
     bool offers(std::string_view variant) const;
 
-    // These are false where the engine cannot be used, or has been asked for its options anew.
+    // These return false after a fault, or if the options were requested again.
 
     bool set(std::string_view name, std::string_view value);
     bool set_path();
@@ -75,15 +74,15 @@ class UciDialogue final : public Dialogue {
     std::optional<PlayerSetting> setting_;
     Awaited awaited_ = Awaited::nothing;
     std::vector<Offered> offered_;
-    /// Under which it plays the game; empty until that is known, and in chess.
+    /// The engine's name for the variant; empty until known, and for chess.
     std::string variant_;
-    /// The option VariantPath has been set.
+    /// VariantPath has been set.
     bool path_set_ = false;
-    /// The engine knows Ōgi as the variant GUIs do.
+    /// The engine uses the Ōgi notation of variant GUIs.
     bool gui_forms_ = false;
-    /// It has been told that castling is written king takes rook.
+    /// UCI_Chess960 is set: castling is written as king takes rook.
     bool any_castling_ = false;
-    /// It thinks for the first player; nothing where nobody asks what it makes of the position.
+    /// Whether the first player is to move; absent if the evaluation is not wanted.
     std::optional<bool> first_to_move_;
 };
 

@@ -4,7 +4,7 @@
 
 namespace kradan::process {
 
-/// A file with the variants of Ōgi for Fairy-Stockfish, data/peers/ogi.ini, there as long as this object.
+/// A temporary file with the Ōgi variants for Fairy-Stockfish, data/peers/ogi.ini. Removed on destruction.
 class VariantsFile {
   public:
     VariantsFile();
@@ -12,7 +12,7 @@ class VariantsFile {
     VariantsFile& operator=(const VariantsFile&) = delete;
     ~VariantsFile();
 
-    /// Empty where it could not be made.
+    /// Empty if the file could not be created.
     const std::string& path() const { return path_; }
 
   private:

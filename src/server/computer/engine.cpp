@@ -16,8 +16,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// The longest output of an engine before its answer, in bytes: more is a flood. It thinks for seconds, and
-/// what it says is read by the thread that serves everybody: a match allows more.
+/// Limit on the output before an answer, in bytes. The engine thinks for seconds, and the thread that serves
+/// every client reads its output: a match allows more.
 constexpr std::size_t longest_output = 1 << 20;
 
 process::EngineRequest request_of(const Question& question) {
@@ -57,11 +57,11 @@ Engine::Engine(asio::io_context& context, EngineProtocol protocol, Milliseconds 
       in_(context),
       out_(context),
       timer_(context),
-      // Nobody may be made to keep more than a flood.
+      // Limits the buffer as well.
       incoming_(longest_output) {}
 
 std::string Engine::start(const std::vector<std::string>& command) {
-    // It ends with the server, at Ctrl-C too; what it has started is its own to end.
+    // The engine shares the server's process group, so Ctrl-C ends it too. It must end its own children.
     auto child = process::ChildProcess::start({.arguments = command,
                                                .error_output = process::Launch::ErrorOutput::nowhere,
                                                .group = process::Launch::Group::ours});
@@ -139,7 +139,7 @@ void Engine::finish(Answer answer) {
     heard_ = 0;
     auto done = std::exchange(done_, {});
     const auto self = shared_from_this();
-    // It is busy until the verdict is there, so that nobody asks it meanwhile.
+    // Stay busy until the answer is checked, so that no new question is asked meanwhile.
     if (!done(std::move(answer))) return fail();
     busy_ = false;
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - asked_at_;

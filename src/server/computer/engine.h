@@ -18,22 +18,22 @@
 
 namespace kradan::server {
 
-/// Called once with the answer, or with nothing; says whether the answer can be used.
+/// Called once with the answer, or with nothing. Returns whether the answer is usable.
 using Answered = std::move_only_function<bool(Answer)>;
 
-/// An engine as a child process that is asked one question at a time. It ends where it hangs, dies, floods or
-/// answers wrongly.
+/// An engine as a child process that answers one question at a time. It is killed if it hangs, dies, floods
+/// or gives a wrong answer.
 class Engine : public std::enable_shared_from_this<Engine> {
   public:
     struct Owner {
-        /// It can be asked again; the answer took so many milliseconds.
+        /// The engine is free again; the answer took this many milliseconds.
         std::function<void(double)> answered;
-        /// It has ended, `busy` if it was asked something, with what is to be told that there is no answer,
-        /// if anything.
+        /// The engine was killed; `busy` if a question was open. The callback, if any, has not been called
+        /// yet.
         std::function<void(Engine&, Answered)> gone;
     };
 
-    /// `patience`: what it may take beyond the time that it was given, in milliseconds.
+    /// `patience`: milliseconds allowed beyond the thinking time.
     Engine(boost::asio::io_context& context, EngineProtocol protocol, Milliseconds patience, Owner owner);
     ~Engine() { kill(); }
     Engine(const Engine&) = delete;
@@ -42,11 +42,11 @@ class Engine : public std::enable_shared_from_this<Engine> {
     EngineProtocol protocol() const { return protocol_; }
     bool busy() const { return busy_; }
 
-    /// Starts the program, before all else. What was in the way, in words; "" if nothing was.
+    /// Starts the program. Call first. Returns an error message, "" on success.
     std::string start(const std::vector<std::string>& command);
-    /// While it is not busy.
+    /// Asks a question. Precondition: not busy.
     void ask(const Question& question, Answered done);
-    /// At once, and without a word to the owner.
+    /// Kills the process at once, without notifying the owner.
     void kill();
 
   private:
@@ -68,7 +68,7 @@ class Engine : public std::enable_shared_from_this<Engine> {
     boost::asio::streambuf incoming_;
     std::string outgoing_;
     Answered done_;
-    /// Bytes, since it was asked.
+    /// Bytes received since the question.
     std::size_t heard_ = 0;
     std::uint64_t asked_ = 0;
     std::chrono::steady_clock::time_point asked_at_;
@@ -77,12 +77,12 @@ class Engine : public std::enable_shared_from_this<Engine> {
     bool failed_ = false;
 };
 
-/// What an engine is told so that it answers the question, line by line; the last line makes it think.
+/// The commands of a question, one a line; the last one starts the search.
 std::vector<std::string> uci_lines(const Question& question);
-/// Nothing where the line of the question cannot be played.
+/// The same in GTP; empty if the moves of the question cannot be played.
 std::vector<std::string> gtp_lines(const Question& question);
 
-/// Why a program of this name does not run, in words.
+/// The message for a program that could not be started.
 std::string why_not_started(const std::string& name, const process::StartError& error);
 
 }  // namespace kradan::server

@@ -16,7 +16,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::chrono::seconds patience{10};
-/// More is no answer, in bytes.
+/// Limit on the answer in bytes.
 constexpr std::size_t longest_answer = 1 << 20;
 
 std::vector<std::string> games_of(const process::UciDialogue& engine) {
@@ -29,7 +29,7 @@ std::vector<std::string> games_of(const process::UciDialogue& engine) {
     return games;
 }
 
-/// Starts a program and asks it what the dialogue is to ask; the error says why there is no answer.
+/// Starts a program and sends the queued lines of the dialogue. The error says why there is no answer.
 std::expected<void, std::string> ask(const std::vector<std::string>& command, process::Dialogue& dialogue) {
     const process::StopSignal never;
     auto engine = process::EngineProcess::start(command, "", never, nullptr);

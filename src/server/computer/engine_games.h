@@ -7,14 +7,14 @@
 
 namespace kradan::server {
 
-/// Ids of our games that an engine names in what it answers to "uci": those of its option UCI_Variant; chess
-/// alone where it has none.
+/// Ids of our games in an engine's answer to "uci": the values of UCI_Variant, or chess alone without that
+/// option.
 std::vector<std::string> games_in(std::string_view uci_answer);
 
-/// Starts the engine and asks it. The error says why it did not answer in time.
+/// Starts the engine and asks for its games. The error says why there was no answer.
 std::expected<std::vector<std::string>, std::string> ask_for_games(const std::vector<std::string>& command);
 
-/// Starts an engine for GTP and asks for its version. The error says why it did not answer in time.
+/// Starts a GTP engine and asks for the protocol version. The error says why there was no answer.
 std::expected<void, std::string> try_gtp(const std::vector<std::string>& command);
 
 }  // namespace kradan::server

@@ -13,9 +13,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Questions that may wait: some minutes of thought.
+/// The longest queue: some minutes of thinking.
 constexpr std::size_t most_waiting = 200;
-/// How slowly the usual time of an answer follows the latest ones.
+/// A new answer has this inverse weight in the moving average.
 constexpr double answers_remembered = 8;
 
 }  // namespace
@@ -41,7 +41,7 @@ std::vector<std::string> EnginePool::games() const {
 void EnginePool::ask(Question question, Answered done) {
     drop_stale();
     if (waiting_.size() >= most_waiting) {
-        // Whoever has most there makes room.
+        // The address with the most questions loses one.
         if (waiting_.size_of(question.address) + 1 >= waiting_.size_of_largest())
             return let_down(std::move(done));
         let_down(waiting_.take_from_largest().done);
@@ -56,13 +56,13 @@ Milliseconds EnginePool::wait_of(std::string_view game) {
     const auto before =
         waiting_.count_before([&](const Waiting& each) { return each.question.game == game; });
     if (!before) return 0;
-    // Those that are being answered are half done.
+    // Running questions are assumed to be half done.
     const double rounds = (static_cast<double>(*before) + static_cast<double>(engines_.size()) / 2) /
                           static_cast<double>(std::max<std::size_t>(options_.most, 1));
     return static_cast<Milliseconds>((rounds + 1) * usual_time_);
 }
 
-/// Said once a minute, for it is tried again and again.
+/// Warns at most once a minute, because starts are retried.
 void EnginePool::could_not_start(EngineProtocol protocol, const std::string& why) {
     ++counts_.failed;
     const auto now = std::chrono::steady_clock::now();
@@ -111,7 +111,7 @@ void EnginePool::serve() {
         auto free = std::ranges::find_if(
             engines_, [&](const auto& each) { return each->protocol() == protocol && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
-            // One of the other protocol that has nothing to do makes room.
+            // Kill an idle engine of the other protocol to make room.
             const auto other = std::ranges::find_if(engines_, [](const auto& each) { return !each->busy(); });
             if (other == engines_.end()) return;
             (*other)->kill();

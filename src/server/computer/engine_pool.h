@@ -18,29 +18,29 @@
 namespace kradan::server {
 
 struct EngineOptions {
-    /// The commands, each with its arguments, that speak UCI (chess and Ōgi) and GTP (Go).
+    /// Commands with arguments of the UCI engine (chess and Ōgi) and the GTP engine (Go).
     std::vector<std::string> uci;
     std::vector<std::string> gtp;
-    /// Ids of the games that the one for UCI plays.
+    /// Ids of the games that the UCI engine plays.
     std::vector<std::string> uci_games;
-    /// Engines that think at the same time.
+    /// The most engines that run at the same time.
     std::size_t most = 1;
-    /// What an engine may take beyond the time that it was given, in milliseconds.
+    /// Milliseconds that an engine may take beyond its thinking time.
     Milliseconds patience = 5'000;
-    /// A word for the operator's log.
+    /// Writes a warning to the operator's log.
     std::function<void(std::string_view)> warn = {};
 };
 
 struct EngineCounts {
     std::uint64_t started = 0;
     std::uint64_t answered = 0;
-    /// Ended because they said nothing in time, died, said too much, or gave an answer of no use.
+    /// Engines that did not start, or were killed over a question: timeout, crash, flood, wrong answer.
     std::uint64_t failed = 0;
 };
 
-/// Computer players: child processes, each asked one question at a time. One that hangs, dies, floods or
-/// answers wrongly is ended, its question is answered with nothing where it was not, and another takes its
-/// place when it is needed.
+/// Computer players: child processes that each answer one question at a time. An engine that hangs, dies,
+/// floods or gives a wrong answer is killed. Its question gets no answer, and a new engine is started when
+/// needed.
 class EnginePool {
   public:
     EnginePool(boost::asio::io_context& context, EngineOptions options);
@@ -48,15 +48,15 @@ class EnginePool {
     EnginePool(const EnginePool&) = delete;
     EnginePool& operator=(const EnginePool&) = delete;
 
-    /// `done` is always called, later: with nothing too where the question has become stale, or too many wait
-    /// already, most of them from the same address. It says whether the answer can be used. Addresses are
-    /// served in turns, and the players at each, however much each of them asks.
+    /// Always calls `done`, asynchronously. It gets nothing if the question became stale, if the engine
+    /// failed, or if the queue is full and its address has the most questions in it. It returns whether the
+    /// answer is usable. Addresses take turns, and so do the players of an address, however much each asks.
     void ask(Question question, Answered done);
-    /// Ids of the games that it plays.
+    /// Ids of the games that the engines play.
     std::vector<std::string> games() const;
     const EngineCounts& counts() const { return counts_; }
     std::size_t waiting() const { return waiting_.size(); }
-    /// How long it will be until the question of this game is answered, if others come before it; else 0.
+    /// Estimated milliseconds until the question of this game is answered; 0 if it is not in the queue.
     Milliseconds wait_of(std::string_view game);
 
   private:
@@ -67,10 +67,10 @@ class EnginePool {
 
     void serve();
     void drop_stale();
-    /// Adds an engine. What was in the way, in words; "" if nothing was.
+    /// Starts an engine. Returns an error message, "" on success.
     std::string start(EngineProtocol protocol);
     void could_not_start(EngineProtocol protocol, const std::string& why);
-    /// Answers with nothing.
+    /// Calls `done` with nothing, asynchronously.
     void let_down(Answered done);
     void gone(Engine& engine, Answered done);
 
@@ -78,10 +78,10 @@ class EnginePool {
     EngineOptions options_;
     EngineCounts counts_;
     Turns<Waiting> waiting_;
-    /// What an answer has taken lately, in milliseconds.
+    /// Moving average of the time of an answer, in milliseconds.
     double usual_time_ = 1'000;
     std::vector<std::shared_ptr<Engine>> engines_;
-    /// When an engine for UCI and one for GTP last could not be started.
+    /// When a UCI engine and a GTP engine last failed to start.
     std::array<std::optional<std::chrono::steady_clock::time_point>, 2> not_started_;
 };
 

@@ -11,8 +11,8 @@
 
 namespace kradan::server {
 
-/// What waits for someone, taken in turns: by address, and among those at one address by player. However much
-/// waits for one of them, it takes no turn of another.
+/// A fair queue: addresses take turns, and so do the players of an address. More entries give nobody more
+/// turns.
 template <class Thing>
 class Turns {
   public:
@@ -24,13 +24,13 @@ class Turns {
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// How much waits for those at this address.
+    /// Number of entries of an address.
     std::size_t size_of(const std::string& address) const {
         const auto there = std::ranges::find(addresses_, address, &OfAddress::address);
         return there == addresses_.end() ? 0 : there->size;
     }
 
-    // These ask for something that waits.
+    // Precondition of these three: not empty.
 
     Thing& next() { return addresses_.front().players.front().things.front(); }
     Thing take() {
@@ -45,7 +45,7 @@ class Turns {
         if (--address.size > 0) addresses_.push_back(std::move(address));
         return thing;
     }
-    /// Takes what came last of the address for which most waits.
+    /// Removes the newest entry of the largest player of the largest address.
     Thing take_from_largest() {
         const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
         auto& players = largest->players;
@@ -62,7 +62,7 @@ class Turns {
         return empty() ? 0 : std::ranges::max_element(addresses_, {}, &OfAddress::size)->size;
     }
 
-    /// Hands what is to go to the function, one after another.
+    /// Removes all entries for which `which` is true, and passes each to `use`.
     template <class Which, class Use>
     void take_where(Which which, Use use) {
         Turns kept;
@@ -77,7 +77,7 @@ class Turns {
         *this = std::move(kept);
         for (Thing& thing : gone) use(std::move(thing));
     }
-    /// How many are taken before the first of which this is true; nothing where there is none.
+    /// Number of entries taken before the first one for which `which` is true; nothing if there is none.
     template <class Which>
     std::optional<std::size_t> count_before(Which which) {
         Turns<const Thing*> order;
@@ -101,7 +101,7 @@ class Turns {
         std::size_t size = 0;
     };
 
-    /// The entry of this name, made behind all others where there is none.
+    /// Finds an entry by name, or appends one.
     template <class Entries, class Member, class Name>
     static auto& of(Entries& entries, Member member, const Name& name) {
         const auto there = std::ranges::find(entries, name, member);
@@ -119,7 +119,7 @@ class Turns {
         }
     }
 
-    /// Whoever is next stands first, and behind all others after a turn.
+    /// The next address is first; it moves to the end after its turn.
     std::deque<OfAddress> addresses_;
     std::size_t size_ = 0;
 };
