@@ -7,6 +7,7 @@
 
 #include "catalog/any_game.h"
 #include "games/go/game.h"
+#include "games/go/options.h"
 #include "json/json.h"
 #include "session/config.h"
 
