@@ -460,3 +460,19 @@ test("the result of a game with talk leaves the move list four rows, at 1280 × 
     if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/result-talk.png` });
     here.well();
 });
+
+test("the items of the menu stay in place while the opponent moves", async () => {
+    const { page, plays } = await against(desk, { game: "chess" });
+    await click(page, "e2e4");
+    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    const items = page.locator(".panel .menu-item");
+    await items.getByText("Abort", { exact: true }).waitFor();
+    const places = () =>
+        items.evaluateAll((all) => all.map((item) => [item.textContent, item.getBoundingClientRect().top]));
+    const before = await places();
+    await plays("e7e5");
+    // Too late to abort.
+    await page.locator(".panel .menu-item:disabled", { hasText: "Abort" }).waitFor();
+    assert.deepEqual(await places(), before);
+    here.well();
+});

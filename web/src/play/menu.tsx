@@ -7,6 +7,7 @@ import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
+import { OfferedItem } from "../parts/offered-item";
 import { Panel } from "../parts/panel";
 import { PieceSetChoice } from "../parts/piece-set";
 import { besides, go, rulesLink } from "../parts/router";
@@ -82,10 +83,17 @@ export function GameMenu({
     const { position } = game.shown.value;
     const [copied, copyText] = useCopied();
     const actor = game.actor;
-    const act = (command: "abort" | "agree-no-result") => () => {
-        game.send(actor, { do: command });
-        onClose();
-    };
+    const ending = (command: "abort" | "agree-no-result", label: string) => (
+        <OfferedItem
+            possible={game.can(actor, command)}
+            onClick={() => {
+                game.send(actor, { do: command });
+                onClose();
+            }}
+        >
+            {label}
+        </OfferedItem>
+    );
     return (
         <Panel title={words.menu} onClose={onClose}>
             <p class="quiet">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
@@ -112,20 +120,8 @@ export function GameMenu({
                         {words.flip}
                     </button>
                 </li>
-                {game.can(actor, "abort") && (
-                    <li>
-                        <button type="button" class="menu-item" onClick={act("abort")}>
-                            {words.abort}
-                        </button>
-                    </li>
-                )}
-                {game.can(actor, "agree-no-result") && (
-                    <li>
-                        <button type="button" class="menu-item" onClick={act("agree-no-result")}>
-                            {words.noResult}
-                        </button>
-                    </li>
-                )}
+                {ending("abort", words.abort)}
+                {ending("agree-no-result", words.noResult)}
                 {more?.(onClose)}
                 <li>
                     <button type="button" class="menu-item" onClick={takeOut}>

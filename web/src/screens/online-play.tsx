@@ -16,6 +16,7 @@ import { readUnsent, type Unsent } from "../online/outbox";
 import { PlanEditor } from "../online/plan-editor";
 import { Next } from "../online/rematch";
 import { useCopied } from "../parts/copy";
+import { OfferedItem } from "../parts/offered-item";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { busyHere, go } from "../parts/router";
@@ -115,24 +116,15 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
                     {words.lobby}
                 </a>
             </li>
-            {planner.value && !unsent.value && (
-                <li>
-                    <button type="button" class="menu-item" onClick={act(close, () => setOpen("plan"))}>
-                        {laid ? words.planCount(number(laid)) : words.plan}
-                    </button>
-                </li>
-            )}
-            {player && talks && game.can(game.actor, "give-time") && (
-                <li>
-                    <button
-                        type="button"
-                        class="menu-item"
-                        onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}
-                    >
-                        {words.giveTime}
-                    </button>
-                </li>
-            )}
+            <OfferedItem possible={planner.value !== null && !unsent.value} onClick={act(close, () => setOpen("plan"))}>
+                {laid ? words.planCount(number(laid)) : words.plan}
+            </OfferedItem>
+            <OfferedItem
+                possible={player && talks && game.can(game.actor, "give-time")}
+                onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}
+            >
+                {words.giveTime}
+            </OfferedItem>
             {game.watchable && <WatchLink />}
             {player && (
                 <li>
