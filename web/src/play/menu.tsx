@@ -7,10 +7,10 @@ import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
-import { OfferedItem } from "../parts/offered-item";
+import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { PieceSetChoice } from "../parts/piece-set";
-import { besides, go, rulesLink } from "../parts/router";
+import { go, rulesLink } from "../parts/router";
 import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import type { Colour } from "../rules/types";
 import type { Game } from "./game";
@@ -83,14 +83,12 @@ export function GameMenu({
     const { position } = game.shown.value;
     const [copied, copyText] = useCopied();
     const actor = game.actor;
+    const closing = (act: () => void) => () => {
+        act();
+        onClose();
+    };
     const ending = (command: "abort" | "agree-no-result", label: string) => (
-        <OfferedItem
-            possible={game.can(actor, command)}
-            onClick={() => {
-                game.send(actor, { do: command });
-                onClose();
-            }}
-        >
+        <OfferedItem possible={game.can(actor, command)} act={closing(() => game.send(actor, { do: command }))}>
             {label}
         </OfferedItem>
     );
@@ -98,99 +96,64 @@ export function GameMenu({
         <Panel title={words.menu} onClose={onClose}>
             <p class="quiet">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
             <ul class="menu">
-                <li>
-                    <a class="menu-item" href="#/">
-                        {words.home}
-                    </a>
-                </li>
-                <li>
-                    <a class="menu-item" href={rulesLink(view.game)} {...besides()}>
-                        {words.rulebook}
-                    </a>
-                </li>
-                <li>
-                    <button
-                        type="button"
-                        class="menu-item"
-                        onClick={() => {
-                            flip();
-                            onClose();
-                        }}
-                    >
-                        {words.flip}
-                    </button>
-                </li>
+                <MenuLink to="#/">{words.home}</MenuLink>
+                <MenuLink to={rulesLink(view.game)} beside>
+                    {words.rulebook}
+                </MenuLink>
+                <MenuButton act={closing(flip)}>{words.flip}</MenuButton>
                 {ending("abort", words.abort)}
                 {ending("agree-no-result", words.noResult)}
                 {more?.(onClose)}
-                <li>
-                    <button type="button" class="menu-item" onClick={takeOut}>
-                        {t.value.takeOut.title}
-                    </button>
-                </li>
-                <li>
-                    <button type="button" class="menu-item" onClick={() => study(game)}>
-                        {t.value.takeOut.asRecord}
-                    </button>
-                </li>
+                <MenuButton act={takeOut}>{t.value.takeOut.title}</MenuButton>
+                <MenuButton act={() => study(game)}>{t.value.takeOut.asRecord}</MenuButton>
                 {position && (
-                    <li>
-                        <button type="button" class="menu-item" onClick={() => copyText(position)}>
-                            {copied ? words.copied : words.copyPosition}
-                        </button>
-                    </li>
+                    <MenuButton act={() => copyText(position)}>{copied ? words.copied : words.copyPosition}</MenuButton>
                 )}
-                <li>
-                    <button type="button" class="menu-item" onClick={showKeys}>
-                        {words.keys}
-                    </button>
-                </li>
+                <MenuButton act={showKeys}>{words.keys}</MenuButton>
             </ul>
-            <div class="menu-settings">
-                <label class="toggle">
-                    <input
-                        type="checkbox"
-                        checked={soundOn.value}
-                        onChange={(e) => chooseSound(e.currentTarget.checked)}
-                    />
-                    {words.sound}
-                </label>
-                {gameOf(view.game).chains && (
-                    <label class="toggle">
-                        <input
-                            type="checkbox"
-                            checked={atariOn.value}
-                            onChange={(e) => chooseAtari(e.currentTarget.checked)}
-                        />
-                        {t.value.teaching.callAtari}
-                    </label>
-                )}
-                {gameOf(view.game).placement && (
-                    <label class="toggle">
-                        <input
-                            type="checkbox"
-                            checked={confirmTaps.value}
-                            onChange={(e) => chooseConfirmTaps(e.currentTarget.checked)}
-                        />
-                        {words.confirmTaps}
-                    </label>
-                )}
-                {game.seat === "both" && (
-                    <label class="toggle">
-                        <input
-                            type="checkbox"
-                            checked={autoFlip}
-                            onChange={(e) => setAutoFlip(e.currentTarget.checked)}
-                        />
-                        {words.autoFlip}
-                    </label>
-                )}
-                <PieceSetChoice game={view.game} />
-                <div class="menu-selects">
-                    <LanguageSelect />
-                    <ThemeSelect />
-                </div>
-            </div>
+            <MenuSettings game={game} autoFlip={autoFlip} setAutoFlip={setAutoFlip} />
         </Panel>
+    );
+}
+
+/** The settings at the end of the menu, those of the game only where it has them. */
+function MenuSettings({
+    game,
+    autoFlip,
+    setAutoFlip,
+}: {
+    game: Game;
+    autoFlip: boolean;
+    setAutoFlip: (on: boolean) => void;
+}) {
+    const words = t.value.game;
+    const id = game.view.value.game;
+    const { chains, placement } = gameOf(id);
+    return (
+        <div class="menu-settings">
+            <Toggle on={soundOn.value} choose={chooseSound}>
+                {words.sound}
+            </Toggle>
+            {chains && (
+                <Toggle on={atariOn.value} choose={chooseAtari}>
+                    {t.value.teaching.callAtari}
+                </Toggle>
+            )}
+            {placement && (
+                <Toggle on={confirmTaps.value} choose={chooseConfirmTaps}>
+                    {words.confirmTaps}
+                </Toggle>
+            )}
+            {game.seat === "both" && (
+                <Toggle on={autoFlip} choose={setAutoFlip}>
+                    {words.autoFlip}
+                </Toggle>
+            )}
+            <PieceSetChoice game={id} />
+            <div class="menu-selects">
+                <LanguageSelect />
+                <ThemeSelect />
+            </div>
+        </div>
     );
 }

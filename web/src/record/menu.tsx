@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
+import { MenuButton, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { PieceSetChoice } from "../parts/piece-set";
 import { rulesLink } from "../parts/router";
@@ -9,26 +9,6 @@ import { RecordHeaders } from "./headers";
 import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";
 import type { Tool } from "./tools";
-
-function Item({ act, off, children }: { act: () => void; off?: boolean; children: ComponentChildren }) {
-    return (
-        <li>
-            <button type="button" class="menu-item" disabled={off} onClick={act}>
-                {children}
-            </button>
-        </li>
-    );
-}
-
-function Link({ to, children }: { to: string; children: ComponentChildren }) {
-    return (
-        <li>
-            <a class="menu-item" href={to}>
-                {children}
-            </a>
-        </li>
-    );
-}
 
 /** The menu of a record; `tools` are those without a button elsewhere. */
 export function RecordMenu({
@@ -58,16 +38,16 @@ export function RecordMenu({
         <Panel title={words.game.menu} onClose={onClose}>
             <ul class="menu">
                 {tools.map(({ label, act, off }) => (
-                    <Item key={label} off={off} act={closing(act)}>
+                    <MenuButton key={label} off={off} act={closing(act)}>
                         {label}
-                    </Item>
+                    </MenuButton>
                 ))}
-                <Item act={takeOut}>{words.takeOut.title}</Item>
-                <Item act={closing(flip)}>{words.game.flip}</Item>
-                <Item act={showKeys}>{words.game.keys}</Item>
-                {several && <Link to="#/records">{words.record.list}</Link>}
-                <Link to={rulesLink(id)}>{words.game.rulebook}</Link>
-                <Link to="#/">{words.game.home}</Link>
+                <MenuButton act={takeOut}>{words.takeOut.title}</MenuButton>
+                <MenuButton act={closing(flip)}>{words.game.flip}</MenuButton>
+                <MenuButton act={showKeys}>{words.game.keys}</MenuButton>
+                {several && <MenuLink to="#/records">{words.record.list}</MenuLink>}
+                <MenuLink to={rulesLink(id)}>{words.game.rulebook}</MenuLink>
+                <MenuLink to="#/">{words.game.home}</MenuLink>
             </ul>
             <RecordHeaders game={game} />
             {isFromCollection(game.keptAs) && <ReadAs />}

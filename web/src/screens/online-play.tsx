@@ -16,7 +16,7 @@ import { readUnsent, type Unsent } from "../online/outbox";
 import { PlanEditor } from "../online/plan-editor";
 import { Next } from "../online/rematch";
 import { useCopied } from "../parts/copy";
-import { OfferedItem } from "../parts/offered-item";
+import { MenuButton, MenuLink, OfferedItem } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { busyHere, go } from "../parts/router";
@@ -111,17 +111,13 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     };
     const menu = (close: () => void) => (
         <>
-            <li>
-                <a class="menu-item" href="#/lobby">
-                    {words.lobby}
-                </a>
-            </li>
-            <OfferedItem possible={planner.value !== null && !unsent.value} onClick={act(close, () => setOpen("plan"))}>
+            <MenuLink to="#/lobby">{words.lobby}</MenuLink>
+            <OfferedItem possible={planner.value !== null && !unsent.value} act={act(close, () => setOpen("plan"))}>
                 {laid ? words.planCount(number(laid)) : words.plan}
             </OfferedItem>
             <OfferedItem
                 possible={player && talks && game.can(game.actor, "give-time")}
-                onClick={act(close, () => game.send(game.actor, { do: "give-time" }))}
+                act={act(close, () => game.send(game.actor, { do: "give-time" }))}
             >
                 {words.giveTime}
             </OfferedItem>
@@ -160,11 +156,9 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
 function WatchLink() {
     const [copied, copy] = useCopied();
     return (
-        <li>
-            <button type="button" class="menu-item" onClick={() => copy(linkTo(location.hash))}>
-                {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
-            </button>
-        </li>
+        <MenuButton act={() => copy(linkTo(location.hash))}>
+            {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
+        </MenuButton>
     );
 }
 

@@ -7,6 +7,7 @@ import { keptGames } from "../kept/games";
 import { LessonText, lessonShapes } from "../learn/lesson";
 import { Teacher } from "../learn/teacher";
 import { KeepPanel } from "../online/keep-panel";
+import { MenuButton } from "../parts/menu-items";
 import { GameController } from "../play/controller";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
@@ -48,24 +49,18 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const menu = (close: () => void) => (
         <>
             {teachable && (
-                <li>
-                    <button type="button" class="menu-item" onClick={() => chooseTeaching(!teachingOn.value)}>
-                        {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}
-                    </button>
-                </li>
+                <MenuButton act={() => chooseTeaching(!teachingOn.value)}>
+                    {teachingOn.value ? t.value.teaching.stop : t.value.teaching.start}
+                </MenuButton>
             )}
-            <li>
-                <button
-                    type="button"
-                    class="menu-item"
-                    onClick={() => {
-                        close();
-                        setKeeping(true);
-                    }}
-                >
-                    {words.keep}
-                </button>
-            </li>
+            <MenuButton
+                act={() => {
+                    close();
+                    setKeeping(true);
+                }}
+            >
+                {words.keep}
+            </MenuButton>
         </>
     );
     const next = (

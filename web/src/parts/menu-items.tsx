@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { besides } from "./router";
+
+/** A menu item that does something. */
+export function MenuButton({ act, off, children }: { act: () => void; off?: boolean; children: ComponentChildren }) {
+    return (
+        <li>
+            <button type="button" class="menu-item" disabled={off} onClick={act}>
+                {children}
+            </button>
+        </li>
+    );
+}
+
+/** A menu item that leads elsewhere; `beside` if the present screen stays open. */
+export function MenuLink({ to, beside, children }: { to: string; beside?: boolean; children: ComponentChildren }) {
+    return (
+        <li>
+            <a class="menu-item" href={to} {...(beside ? besides() : {})}>
+                {children}
+            </a>
+        </li>
+    );
+}
+
+/**
+ * A menu item for what is not always possible. It is there if that was possible when the menu opened, and stays in its place as
+ * long as the menu is open, disabled if it is no longer possible: the opponent's move must not shift another item under the pointer.
+ */
+export function OfferedItem({
+    possible,
+    act,
+    children,
+}: {
+    possible: boolean;
+    act: () => void;
+    children: ComponentChildren;
+}) {
+    const [offered] = useState(possible);
+    if (!offered) return null;
+    return (
+        <MenuButton act={act} off={!possible}>
+            {children}
+        </MenuButton>
+    );
+}
+
+/** A setting that is on or off. */
+export function Toggle({
+    on,
+    choose,
+    children,
+}: {
+    on: boolean;
+    choose: (on: boolean) => void;
+    children: ComponentChildren;
+}) {
+    return (
+        <label class="toggle">
+            <input type="checkbox" checked={on} onChange={(e) => choose(e.currentTarget.checked)} />
+            {children}
+        </label>
+    );
+}
