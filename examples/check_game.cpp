@@ -1,5 +1,5 @@
-// Referees a strict game: plays the moves given, and prints the clause that the first illegal one broke.
-//   check_game GAME MOVE…        for instance: check_game ogi-classic e3e4 e6e5 e4e5 d6d5 P@b4
+// Referees a strict game: plays the moves, and prints the clause that the first illegal one violates.
+//   check_game GAME MOVE…        example: check_game ogi-classic e3e4 e6e5 e4e5 d6d5 P@b4
 #include <kradan/session.h>
 
 #include <iostream>

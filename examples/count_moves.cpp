@@ -1,4 +1,4 @@
-// Counts the moves of a position, and of all positions up to a depth.
+// Counts the leaf nodes of the tree of legal moves at each depth up to DEPTH, 1 if absent (perft).
 //   count_moves FEN [DEPTH]
 #include <kradan/chess.h>
 

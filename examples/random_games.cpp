@@ -1,4 +1,4 @@
-// Plays a random game of every system and says how it ended.
+// Plays a random game of each kind and prints how it ended.
 //   random_games [SEED]
 #include <kradan/catalog.h>
 #include <kradan/go.h>
@@ -13,7 +13,7 @@ using namespace kradan;
 std::string play(AnyGame game, SplitMix64& random) {
     while (!game.outcome() && !game.play_ended()) {
         const auto moves = game.legal_moves();
-        // In Go a pass is always legal; here it is the last resort, or play would end at once.
+        // In Go a pass is always legal; it is a last resort here, or play would end at once.
         const bool may_pass = moves.size() == 1 || game.ply() > 200;
         std::string move;
         do {

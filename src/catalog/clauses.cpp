@@ -13,7 +13,7 @@ extern const std::string_view outcomes_tsv;
 
 namespace {
 
-/// Cuts the text up to the next separator off the front.
+/// Removes and returns the text up to the next separator.
 std::string_view cut(std::string_view& text, char separator) {
     const auto end = std::min(text.find(separator), text.size());
     const auto part = text.substr(0, end);
@@ -32,7 +32,7 @@ std::array<std::string_view, 3> cut_texts(std::string_view& line) {
     return texts;
 }
 
-/// Calls `row` with every line but the first, which names the columns.
+/// Calls `row` with every line except the first, which names the columns.
 template <class Row>
 void for_each_row(std::string_view table, Row row) {
     cut(table, '\n');

@@ -8,12 +8,12 @@
 
 namespace kradan {
 
-/// A clause of a rulebook, in our words.
+/// A clause of a rulebook, in our own words.
 struct Clause {
     std::string_view id;
-    /// Ids of the games it belongs to, separated by commas.
+    /// Ids of its games, separated by commas.
     std::string_view games;
-    /// Conformance cases must run for it; the others are for the rulebook alone.
+    /// Whether a conformance case must test it; the other clauses appear only in the rulebook.
     bool tested;
     /// By `Language`.
     std::array<std::string_view, 3> texts;
@@ -25,7 +25,7 @@ std::span<const Clause> clauses();
 /// The text of a clause; empty if there is none with this id.
 std::string_view clause_text(std::string_view id, Language language);
 
-/// What to tell a player for a reason ("ogi.nifu", "checkmate"); empty if it is unknown.
+/// The message to a player for a reason ("ogi.nifu", "checkmate"); empty if it is unknown.
 std::string_view message(std::string_view reason, Language language);
 
 }  // namespace kradan

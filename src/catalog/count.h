@@ -11,11 +11,11 @@
 
 namespace kradan {
 
-/// A game of Go counted with these groups dead, each named by one of its stones; nothing for other games.
+/// Scores a game of Go with these groups dead, each named by one of its stones; nullopt for other games.
 std::optional<go::Score> count_game(const AnyGame& game, std::span<const std::string> dead);
 
-/// The same game counted by every other preset, with why they differ; empty for other games than Go. Each
-/// counts with its own komi, unless the options name one.
+/// Scores the game by every other preset, and gives the causes of the differences; empty for other games than
+/// Go. Each preset uses its own komi, unless the options name one.
 std::vector<go::OtherCount> count_by_others(const AnyGame& game, std::span<const std::string> dead);
 
 }  // namespace kradan

@@ -10,23 +10,23 @@
 
 namespace kradan {
 
-/// Every game and edition of this program, in the order in which they are shown.
+/// Every game and edition of this program, in display order.
 std::span<const GameId> games();
 /// Their ids, in the same order.
 std::span<const std::string_view> game_ids();
 
-/// Every option of these games, the first of each key, in the order of the games.
+/// The options of all games, in the order of the games; the first declaration of each key.
 std::span<const Option* const> all_options();
 
 /// The game with this id, exactly as written.
 std::optional<GameId> read_game(std::string_view id);
 
-/// The clause by which a game ends for this reason; empty where none speaks of it. In Go an illegal move
-/// loses by the clause that it breaks, which only its refusal knows.
+/// The clause by which a game ends for this reason; empty if there is none. In Go an illegal move loses by
+/// the clause that it breaks, which only its refusal knows.
 std::string_view clause(EndReason reason, GameId game);
 
-/// The clause of a reason of any game ("ogi.nifu", "setup.no-king", "checkmate") in this one; empty for
-/// reasons that break no clause or that the game does not have.
+/// The clause of a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has no
+/// clause or the game does not have it.
 std::string_view clause(std::string_view reason, GameId game);
 
 }  // namespace kradan

@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-// A game is added here, and by its folder; an edition of Ōgi by `ogi::editions`.
+// List a new game here, and a new edition of Ōgi in `ogi::editions`.
 std::span<const GameModule* const> game_modules() {
     static const std::vector<const GameModule*> all = [] {
         std::vector<const GameModule*> list(ogi::editions().begin(), ogi::editions().end());

@@ -7,7 +7,7 @@ namespace kradan {
 
 namespace {
 
-/// A word without the number of the move before it: "e4" of "1.e4", nothing of "12...".
+/// Removes a move number: "1.e4" becomes "e4", "12..." becomes "".
 std::string_view without_number(std::string_view word) {
     const std::size_t point = word.find_first_not_of("0123456789");
     if (point == 0 || point == std::string_view::npos || word[point] != '.') return word;

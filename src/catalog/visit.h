@@ -10,8 +10,8 @@
 
 namespace kradan {
 
-/// What `visitor` makes of the game in its own type: for programs that count or search at full speed, which
-/// need the type itself. Nothing where the game is none of these.
+/// Calls `visitor` with the game in its own type, which perft and search need for full speed. nullopt if the
+/// game has none of these types.
 template <class Visitor>
 auto visit_game(const AnyGame& game, Visitor&& visitor) {
     using Result = std::optional<std::invoke_result_t<Visitor, const chess::Game&>>;

@@ -25,7 +25,7 @@ namespace {
 
 using store::StoredGame;
 
-/// Games that are removed together.
+/// The number of games removed in one commit.
 constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
 
@@ -66,7 +66,7 @@ std::string date(store::WallTime milliseconds) {
     return text;
 }
 
-/// Prints games, a line each.
+/// Prints games, one per line.
 class GameList {
   public:
     GameList(store::Reader& reader, bool json) : reader_(reader), json_(json) {}
@@ -96,10 +96,10 @@ class GameList {
         return result.empty() ? "ended" : result;
     }
 
-    /// As records write it; "" where the game has not ended.
+    /// The result as written in records; "" if the game has not ended.
     static std::string result_of(const StoredGame& game) {
         if (!game.head.ended) return {};
-        // Something may have been said after the end.
+        // The end is usually the last event.
         for (auto event = game.events.rbegin(); event != game.events.rend(); ++event) {
             const auto read = read_event(*event);
             const auto* ended = read ? std::get_if<session::Ended>(&read->body) : nullptr;
@@ -108,7 +108,7 @@ class GameList {
         return {};
     }
 
-    /// Of a player, or of the computer where nobody plays.
+    /// The name of a player, or of the computer if there is no key.
     std::string name_of(const std::optional<store::PlayerKey>& key,
                         const std::optional<session::Config>& config, Colour colour) {
         if (!key) {
@@ -171,7 +171,7 @@ int games_of_database(const AdminArguments& arguments) {
     return done ? exit_success : report_admin_error(done.error());
 }
 
-/// An id becomes part of a file's name.
+/// The id becomes part of a file name.
 bool can_name_a_file(std::string_view id) {
     return std::ranges::all_of(id, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
@@ -218,7 +218,7 @@ int export_command(const AdminArguments& arguments) {
     return flushed ? exit_success : cli::report_error(flushed.error());
 }
 
-/// Called off before anybody moved.
+/// Whether the game was aborted before the first move.
 bool is_blank(const StoredGame& game) {
     bool called_off = false;
     for (const store::StoredEvent& event : game.events) {
@@ -230,7 +230,7 @@ bool is_blank(const StoredGame& game) {
     return game.head.ended && called_off;
 }
 
-/// The names of the games that are to go.
+/// The ids of the games to remove.
 std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reader,
                                                             std::optional<int> older_than) {
     std::set<std::string> ids;
@@ -249,7 +249,7 @@ std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reade
 }
 
 int prune_command(const AdminArguments& arguments) {
-    // A reader first: where there is no database, none is made.
+    // Open a reader first: it does not create a missing database.
     const auto reader = store::open_sqlite_reader(arguments.database);
     if (!reader) return report_admin_error(reader.error());
     std::unique_ptr<store::Store> store;
@@ -264,7 +264,7 @@ int prune_command(const AdminArguments& arguments) {
     }
     const auto ids = to_prune(**reader, arguments.older_than);
     if (!ids) return report_admin_error(ids.error());
-    // Few at a time, so that the log of writes stays short on a disk that is nearly full.
+    // Commit in small batches, so that the WAL stays short on a disk that is nearly full.
     for (auto id = ids->begin(); store && id != ids->end();) {
         std::vector<store::Unit> units;
         for (; id != ids->end() && units.size() < games_at_once; ++id)

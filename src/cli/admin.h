@@ -8,25 +8,25 @@
 
 namespace kradan::cli {
 
-/// What can be done with a server's database: `kradan admin backup`, `games` and `export`, which only read
-/// it, also while the server runs, and `prune`, which needs it for itself.
+/// Arguments of `kradan admin`. `backup`, `games` and `export` only read the database, and work while the
+/// server runs; `prune` needs it exclusively.
 struct AdminArguments {
     std::string database;
-    /// backup, export: the file to write. export: absent for standard output; with "%" in it, a file for each
-    /// game, whose id takes its place.
+    /// backup, export: the output file. export: absent for standard output; with "%" in the name, one file
+    /// for each game: the id replaces "%".
     OutputArguments output;
     /// games: only those that have not ended.
     bool live = false;
-    /// games: an object a line.
+    /// games: print one JSON object per line.
     bool json = false;
-    /// export: this game alone.
+    /// export: the only game to export.
     std::optional<std::string> game;
-    /// prune: games that have been over for more than so many days go too.
+    /// prune: also remove games that have been over for more than this many days.
     std::optional<int> older_than;
-    /// prune: only says what would go.
+    /// prune: only count the games to remove.
     bool dry_run = false;
 
-    /// The commands under `admin`; what is called leaves its exit status in `status`.
+    /// Adds the subcommands of `admin`. The one that runs stores its exit status in `status`.
     void add_to(CLI::App& admin, int& status);
 };
 

@@ -8,7 +8,7 @@
 
 namespace kradan::cli {
 
-/// Adds the options of a benchmark to its command; they are read into `arguments`.
+/// Adds the options of a benchmark to its command; parsing stores them in `arguments`.
 void add_options(CLI::App& command, bench::RulesArguments& arguments);
 void add_options(CLI::App& command, bench::PlayoutsArguments& arguments);
 void add_options(CLI::App& command, bench::SearchArguments& arguments);

@@ -14,7 +14,7 @@ extern const std::string_view counting_tsv;
 namespace kradan::cli {
 namespace {
 
-/// The words of `data/messages/counting.tsv` under a key; empty if there is none.
+/// The message in `data/messages/counting.tsv` with this key; empty if there is none.
 std::string_view message(std::string_view key, Language language) {
     std::string_view table = data::counting_tsv;
     while (!table.empty()) {
@@ -46,7 +46,7 @@ char letter(const go::Score& score, const go::FinalBoard& board, std::size_t p) 
     return '.';
 }
 
-/// The letters of the board that are used, with what they mean.
+/// Writes the meaning of each letter on the board.
 void write_legend(std::ostream& out, const std::vector<std::string>& rows, Language language) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> meanings = {{
         {"XO", "point.living"},

@@ -9,22 +9,23 @@
 
 namespace kradan::cli {
 
-/// A game counted, with all that its explanation tells.
+/// A scored game, with the data for its explanation.
 struct Explained {
-    /// With the dead stones of those rules.
+    /// The board with the stones that are dead under these rules.
     go::FinalBoard board;
     const go::Score& score;
-    /// The preset's name, or what stands for it.
+    /// The name of the rule set.
     const std::string& rules;
     std::vector<go::OtherCount> others;
 };
 
 /// The board as letters, top row first: `X` and `O` living stones, `x` and `o` dead ones whose points count
-/// for the opponent, `b` and `w` points of Black and of White, `.` dame, `s` in seki, `f` to be filled.
+/// for the opponent, `#` and `@` dead ones whose points count for nobody, `b` and `w` points of Black and of
+/// White, `.` dame, `s` in seki, `f` to be filled.
 std::vector<std::string> counted_board(const Explained& explained);
 
-/// Writes the counted board, what its letters mean, the sums of both sides as on paper, and what each other
-/// rule set would make of the game, and why, in a language.
+/// Writes the counted board, its legend, the totals of both sides, and the results under other rule sets with
+/// the causes of the differences.
 void explain(std::ostream& out, const Explained& explained, Language language);
 
 }  // namespace kradan::cli

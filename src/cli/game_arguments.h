@@ -15,44 +15,43 @@
 
 namespace kradan::cli {
 
-/// The game that a command is about, as typed.
+/// The game of a command, as typed.
 class GameArguments {
   public:
     bool json = false;
-    /// Played first, separated by spaces, as players type them.
+    /// Moves to play first, separated by spaces, as players type them.
     std::string moves;
 
-    /// Adds GAME, --position, --moves and the options that the games declare to a command. These arguments
-    /// must stay where they are until the command line is read.
+    /// Adds GAME, --position, --moves and the options that the games declare to a command. This object must
+    /// not move until the command line is parsed.
     void add_to(CLI::App& command);
-    /// An option that is refused in games for which `belongs` is false, as one of `owner`, "Go".
+    /// Refuses an option in games for which `belongs` is false; the error names `owner`, like "Go".
     void limit(std::string_view owner, std::function<bool(GameId)> belongs, const CLI::Option* option) {
         specials_.push_back({option, owner, std::move(belongs)});
     }
-    /// An option that is refused in games that do not have the option with this key.
+    /// Refuses an option in games that do not have the option with this key.
     void limit(std::string_view owner, std::string_view key, const CLI::Option* option) {
         limit(owner, [key](GameId game) { return game.module().has_option(key); }, option);
     }
 
-    /// No game was named.
+    /// Whether no game was named.
     bool empty() const { return game_.empty(); }
-    /// Whether every option that was given means something in this game; the first that does not is
-    /// reported on standard error.
+    /// Whether all options given belong to this game; reports the first that does not on standard error.
     bool options_belong_to(GameId game) const;
-    /// The game as it begins. What is wrong is written to standard error, and the exit status returned.
+    /// Starts the game, without `moves`. Reports errors on standard error, and returns the exit status.
     std::expected<AnyGame, int> begin() const;
-    /// The game after `moves`.
+    /// Starts the game and plays `moves`.
     std::expected<GameAndLine, int> start() const;
 
   private:
-    /// An option that means something in some of the games only.
+    /// An option that only some games have.
     struct Special {
         const CLI::Option* option;
         std::string_view owner;
         std::function<bool(GameId)> belongs;
     };
 
-    /// What asks for an option on the command line.
+    /// Adds the command-line flag of an option.
     CLI::Option* add_flag(CLI::App& command, const Option& option, const OptionFlag& flag);
 
     std::string game_;

@@ -31,8 +31,7 @@ constexpr std::array<MarkName, 6> mark_names = {{{"circle", Shape::Kind::circle}
                                                  {"highlight", Shape::Kind::highlight},
                                                  {"selected", Shape::Kind::selected}}};
 
-/// The tint that a word begins with, as PGN's [%cal] and [%csl] have it: a letter of G, R, Y and B before the
-/// square. What is left names squares or points.
+/// Removes the tint at the start of a word, as in PGN's [%cal] and [%csl]: G, R, Y or B before the square.
 Shape::Tint take_tint(std::string_view& word) {
     if (word.size() < 2 || (word[1] >= '0' && word[1] <= '9')) return Shape::Tint::none;
     switch (word[0]) {
@@ -53,7 +52,7 @@ Shape::Tint take_tint(std::string_view& word) {
     }
 }
 
-/// The shape of one word of an option, or nothing where it is none on this board.
+/// Parses one word of an option; nullopt if it is not a shape on this board.
 using ReadShape = std::optional<Shape> (*)(const BoardCells& board, std::string_view word);
 
 std::optional<Shape> read_arrow(const BoardCells& board, std::string_view word) {
@@ -94,7 +93,7 @@ std::optional<Shape> read_label(const BoardCells& board, std::string_view word) 
     return shape;
 }
 
-/// Adds the shapes of an option to a picture; the first word that is wrong goes to standard error.
+/// Adds the shapes of an option to a picture; reports the first invalid word on standard error.
 bool add_shapes(Picture& picture, std::string_view option, const std::string& text, ReadShape read,
                 std::string_view expected) {
     for (const auto& word : words_of(text)) {
@@ -114,7 +113,7 @@ bool ends_with(std::string text, std::string_view ending) {
     return text.ends_with(ending);
 }
 
-/// The position that GAME and its options give; else the exit status.
+/// The position of GAME and its options; the error is the exit status.
 std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
     const auto started = arguments.game.start();
     if (!started) return std::unexpected(started.error());
@@ -124,7 +123,8 @@ std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
     return picture;
 }
 
-/// The position of a record of a file, with what the record draws on it; else the exit status.
+/// The position of a record in a file, with the shapes that the record draws on it; the error is the exit
+/// status.
 std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     const std::string& name = *arguments.record;
     const auto failed = [&](const std::string& what) {
@@ -150,7 +150,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     const record::Tree& tree = record.tree;
     std::vector<std::string> line;
     const auto wanted = arguments.ply ? static_cast<std::size_t>(*arguments.ply) : tree.size();
-    // What stands between two moves, such as stones set up, belongs to the move before it.
+    // Nodes between two moves, such as setup stones, belong to the move before them.
     for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
          node = tree[node].first_child) {
         if (tree[node].step && line.size() == wanted) break;

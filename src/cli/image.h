@@ -12,8 +12,8 @@ namespace kradan::cli {
 /// The arguments of `kradan image`.
 struct ImageArguments {
     GameArguments game;
-    /// Instead of GAME: a file, which of its records from 1, and after how many moves; without
-    /// that after the last.
+    /// Instead of GAME: a file of records, the number of the record from 1, and the number of moves; absent:
+    /// all moves.
     std::optional<std::string> record;
     int number = 1;
     std::optional<int> ply;
@@ -29,7 +29,7 @@ struct ImageArguments {
     std::string marks;
     std::string labels;
 
-    /// Adds them to a command.
+    /// Adds the options to a command.
     void add_to(CLI::App& command);
 };
 

@@ -27,7 +27,7 @@ namespace {
 using namespace kradan;
 using namespace kradan::cli;
 
-/// Adds a command whose options `add` gives to an `Arguments`, with which `run` carries it out.
+/// Adds a command. `add` adds its options, which are stored in an `Arguments`; `run` executes it.
 template <class Arguments, class Add, class Run>
 CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about, Add add,
                       Run run) {
@@ -38,7 +38,7 @@ CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const
     return command;
 }
 
-/// The same where the arguments know their options.
+/// The same for arguments that have `add_to`.
 template <class Arguments, class Run>
 CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about,
                       Run run) {
@@ -86,7 +86,7 @@ void add_score_options(CLI::App& command, ScoreArguments& score) {
     command.add_flag("--json", score.json, "print JSON");
 }
 
-/// What asks the rules about one game.
+/// Commands that use the rules of one game.
 void add_rules_commands(CLI::App& app, int& status) {
     const auto add_json = [](CLI::App& command, bool& json) {
         command.add_flag("--json", json, "print JSON");
@@ -113,7 +113,7 @@ void add_record_commands(CLI::App& app, int& status) {
                                   convert_command);
 }
 
-/// What plays games.
+/// Commands that play games.
 void add_playing_commands(CLI::App& app, int& status) {
     add_command<PlayArguments>(app, status, "play", "a game in the terminal", [](const PlayArguments& play) {
         return play_command(play, std::cin, std::cout);
@@ -176,8 +176,8 @@ void add_gtp_options(CLI::App& command, protocol::GtpOptions& options) {
     command.add_flag("!--never-resign", options.resigns, "play on in lost positions");
 }
 
-/// Engines for other programs. A search writes from a thread of its own: reading must not flush what it is
-/// just writing, or a line is said twice.
+/// Engines for other programs. Standard input must not be tied to standard output: a read would flush what
+/// the search thread is writing, and a line could be written twice.
 void add_engine_commands(CLI::App& app, int& status) {
     app.add_subcommand("uci", "engine for chess and Ōgi on standard input and output")->callback([&status] {
         std::cin.tie(nullptr);
@@ -223,7 +223,7 @@ int run(int argc, char** argv) {
         std::vector<std::string> words(argv + 1, argv + argc);
         if (!words.empty() && words.front() == serve->get_name())
             words = with_environment(app, with_environment(*serve, std::move(words)));
-        // CLI11 takes them from the back.
+        // CLI11 expects the arguments in reverse order.
         std::ranges::reverse(words);
         app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {

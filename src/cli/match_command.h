@@ -6,7 +6,7 @@
 
 namespace kradan::cli {
 
-/// `kradan match`.
+/// The arguments of `kradan match`.
 struct MatchCommand {
     GameArguments game;
     match::MatchArguments arguments;

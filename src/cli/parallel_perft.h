@@ -15,15 +15,15 @@
 
 namespace kradan::cli {
 
-/// What a count says that does not fit in 64 bits; with a table, depths get within reach that come to it.
+/// Stands for a count that exceeds 64 bits; with a hash table, depths with such counts are feasible.
 inline constexpr std::uint64_t too_many_nodes = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
     return a > too_many_nodes - b ? too_many_nodes : a + b;
 }
 
-/// Perft that looks up and keeps the counts of what it has met. The last two plies are counted anew: that is
-/// as fast as a look at a table that fits no cache.
+/// Perft with a hash table. Depths below 2 do not use it: counting them is as fast as a lookup in a table
+/// that does not fit into the cache.
 template <Position P>
 std::uint64_t hashed_perft(P& position, int depth, bool bulk, Path path, PerftHash& hash) {
     constexpr int least_depth = 2;
@@ -46,7 +46,7 @@ std::uint64_t hashed_perft(P& position, int depth, bool bulk, Path path, PerftHa
     return nodes;
 }
 
-/// A legal move and the lines that begin with it.
+/// A legal move and the number of leaf nodes below it.
 template <Position P>
 struct RootCount {
     typename P::Move move;
@@ -60,12 +60,13 @@ struct PerftOptions {
     /// One of `paths()`.
     Path path = best_path();
     int threads = 1;
-    /// Shared by the threads; null for none.
+    /// Shared by the threads; null: no hash table.
     PerftHash* hash = nullptr;
 };
 
-/// Counts the lines below each legal move. The threads take one line of two plies after another, so that a
-/// large subtree keeps only one of them busy for long; the counts do not depend on their number.
+/// Counts the leaf nodes below each legal move. Each task of a thread is the subtree after two plies, so that
+/// a large subtree of one root move does not occupy a single thread. The counts do not depend on the number
+/// of threads.
 template <Position P>
 std::vector<RootCount<P>> parallel_perft(const P& position, const PerftOptions& options) {
     using Move = typename P::Move;
@@ -75,7 +76,7 @@ std::vector<RootCount<P>> parallel_perft(const P& position, const PerftOptions& 
     std::vector<RootCount<P>> roots;
     for (const Move move : moves) roots.push_back({.move = move});
 
-    /// A first move, alone or with a reply.
+    /// A root move, alone or with a reply.
     struct Task {
         std::size_t root;
         std::optional<Move> reply;

@@ -10,7 +10,7 @@ std::optional<PerftHash> PerftHash::make(std::size_t mebibytes) {
     std::unique_ptr<Bucket[], Free> buckets{
         static_cast<Bucket*>(std::aligned_alloc(alignof(Bucket), count * sizeof(Bucket)))};
     if (!buckets) return std::nullopt;
-    // No depth is 0, so an entry of zeros is never found.
+    // A zeroed entry is never found: no stored depth is 0.
     std::uninitialized_value_construct_n(buckets.get(), count);
     return PerftHash{std::move(buckets), count - 1};
 }

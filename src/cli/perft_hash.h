@@ -11,16 +11,16 @@
 
 namespace kradan::cli {
 
-/// Counts of positions already met, shared by threads without locks.
+/// A hash table of perft counts, shared by threads without locks.
 ///
-/// A position is known by its key alone, and two positions can have the same one: among n different positions
-/// that happens about n² / 2⁶⁵ times. What was counted with a table is likely, not proven.
+/// Positions are identified by their keys alone, and keys may collide: among n different positions about n² /
+/// 2⁶⁵ times. A count with a table is therefore no proof.
 class PerftHash {
   public:
-    /// A table of at most this many MiB, at least 1. Nothing if there is no such memory.
+    /// A table of at most this many MiB, at least 1; nullopt if the memory cannot be allocated.
     static std::optional<PerftHash> make(std::size_t mebibytes);
 
-    /// The lines of `depth` plies below the position of `key`.
+    /// The number of leaf nodes `depth` plies below the position with this key.
     std::optional<std::uint64_t> find(std::uint64_t key, int depth) const {
         for (const Entry& entry : bucket(key, depth).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
@@ -31,15 +31,14 @@ class PerftHash {
         return std::nullopt;
     }
 
-    /// Keeps a count; it may take the place of another one.
+    /// Stores a count, which may replace another one. Counts that do not fit are not stored.
     void store(std::uint64_t key, int depth, std::uint64_t count);
 
   private:
-    /// Both words are written without a lock. They belong together only if `check` is the key ^ `data`: of
-    /// two threads that write at once neither can leave a count under a wrong key.
+    /// The two words are written without a lock. `check` is the key ^ `data`, so torn entries read as misses.
     struct Entry {
         std::atomic<std::uint64_t> check;
-        /// The count, and the depth in the lowest bits.
+        /// The count in the high bits, the depth in the lowest.
         std::atomic<std::uint64_t> data;
     };
     static constexpr std::size_t bucket_size = 4;
@@ -57,7 +56,7 @@ class PerftHash {
     PerftHash(std::unique_ptr<Bucket[], Free> buckets, std::size_t mask)
         : buckets_(std::move(buckets)), mask_(mask) {}
 
-    /// The same position has another place at another depth.
+    /// The bucket depends on the depth too.
     Bucket& bucket(std::uint64_t key, int depth) const {
         return buckets_[static_cast<std::size_t>(key +
                                                  static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15) &

@@ -32,7 +32,7 @@ constexpr std::string_view help_text =
     "keeps the\n"
     "promotion), or PMN, b2+g7=+B, and P-e4; Go D4, pass.\n";
 
-/// A game at the table of one terminal: every word goes through the arbiter.
+/// A game in a terminal. All commands go to the arbiter.
 class Table {
   public:
     Table(session::State state, const PlayArguments& arguments, std::ostream& output)
@@ -48,14 +48,14 @@ class Table {
         return state_.config.players[static_cast<std::size_t>(index(colour))].engine;
     }
     bool both_people() const { return !is_engine(Colour::first) && !is_engine(Colour::second); }
-    /// Whose word the next line is.
+    /// The side that the next line of input is from.
     Colour speaker() const {
         if (state_.phase == session::Phase::marking && both_people()) {
             return state_.accepted[0] ? Colour::second : Colour::first;
         }
         if (is_engine(Colour::first)) return Colour::second;
         if (is_engine(Colour::second)) return Colour::first;
-        // An offer waits for the other side's word, whoever is on turn.
+        // The other side must answer an offer, whichever side is to move.
         if (state_.draw_offer) return opponent(*state_.draw_offer);
         return on_turn();
     }
@@ -71,7 +71,7 @@ class Table {
                 << std::flush;
     }
 
-    /// A move that is known to be legal, of whoever is on turn.
+    /// Plays a move of the side to move that is known to be legal.
     void replay(const std::string& move) { tell(move_command(move), on_turn()); }
 
     void engine_moves() {
@@ -83,7 +83,7 @@ class Table {
         }
     }
 
-    /// What a person typed. False when the game is to be left.
+    /// Executes a line of input. Returns false to leave the game.
     bool listen(const std::string& line) {
         const auto words = words_of(line);
         if (words.empty()) return true;
@@ -111,7 +111,7 @@ class Table {
         return true;
     }
 
-    /// The computer's view of which stones are dead, for the players to change.
+    /// Marks the stones that the computer considers dead; the players can change the marks.
     void propose_marks() {
         const engine::StoneStatus status = engine::stone_status(state_.game);
         if (!status.dead.empty()) tell({.act = Act::propose_dead, .vertices = status.dead}, Colour::first);
@@ -153,7 +153,7 @@ class Table {
         return {.act = Act::move, .intent = intent ? std::optional{*intent} : std::nullopt};
     }
 
-    /// Brings a command before the arbiter; what is refused is said in words.
+    /// Submits a command to the arbiter; prints its refusal.
     bool tell(const session::Command& command, Colour by) {
         const auto events = session::decide(state_, command, by, 0);
         if (!events) {
@@ -206,7 +206,7 @@ class Table {
     void undo() {
         const Colour asker = speaker();
         if (both_people()) {
-            // The last move was the other side's: it is they who take back.
+            // The side that made the last move takes it back.
             if (state_.moves.empty()) {
                 output_ << "There is no move to take back.\n";
                 return;

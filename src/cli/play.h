@@ -15,7 +15,7 @@ struct PlayArguments {
     /// 1 … 10.
     int level = 3;
     bool strict = false;
-    /// Whom the person plays: "first", "second", or "both" for two people.
+    /// The person's side: "first", "second", or "both" for two people.
     std::string side = "first";
     bool letters = false;
     std::uint64_t seed = 0;
@@ -23,7 +23,7 @@ struct PlayArguments {
     void add_to(CLI::App& command);
 };
 
-/// A game in the terminal, until it is over or the input ends. Returns the exit status.
+/// Plays a game in the terminal until it is over or the input ends. Returns the exit status.
 int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output);
 
 }  // namespace kradan::cli

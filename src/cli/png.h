@@ -5,8 +5,8 @@
 
 namespace kradan::cli {
 
-/// An SVG document as a PNG of so many pixels, by librsvg, which is loaded when it is first needed; where it
-/// is missing or fails, a sentence that says so.
+/// Renders an SVG document as a PNG of this size in pixels. librsvg is loaded on the first call; the error
+/// says in a sentence that it is missing or why it failed.
 std::expected<std::string, std::string> png_of(const std::string& svg, int width, int height);
 
 }  // namespace kradan::cli

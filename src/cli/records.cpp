@@ -36,8 +36,8 @@ class Files {
     Files(const std::vector<std::string>& names, const std::optional<std::string>& from)
         : names_(names), from_(from ? record::read_format(*from) : std::nullopt) {}
 
-    /// Calls `each(name, record, progress)` for every record, and `fail(error)` for each file that could not
-    /// be read, or not to its end. The exit status that belongs to those.
+    /// Calls `each(name, record, progress)` for every record, and `fail(error)` for each file that cannot be
+    /// read to its end. Returns the exit status for these errors.
     template <class Each, class Fail>
     int for_each(Each each, Fail fail) {
         int status = exit_success;
@@ -71,7 +71,7 @@ class Files {
     record::Record record_;
 };
 
-/// An object a line, the same members for what is wrong with a record and with a file.
+/// Prints one JSON object per line, with the same members for errors in records and in files.
 void print_json(const std::string& file, std::optional<record::Place> place, std::string_view reason,
                 std::string_view clause, std::string_view detail, bool note) {
     json::Writer writer;
@@ -160,7 +160,7 @@ void ConvertArguments::add_to(CLI::App& command) {
 
 namespace {
 
-/// Converts records one by one, and keeps the exit status.
+/// Converts records one by one, and collects the exit status.
 class Conversion {
   public:
     Conversion(const ConvertArguments& arguments, const std::vector<std::string>& inputs)
@@ -204,7 +204,7 @@ class Conversion {
         if (const auto done = output_.write(std::to_string(written_), *text); !done) {
             progress.clear();
             fail(report_error(done.error()));
-            // What follows would only fail in the same way.
+            // Later writes would fail in the same way.
             broken_ = !output_.is_divided();
         }
     }

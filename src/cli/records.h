@@ -11,32 +11,32 @@ namespace kradan::cli {
 
 struct VerifyArguments {
     std::vector<std::string> files;
-    /// Absent: each file's is recognised.
+    /// Absent: the format is detected for each file.
     std::optional<std::string> from;
-    /// Notes are left out.
+    /// Omit notes.
     bool quiet = false;
-    /// Nothing is replayed beyond what reading needs.
+    /// Replay records only as far as reading requires.
     bool only_read = false;
     bool json = false;
 
     void add_to(CLI::App& command);
 };
 
-/// Replays every game of every file and tells what is wrong, a line each.
+/// Replays every game of every file and reports errors, one per line. Returns the exit status.
 int verify_command(const VerifyArguments& arguments);
 
 struct ConvertArguments {
     std::vector<std::string> files = {};
     std::string to;
     std::optional<std::string> from;
-    /// Records with faults are left out, instead of written without them.
+    /// Skip records with errors, instead of writing their valid part.
     bool strict = false;
     OutputArguments output = {};
 
     void add_to(CLI::App& command);
 };
 
-/// Writes the records of files in another form, game by game.
+/// Converts the records of files to another format, one by one. Returns the exit status.
 int convert_command(const ConvertArguments& arguments);
 
 }  // namespace kradan::cli

@@ -19,7 +19,7 @@ struct RootMove {
     std::uint64_t nodes = 0;
 };
 
-/// What asks for a legal move, with castling written as the game's options want it.
+/// The intent of a legal move, with castling written as the game's options require.
 template <Position P>
 AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move move) {
     if constexpr (std::same_as<P, chess::Position>) {
@@ -29,8 +29,7 @@ AnyIntent intent_of(const AnyGame& game, const P& position, typename P::Move mov
     }
 }
 
-/// The table of --hash, or null without one; the error is the exit status. What is wrong is written to
-/// standard error.
+/// The hash table for --hash, if any. Reports errors on standard error; the error is the exit status.
 std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& perft) {
     if (!perft.hash) return std::nullopt;
     const auto memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
@@ -46,7 +45,7 @@ std::expected<std::optional<PerftHash>, int> make_hash(const PerftArguments& per
     return std::unexpected(exit_io_error);
 }
 
-/// The path of --path; the error is the exit status. What is wrong is written to standard error.
+/// The code path for --path. Reports errors on standard error; the error is the exit status.
 std::expected<Path, int> choose_path(const PerftArguments& perft) {
     if (!perft.path) return best_path();
     const auto runnable = paths();
@@ -60,7 +59,7 @@ std::expected<Path, int> choose_path(const PerftArguments& perft) {
     return std::unexpected(exit_usage);
 }
 
-/// The same for a game whose type this program does not know.
+/// Perft below each legal move, for a game whose type this program does not know.
 std::vector<RootMove> divide(const AnyGame& game, int depth) {
     std::vector<RootMove> roots;
     for (const std::string& text : game.legal_moves_of_position()) {

@@ -8,19 +8,19 @@
 
 namespace kradan::cli {
 
-/// More threads than any machine of today has use for.
+/// More threads than any current machine can use.
 inline constexpr int most_perft_threads = 512;
 
 struct PerftArguments {
     int depth = 0;
     bool divide = false;
     bool no_bulk = false;
-    /// The id of one of `paths()`; absent: the fastest of this processor.
+    /// The id of one of `paths()`; absent: the fastest that this processor supports.
     std::optional<std::string> path;
     int threads = 1;
-    /// How often the same is counted, for a watch outside.
+    /// The number of repetitions, for timing from outside.
     int repeat = 1;
-    /// MiB for counts of positions already met; absent: none are kept.
+    /// The size of the hash table in MiB; absent: no table.
     std::optional<std::uint64_t> hash;
 };
 

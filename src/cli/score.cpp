@@ -23,20 +23,20 @@
 namespace kradan::cli {
 namespace {
 
-/// By what a game is counted: its own rules and komi, or others that were asked for.
+/// The rules and komi that score a game: its own, or those requested.
 struct Counting {
     go::Count count;
     std::string name;
-    /// The komi is not merely the preset's.
+    /// The komi was given, not taken from the preset.
     bool komi_agreed;
 };
 
-/// FILE:LINE:COLUMN: what is wrong there.
+/// Reports an error as FILE:LINE:COLUMN.
 void report_fault(const std::string& file, const record::Fault& fault) {
     std::cerr << in_words(file, fault) << '\n';
 }
 
-/// The first game of a file; a note on standard error if there are more.
+/// The first game of a file; writes a note to standard error if there are more.
 std::expected<record::Record, FileError> read_record(const std::string& name) {
     auto file = RecordFile::open(name, record::Format::sgf);
     if (!file) return std::unexpected(file.error());
@@ -55,7 +55,7 @@ bool is_of_komi(const record::Fault& fault) {
     return fault.reason == "sgf.bad-komi" || fault.reason == "sgf.komi-unused";
 }
 
-/// Whether a game with such a fault would be counted otherwise than it should.
+/// Whether this error could make the score wrong.
 bool spoils_counting(const record::Fault& fault, const ScoreArguments& arguments) {
     if (is_of_komi(fault)) return !arguments.komi;
     return fault.reason == "sgf.bad-handicap" || fault.reason == "sgf.too-large";
@@ -105,7 +105,7 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
     return dead;
 }
 
-/// One of `language_ids`; main.cpp lets no other pass.
+/// The id must be one of `language_ids`, as checked in main.cpp.
 Language read_language(std::string_view id) {
     const auto found = std::ranges::find(language_ids, id);
     return static_cast<Language>(found - language_ids.begin());
@@ -133,8 +133,8 @@ void print_text(const go::Score& score) {
     std::cout << go::result_text(score) << '\n';
 }
 
-/// What the computer takes for dead where stones can be; stones of uncertain status are named on standard
-/// error.
+/// The stones that the computer considers dead, even if all count as alive under these rules; lists stones of
+/// uncertain status on standard error.
 std::vector<std::string> judged_dead(const AnyGame& game, go::Rules rules) {
     rules.all_alive = false;
     engine::StoneStatus status = engine::stone_status(game, rules);
@@ -180,7 +180,7 @@ int score_command(const ScoreArguments& arguments) {
     }
     const auto& [rules, komi] = counting->count;
     std::vector<std::string> marked;
-    // Where all stones are alive, what is dead still tells how other rules would count.
+    // Even if all stones are alive, other rule sets need the dead stones.
     if (arguments.dead != "auto") {
         marked = words_of(arguments.dead);
     } else if (!rules.all_alive || arguments.explain) {

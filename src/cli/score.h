@@ -11,14 +11,14 @@ struct ScoreArguments {
     std::optional<std::string> komi;
     /// Vertices separated by spaces, or "auto".
     std::string dead;
-    /// Board, sums and other rules in words.
+    /// Explain the board, the totals and other rule sets in words.
     bool explain = false;
     /// One of `language_ids`.
     std::string language = "en";
     bool json = false;
 };
 
-/// Counts the last position of a game of Go in an SGF file. Returns the exit status.
+/// Scores the last position of a game of Go in an SGF file. Returns the exit status.
 int score_command(const ScoreArguments& arguments);
 
 }  // namespace kradan::cli

@@ -42,13 +42,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than any machine has room for.
+/// More than any machine can handle.
 constexpr int most_connections = 10'000'000;
 constexpr int most_engines = 256;
 constexpr int most_days = 100'000;
 constexpr double most_a_second = 1e6;
 
-/// The page beside the program: in a build folder, then as installed.
+/// The folder of the page beside the program: of a build, or as installed.
 std::string page_folder() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -59,7 +59,7 @@ std::string page_folder() {
     return (program / "../web").lexically_normal().string();
 }
 
-/// The IPv4 addresses under which others in the room reach this machine.
+/// The IPv4 addresses of this machine on its networks.
 std::vector<std::string> lan_addresses() {
     std::vector<std::string> addresses;
     ifaddrs* list = nullptr;
@@ -76,7 +76,7 @@ std::vector<std::string> lan_addresses() {
     return addresses;
 }
 
-/// Draws a QR code with half blocks, dark on light whatever the terminal's colours are.
+/// Prints a QR code in half blocks; on a terminal dark on light, whatever its colours.
 void print_qr_code(const std::string& text) {
     const std::unique_ptr<QRcode, void (*)(QRcode*)> code{
         QRcode_encodeString(text.c_str(), 0, QR_ECLEVEL_M, QR_MODE_8, 1), QRcode_free};
@@ -98,7 +98,7 @@ void print_qr_code(const std::string& text) {
     }
 }
 
-/// What is wrong with so many a second; "" if nothing is.
+/// Validates a rate per second: returns the error, or "".
 std::string is_rate(const std::string& text) {
     double rate = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
@@ -112,7 +112,7 @@ bool is_named(std::span<const std::string> words, const std::string& name) {
         words, [&](const std::string& word) { return word == name || word.starts_with(name + "="); });
 }
 
-/// Whether `--listen` names an address there, and not the port alone.
+/// Whether `--listen` is given with an address, not only a port.
 bool names_address(std::span<const std::string> words) {
     constexpr std::string_view name = "--listen";
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -124,7 +124,7 @@ bool names_address(std::span<const std::string> words) {
     return false;
 }
 
-/// Where a user's own club is kept.
+/// The default database of the user.
 std::string default_database() {
     const char* data = std::getenv("XDG_DATA_HOME");
     const char* home = std::getenv("HOME");
@@ -178,8 +178,8 @@ server::EngineOptions engine_options(const ServeArguments& arguments,
     return options;
 }
 
-/// Each connection needs a file descriptor; the system says how many there may be. Where they are too few,
-/// fewer may connect.
+/// Raises the limit on open files to what the connections need. If the system does not allow that, reduces
+/// the number of connections.
 void fit_to_system(server::ServerOptions& options) {
     const std::size_t needed = server::files_of(options);
     rlimit limit{};
@@ -196,7 +196,7 @@ void fit_to_system(server::ServerOptions& options) {
                  std::to_string(options.connections) + " can be connected; `ulimit -n` raises it");
 }
 
-/// The value of a field in a line of the log: in quotes that no text can end.
+/// A value for a field of a log line, quoted and escaped.
 std::string in_quotes(std::string_view text) {
     std::string result = "\"";
     for (const char letter : printable(text)) {
@@ -215,7 +215,7 @@ std::string http_address(const std::string& host, std::uint16_t port) {
     return "http://" + (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
 }
 
-/// Where others find this server, as far as that can be known; "" where it cannot.
+/// The address of this server for other machines; "" if it is not known.
 std::string address_for_others(const std::vector<std::string>& origins,
                                const server::ListenAddress& address) {
     if (!origins.empty()) return origins.front();
@@ -228,7 +228,7 @@ std::string address_for_others(const std::vector<std::string>& origins,
     return others.empty() ? "" : http_address(others.front(), address.port);
 }
 
-/// What stands on the terminal once the server listens.
+/// Prints the addresses once the server listens.
 void say_ready(const server::ListenAddress& address, std::uint16_t port, const std::string& database) {
     const std::string tail = ":" + std::to_string(port) + "/";
     const bool everywhere = is_everywhere(address);
@@ -290,7 +290,7 @@ void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
         ->envname("KRADAN_LOG");
-    // The file is an option of the program's, which CLI11 reads files for.
+    // --config is an option of the program, because CLI11 reads a file only there.
     app.fallthrough();
 }
 
@@ -309,7 +309,7 @@ std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::
         std::ranges::replace(several, ',', ' ');
         for (const std::string& one : words_of(several)) words.emplace_back(name).append("=").append(one);
     }
-    // An address that is said here goes before a --lan that is said less directly.
+    // An address in --listen overrides a --lan from a source of lower precedence.
     const bool says_address = names_address(std::span{words}.first(given));
     const auto more_direct = std::span{words}.first(says_address ? given : words.size());
     if (names_address(more_direct) && !is_named(more_direct, "--lan")) words.emplace_back("--lan=false");

@@ -8,41 +8,40 @@
 
 namespace kradan::cli {
 
-/// `kradan serve`: each option may also be set by an environment variable, and by a file of TOML; the command
-/// line goes before the environment, and that before the file.
+/// The arguments of `kradan serve`. Each option may also be set by an environment variable or in a TOML file.
+/// The command line takes precedence over the environment, and the environment over the file.
 struct ServeArguments {
     /// ADDRESS:PORT.
     std::string listen = "127.0.0.1:8080";
-    /// Listen on every address of the machine and show how a phone in the room gets there.
+    /// Listen on all IPv4 addresses, and print an address with a QR code.
     bool lan = false;
     /// The folder of the built page; empty: beside the program.
     std::string web;
-    /// The database file; "memory": nothing is kept. Empty: the user's own.
+    /// The database file; "memory": nothing is stored on disk; empty: the default of the user.
     std::string database;
     std::vector<std::string> origins;
     std::vector<std::string> trusted_proxies;
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     double new_players_per_second = 2;
-    /// Days after which a game that is over is removed; 0: never.
+    /// Days to keep finished games; 0: forever.
     int retention = 0;
-    /// Computer players that think at the same time.
+    /// Engines that may search at the same time.
     std::size_t engines = 1;
     std::string uci;
     std::string gtp;
-    /// ADDRESS:PORT; empty: nowhere.
+    /// ADDRESS:PORT; empty: off.
     std::string metrics;
     std::string log_level = "info";
 
     void add_to(CLI::App& app);
 };
 
-/// The words of a command line with those options of the environment that it does not name itself: CLI11 asks
-/// the environment only after the file. Where an option may have several values, blanks or commas divide
-/// them.
+/// The words of a command line, plus the options from the environment that it does not contain: CLI11 gives
+/// the file precedence over the environment. Several values for one option are separated by spaces or commas.
 std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words);
 
-/// Serves the page and the club until it is interrupted. Returns the exit status.
+/// Serves the page and the online games until interrupted. Returns the exit status.
 int serve_command(const ServeArguments& arguments);
 
 }  // namespace kradan::cli

@@ -17,17 +17,17 @@
 
 namespace kradan {
 
-/// A move that has just been played: as the command line writes it, and as people do ("Nf3", "P-e4", "D4").
+/// A move as text: in the notation of the command line, and as people write it ("Nf3", "P-e4", "D4").
 struct Played {
     std::string text;
     std::string label;
 };
 
-/// What would come of a move.
+/// The result of a move that is not made.
 struct Ahead {
-    /// As `Played` has it.
+    /// As in `Played`.
     std::string text;
-    /// As `outcome` and `play_ended` would be.
+    /// What `outcome` and `play_ended` would return after the move.
     std::optional<Outcome> outcome;
     bool play_ended = false;
 };
@@ -37,19 +37,19 @@ struct BoardCells {
     bool points = false;
     int files = 8;
     int ranks = 8;
-    /// From a1 along rank 1, then rank 2 …; the letter of a piece (upper case: the first player's), "+"
-    /// before a promoted one; "X" and "O" for stones; empty for nothing.
+    /// From a1 along rank 1, then rank 2 …: the letter of a piece (upper case: the first player's), with "+"
+    /// before a promoted one; "X" and "O" for stones; "" for an empty cell.
     std::vector<std::string> cells;
 };
 
-/// A position in one of the forms that programs read: "fen", "feen".
+/// A position in a notation that other programs read: "fen", "feen".
 struct PositionText {
     std::string_view form;
     std::string text;
 };
 
-/// What one kind of game looks like from outside, whatever the rules are. `AnyGame` holds one of these; each
-/// game derives its own, by `GameAdapter`. What only some games have is a capability (`capabilities.h`).
+/// The interface of a game in progress, independent of its rules. Each game derives from it by `GameAdapter`;
+/// `AnyGame` owns one. Features that only some games have are capabilities (`capabilities.h`).
 class AbstractGame {
   public:
     virtual ~AbstractGame() = default;
@@ -57,47 +57,49 @@ class AbstractGame {
 
     virtual Colour side_to_move() const = 0;
     virtual int ply() const = 0;
-    /// How the rules of the board and of history have ended the game.
+    /// The outcome, if the position or the history has ended the game.
     virtual std::optional<Outcome> outcome() const = 0;
     /// The draws that the side to move may claim now.
     virtual std::vector<EndReason> claims() const = 0;
 
-    /// Empty exactly for the legal moves; an intent of another game is refused as malformed.
+    /// nullopt exactly for legal moves. An intent of another game is refused as malformed.
     virtual std::optional<Refusal> why_illegal(const AnyIntent& intent) const = 0;
-    /// What would come of a move; its refusal is that of `why_illegal`.
+    /// The result of a move that is not made. The error is that of `why_illegal`.
     virtual std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const = 0;
-    /// What `play` would give, with nothing played.
+    /// What `play` would return; makes no move.
     virtual std::expected<Played, Refusal> label(const AnyIntent& intent) const = 0;
-    /// The text of the legal move that people write so, exactly as labels are written unless the game reads
+    /// The text of the legal move with this label. The label must match exactly, unless the game accepts
     /// more.
     virtual std::expected<std::string, Refusal> read_label(std::string_view label) const = 0;
     virtual std::expected<Played, Refusal> play(const AnyIntent& intent) = 0;
-    /// `play`, with the text alone: a label costs more than the move.
+    /// Like `play`, but returns only the text: a label costs more than the move.
     virtual std::expected<std::string, Refusal> make(const AnyIntent& intent) = 0;
-    /// Plays what can be carried out, legal or not; nothing, with nothing changed, where it cannot be done.
+    /// Plays a move that can be carried out, legal or not; otherwise returns nullopt and changes nothing.
     virtual std::optional<Played> play_unjudged(const AnyIntent& intent) = 0;
     virtual bool take_back() = 0;
 
     /// In any order.
     virtual std::vector<std::string> legal_texts() const = 0;
-    /// The legal moves of the position alone, without the claims and endings of history; in any order.
+    /// The legal moves of the position, ignoring history; in any order.
     virtual std::vector<std::string> legal_texts_of_position() const = 0;
-    /// The lines of legal moves of this length from the position, history left out of account.
+    /// The number of leaf nodes at this depth from the position, ignoring history.
     virtual std::uint64_t perft(int depth) const = 0;
 
     virtual BoardCells board() const = 0;
-    /// Whether this side has what it takes to win on the board, where a flag that falls asks for it.
+    /// Whether this side has the material to mate; it matters when the opponent loses on time or by an
+    /// illegal move.
     virtual bool can_mate(Colour) const { return true; }
-    /// FEN, FEEN or what the game has instead; empty where it has nothing. `jade` says by colour whose king
-    /// shows 玉, where the game has `KingFaces`; absent: as the start position names them.
+    /// The position as FEN, FEEN or the game's own notation; empty if it has none. `jade`: by colour, whether
+    /// the king shows 玉, for games with `KingFaces`; absent: as the start position specifies.
     virtual std::string position_text(std::optional<std::array<bool, 2>> jade) const;
-    /// The position in every form that programs read, the usual one first.
+    /// The position in every notation that other programs read, the usual one first.
     virtual std::vector<PositionText> position_texts() const { return {}; }
-    /// A move in the notations of the game other than the command line's, whose error is `plain`.
+    /// Parses a move in the game's other notations. `plain` is the error of the command line's notation.
     virtual std::expected<AnyIntent, Refusal> read_notation(std::string_view text,
                                                             const SyntaxError& plain) const;
 
-    /// The game's own type (`as<chess::Game>()`) or a capability (`as<Stones>()`); null if it has none such.
+    /// The game as its own type (`as<chess::Game>()`) or a capability (`as<Stones>()`); null if it does not
+    /// have that type.
     template <class T>
     const T* as() const {
         return static_cast<const T*>(find(&tag<T>));
@@ -113,14 +115,14 @@ class AbstractGame {
     static constexpr char tag = 0;
     using Tag = const void*;
 
-    /// This object as the type with this tag; null where it is none.
+    /// This object as the type with this tag; null if it does not have that type.
     virtual const void* find(Tag tag) const = 0;
 };
 
-/// The refusal of a text in none of a game's notations: of the two errors the one that lies further on.
+/// The refusal of a text in none of a game's notations; reports the error that lies further into the text.
 Refusal unreadable(const SyntaxError& plain, std::string_view reason, const SyntaxError& notation);
 
-/// The refusal of a text that is no position.
+/// The refusal of a text that is not a position.
 Refusal unreadable_setup(std::string_view what, const SyntaxError& error);
 
 /// The refusal of a move of another game.

@@ -14,7 +14,7 @@
 
 namespace kradan {
 
-/// Reasons as the edge has them, with their clauses under these rules.
+/// Converts a game's reasons to refusals, with their clauses under `rules`.
 template <class Reason, class Rules>
 std::vector<Refusal> refusals_of(const std::vector<Reason>& reasons, const Rules& rules) {
     std::vector<Refusal> refusals;
@@ -23,7 +23,7 @@ std::vector<Refusal> refusals_of(const std::vector<Reason>& reasons, const Rules
     return refusals;
 }
 
-/// The clause of the enumerator of `Reason` whose id this is. `last` is the enum's last value.
+/// The clause of the `Reason` with this id; nullopt if there is none. `last` is the enum's last value.
 template <class Reason, class Rules>
 std::optional<std::string_view> find_clause(std::string_view reason, Reason last, const Rules& rules) {
     for (int i = 0; i <= static_cast<int>(last); ++i) {
@@ -32,13 +32,13 @@ std::optional<std::string_view> find_clause(std::string_view reason, Reason last
     return std::nullopt;
 }
 
-/// `AbstractGame` over a type that fulfils the concept `Game`. `Derived` gives, as members that it may make
-/// private to all but this class:
+/// Implements `AbstractGame` over a type that fulfils the concept `Game`. `Derived` provides these members;
+/// they may be private if this class is a friend:
 ///
-/// - `rules()`: what `clause(reason, rules)` asks for;
-/// - `text_of(position, move)` and `label_of(position, move)`: a legal move as the command line writes it,
-///   and as people do;
-/// - `board()` and whatever else of `AbstractGame` its game has.
+/// - `rules()`: the second argument of `clause(reason, rules)`;
+/// - `text_of(position, move)` and `label_of(position, move)`: a legal move in the notation of the command
+///   line, and as people write it;
+/// - `board()`, and the other functions of `AbstractGame` that its game supports.
 template <class Derived, Game G>
 class GameAdapter : public AbstractGame {
   public:
@@ -135,8 +135,8 @@ class GameAdapter : public AbstractGame {
     Played played(const Position& before, Move move) const {
         return {self().text_of(before, move), self().label_of(before, move)};
     }
-    /// What the text of a move needs of the position before it: nothing but the size of the board where a
-    /// game says so by `text_needs_no_position`, for a copy would be dear there.
+    /// The position before a move, for the text of that move. Where copying is expensive, a game declares
+    /// `text_needs_no_position`: its text needs only the board size, so this returns a reference.
     decltype(auto) position_before() const {
         if constexpr (requires { Derived::text_needs_no_position; }) {
             return static_cast<const Position&>(game_.position());

@@ -8,11 +8,10 @@
 
 #include "core/colour.h"
 
-/// What some games have and others do not: asked for by `AnyGame::as<…>()`, which gives null where the game
-/// has none.
+/// Capabilities that only some games have. `AnyGame::as<…>()` returns null if a game lacks one.
 namespace kradan {
 
-/// So many of a piece in a hand.
+/// A piece in hand, and how many of it.
 struct Held {
     std::string piece;
     int count = 0;
@@ -21,7 +20,7 @@ struct Held {
 /// Captured pieces that may be dropped.
 class Hands {
   public:
-    /// What a side holds, in the order in which the game lists it.
+    /// The hand of a side, in the order that the game defines.
     virtual std::vector<Held> hand(Colour colour) const = 0;
 
   protected:
@@ -31,52 +30,52 @@ class Hands {
 /// Kings that can be attacked.
 class Checks {
   public:
-    /// The sides whose king is attacked, the side to move first. Where no rule forbids to leave a king
-    /// attacked it may be the other side, or both (G8).
+    /// The sides in check, the side to move first. If a king may be left in check (G8), it can be the other
+    /// side, or both.
     virtual std::vector<Colour> in_check() const = 0;
 
   protected:
     ~Checks() = default;
 };
 
-/// Pieces with kanji on them, and two kings that are told apart by theirs, 王 and 玉 (O5).
+/// Pieces labelled in kanji, and two kings that differ in theirs, 王 and 玉 (O5).
 class KingFaces {
   public:
-    /// By colour, whose king shows 玉, where the position that the game began with names one.
+    /// By colour, whether the king shows 玉, if the start position specifies it.
     virtual std::optional<std::array<bool, 2>> named_jade() const = 0;
-    /// By colour, whose king shows 玉. Who has 王 is what the players agreed on, if they did; else the start
-    /// position names it; else 玉 is with the side that a handicap helps, or with the second player.
+    /// By colour, whether the king shows 玉. `agreed` is the side that has 王 by agreement; without one, the
+    /// start position decides. Otherwise 玉 goes to the side with the handicap, or to the second player.
     virtual std::array<bool, 2> jade(std::optional<Colour> agreed) const = 0;
-    /// A piece as on a board ("+p") in kanji, three columns wide, the second player's after a "v".
+    /// A piece as in `BoardCells` ("+p") in kanji, four columns wide; "v" marks the second player's.
     virtual std::string in_kanji(std::string_view piece, std::array<bool, 2> jade) const = 0;
 
   protected:
     ~KingFaces() = default;
 };
 
-/// Stones on points: captures, ko, and what is settled when play is over.
+/// Stones on points: captures, ko, and dead stones after the end of play.
 class Stones {
   public:
-    /// Stones that this side has taken.
+    /// Stones that this side has captured.
     virtual int prisoners(Colour colour) const = 0;
-    /// Handicap stones that the first player is still to place freely (W13).
+    /// Handicap stones that the first player has still to place (W13).
     virtual int handicap_to_place() const = 0;
-    /// The chains that the next move could take, the stones of each (W4).
+    /// The chains in atari, each as its stones (W4).
     virtual std::vector<std::vector<std::string>> in_atari() const = 0;
-    /// The point that the ko forbids now; empty if none.
+    /// The point at which ko forbids a stone now; empty if there is none.
     virtual std::string ko() const = 0;
-    /// Two passes ended play (W9).
+    /// Whether two passes ended play (W9).
     virtual bool play_ended() const = 0;
-    /// Nothing is marked under these rules: all stones count as alive (W10).
+    /// Whether all stones count as alive under these rules, without marking (W10).
     virtual bool all_alive() const = 0;
-    /// Play goes on after two passes (W10).
+    /// Resumes play after two passes (W10).
     virtual void resume(Colour to_move) = 0;
     /// Takes back the last `resume` if no move came after it.
     virtual bool take_back_resumption() = 0;
-    /// This whole board was there before (W7).
+    /// Whether the whole board has occurred before (W7).
     virtual bool repeats() const = 0;
-    /// All stones of the group on a vertex, sorted: empty where there is no stone; nothing for a text that is
-    /// no vertex of this board.
+    /// The stones of the group on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
+    /// a vertex of this board.
     virtual std::optional<std::vector<std::string>> group(std::string_view vertex) const = 0;
 
   protected:

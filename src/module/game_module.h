@@ -22,68 +22,67 @@ namespace kradan {
 
 struct GameOptions;
 
-/// Where a piece goes from a square of an empty board.
+/// Where a piece can move from a square of an empty board.
 struct Reach {
     /// Sorted.
     std::vector<std::string> targets;
-    /// Where it captures; differs from the targets only for the pawn of chess.
+    /// Where it captures; differs from `targets` only for pawns in chess.
     std::vector<std::string> captures;
 };
 
-/// How the arbiter treats a game, where games differ.
+/// The arbiter's rules that differ between games.
 struct Policies {
     /// Players may agree on a draw.
     bool draws_by_agreement = true;
     /// Many games between players of equal strength end in a draw.
     bool draws_are_common = false;
-    /// A player may claim that nobody can win any more (chess: X12).
+    /// A player may claim a dead position (chess: X12).
     bool dead_positions = false;
-    /// The first illegal move of a player in strict play gives the opponent time and no more (X14); the next
-    /// loses. Where false, the first one loses.
+    /// In strict play a player's first illegal move only gives the opponent time, and the second loses (X14).
+    /// If false, the first loses.
     bool first_illegal_move_is_forgiven = false;
-    /// Who moves first can be decided by throwing five pawns (C12).
+    /// A throw of five pawns can decide who moves first (C12).
     bool furigoma = false;
-    /// Players whose ranks differ keep their sides in the next game: the lower-ranked moves first (O5).
+    /// Players of different rank keep their sides in the next game: the lower-ranked moves first (O5).
     bool ranks_decide_sides = false;
 };
 
-/// What engines for a game speak.
+/// The protocol of engines for a game.
 enum class EngineProtocol { uci, gtp };
 
-/// In which form most programs keep a game: it decides what its headers are called.
+/// The record format that most programs use for a game; it determines the names of the headers.
 enum class RecordStyle { log, pgn, sgf, pcn };
 
 /// What a board and its pieces look like.
 enum class Look { chequered, shogi, stones };
 
-/// The forms that the world outside uses for a game, or comes nearest with.
+/// The protocols and formats of other programs for a game, or the closest to them.
 struct Forms {
     EngineProtocol engines = EngineProtocol::uci;
-    /// UCI's word before a position.
+    /// The word before a position in UCI.
     std::string_view position = "fen";
     RecordStyle records = RecordStyle::log;
     Look look = Look::chequered;
-    /// UCI: the variant under which engines that do not know the game's id play it; empty where there is
-    /// none.
+    /// UCI: the variant name for engines that do not know the game's id; empty if there is none.
     std::string_view variant = {};
-    /// In engine against engine: as many plies of random moves begin a game, on a board of the usual size.
+    /// Engine matches: random plies at the start of a game, on a board of the default size.
     int random_plies = 0;
 };
 
-/// One game or edition: all that it offers to the rest of Kradan. A program has the list of them in
-/// `game_modules()`; everything above is written against this class.
+/// A game or edition as the rest of Kradan sees it: code above uses this class, not one game.
+/// `game_modules()` lists those of a program.
 class GameModule {
   public:
     struct Names {
-        /// "ogi-classic", for ever the same.
+        /// "ogi-classic"; never changes.
         std::string_view id;
-        /// What its editions have in common: "ogi".
+        /// Common to its editions: "ogi".
         std::string_view family;
         /// By `Language`.
         std::array<std::string_view, 3> names;
-        /// What players call the sides in English, the first player's first.
+        /// The English names of the sides, the first player's first.
         std::array<std::string_view, 2> sides;
-        /// What all its editions are called within a sentence in English: "Ōgi", "chess".
+        /// The English name of all its editions within a sentence: "Ōgi", "chess".
         std::string_view common_name;
     };
 
@@ -104,9 +103,9 @@ class GameModule {
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
 
-    /// The options that the game has, in the order in which they are written.
+    /// The options of the game, in the order in which they are written.
     virtual std::span<const Option> option_schema() const = 0;
-    /// How the command line asks for them, in the order of its help.
+    /// The command-line flags of the options, in the order of the help.
     virtual std::span<const OptionFlag> option_flags() const = 0;
     /// The option with this key in a CONFIG ("size"); null if the game has none.
     const Option* find_option(std::string_view key) const {
@@ -114,28 +113,31 @@ class GameModule {
         return found == option_schema().end() ? nullptr : &*found;
     }
     bool has_option(std::string_view key) const { return find_option(key) != nullptr; }
-    /// The game that the options describe, or all that is wrong with them. A text that cannot be read is
-    /// refused as "setup.unreadable" with its place in `detail`.
+    /// Starts the game that the options describe, or returns the errors in them. A text that cannot be parsed
+    /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
-    /// A position as GUIs for variants write it, in the game's own form; as it is where it is none.
+    /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
+    /// unchanged.
     virtual std::string position_of_gui(std::string_view text) const { return std::string(text); }
-    /// Text that can be no move of this game is a syntax error; everything else is an intent, however wrong.
+    /// Parses a move. Only a text that cannot be a move of this game is an error; an illegal move is a valid
+    /// intent.
     virtual std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const = 0;
-    /// The clause by which a game ends for this reason; empty where none speaks of it.
+    /// The clause by which a game ends for this reason; empty if there is none.
     virtual std::string_view clause(EndReason reason) const = 0;
-    /// The clause of a reason why a move or a setup is refused ("ogi.nifu"); nothing if it is none of this
-    /// game's.
+    /// The clause of a reason to refuse a move or a setup ("ogi.nifu"); nullopt if this game does not have
+    /// it.
     virtual std::optional<std::string_view> clause(std::string_view reason) const = 0;
-    /// Where a piece goes, written as on a board ("N", "+I", lower case for the second player's). Refuses
-    /// what is no piece or no square of the game, and a square on which the piece can never stand.
+    /// Where a piece can move, written as in `BoardCells` ("N", "+I", lower case for the second player's).
+    /// Refuses unknown pieces and squares, and a square on which the piece can never stand.
     virtual std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
                                                              std::string_view at) const;
-    /// The result as records of the game write it: "1-0", "1/2-1/2", "*"; in Go "B+R".
+    /// The result as written in records of the game: "1-0", "1/2-1/2", "*"; in Go "B+R".
     virtual std::string result_text(const Outcome& outcome) const;
-    /// The side that a handicap helps (G18); nobody without one, or where both sides have as much.
+    /// The side that a handicap favours (G18); nullopt without a handicap or if it is equal for both.
     virtual std::optional<Colour> weaker_side(const GameOptions&) const { return std::nullopt; }
-    /// The same game for players who have changed sides. False, and nothing done, where they must not change.
+    /// Adapts the options to players who have changed sides. Returns false, with nothing changed, if they
+    /// must keep their sides.
     virtual bool change_sides(GameOptions&) const { return true; }
 
   protected:
@@ -147,14 +149,14 @@ class GameModule {
     Forms forms_;
 };
 
-/// Every game of this program, in the order in which they are shown. Each program has the list once: that of
-/// Kradan is `catalog/list.cpp`, and a test may link another.
+/// Every game of this program, in display order. Each program defines the list once: Kradan in
+/// `catalog/list.cpp`; a test may link another.
 std::span<const GameModule* const> game_modules();
 
-/// Names one of the games: `GameId{chess::game}`, or what `read_game` gives.
+/// Identifies a game: `chess::chess_game`, or the result of `read_game`.
 class GameId {
   public:
-    /// The first of the list.
+    /// The first of `game_modules()`.
     GameId() : module_(game_modules().front()) {}
     constexpr GameId(const GameModule& module) : module_(&module) {}
 

@@ -10,26 +10,27 @@
 
 namespace kradan {
 
-/// A move in its parts, each text empty where it does not apply.
+/// The parts of a move; a text that does not apply is empty.
 struct MoveParts {
     std::string text;
     std::string from;
     std::string to;
-    /// The piece dropped, as its game writes it: in Ōgi "+P" in the state held.
+    /// The dropped piece as the game writes it: in Ōgi "+P" if it is held promoted.
     std::string drop;
-    /// Chess: the letter of what the pawn becomes.
+    /// Chess: the letter of the promotion piece.
     std::string promotion;
-    /// Ōgi: the piece promotes; the king keeps the promotion of what it takes.
+    /// Ōgi: `promote`: the piece promotes; `keep`: the king keeps the promotion of the piece that it
+    /// captures.
     bool promote = false;
     bool keep = false;
 
     friend bool operator==(const MoveParts&, const MoveParts&) = default;
 };
 
-/// A move that a player asks for in any game, however wrong: it holds the `Intent` of one of them.
+/// A requested move of any game, legal or not: holds the `Intent` of that game.
 ///
-/// A game makes its intents fit by `write_move(intent)` → text and `parts_of(intent)` → `MoveParts`, both
-/// declared in the namespace of the intent.
+/// The namespace of the intent must declare `write_move(intent)`, which returns the text, and
+/// `parts_of(intent)`, which returns `MoveParts`.
 class AnyIntent {
   public:
     /// An intent of no game, which every game refuses.
@@ -44,7 +45,7 @@ class AnyIntent {
         new (bytes_.data()) Intent(intent);
     }
 
-    /// The intent, if it is one of this kind; else null.
+    /// The intent if it has this type, else null.
     template <class Intent>
     const Intent* as() const {
         if (functions_ != &functions_of<Intent>) return nullptr;
@@ -56,7 +57,7 @@ class AnyIntent {
         return const_cast<Intent*>(std::as_const(*this).template as<Intent>());
     }
 
-    /// As the command line writes it.
+    /// The move in the notation of the command line.
     std::string text() const { return functions_->write(bytes_.data()); }
     MoveParts parts() const { return functions_->parts(bytes_.data()); }
 

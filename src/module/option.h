@@ -6,54 +6,54 @@
 #include <string_view>
 #include <variant>
 
-/// What a game declares of its options. A CONFIG, the command line and the page's catalog read the
-/// declaration; the values are in `OptionValues` (`options.h`), with the type that is named for each kind.
+/// Declarations of a game's options, used by CONFIG, the command line and the page's catalog. The values are
+/// in `OptionValues` (`options.h`), with the type that is named for each kind.
 namespace kradan {
 
-/// A whole number: `int`.
+/// An integer: `int`.
 struct NumberOption {
     int least = 0;
     int most = 0;
-    /// Absent: without a value the option says nothing.
+    /// The default; absent: the option may be unset.
     std::optional<int> usual = std::nullopt;
-    /// A number out of range is read as the nearest one that is, for the game to refuse; else the CONFIG is
-    /// refused.
+    /// A number out of range is read as `least` - 1 or `most` + 1, for the game to refuse. If false, the
+    /// CONFIG is refused.
     bool clamped = false;
 };
 
 /// A text of at most `longest` bytes: `std::string`.
 struct TextOption {
     std::size_t longest = 0;
-    /// Absent: without a value the option says nothing.
+    /// The default; absent: the option may be unset.
     std::optional<std::string_view> usual = std::nullopt;
 };
 
-/// One of these words, the first of which is the usual one: `std::string`.
+/// One of these words, the first of which is the default: `std::string`.
 struct ChoiceOption {
     std::span<const std::string_view> ids;
 };
 
-/// A side; without a value the option says nothing: `Colour`.
+/// A side, without a default: `Colour`.
 struct ColourOption {};
 
-/// Texts of at most `longest` bytes, such as squares; usually none: `std::vector<std::string>`.
+/// Texts of at most `longest` bytes, such as squares; none by default: `std::vector<std::string>`.
 struct TextsOption {
     std::size_t longest = 0;
 };
 
-/// Such texts for each side; usually none: `std::array<std::vector<std::string>, 2>`.
+/// Such texts for each side; none by default: `std::array<std::vector<std::string>, 2>`.
 struct SidesTextsOption {
     std::size_t longest = 0;
 };
 
-/// A whole number for each side; usually 0: `std::array<int, 2>`.
+/// An integer for each side; 0 by default: `std::array<int, 2>`.
 struct SidesNumbersOption {
     int least = 0;
     int most = 0;
 };
 
-/// No value of the game: `GameOptions::position`, or what only the arbiter asks for, such as who has 王. The
-/// declaration says that the game has it.
+/// Declares that the game has an option whose value is not in `OptionValues`: `GameOptions::position`, or one
+/// of the arbiter's, such as who has 王.
 struct CommonOption {};
 
 using OptionKind = std::variant<CommonOption, NumberOption, TextOption, ChoiceOption, ColourOption,
@@ -61,23 +61,24 @@ using OptionKind = std::variant<CommonOption, NumberOption, TextOption, ChoiceOp
 
 /// An option of a game.
 struct Option {
-    /// Its member in a CONFIG.
+    /// The name of its member in a CONFIG.
     std::string_view key;
     OptionKind kind = CommonOption{};
-    /// Kept, and written again, in the CONFIG of a game that does not have it. Where false, it is left out.
+    /// Whether a CONFIG of a game without this option keeps it when read and written; if false, it is
+    /// dropped.
     bool kept_when_foreign = false;
 };
 
-/// How the command line asks for the value of an option. Those of both sides it cannot ask for. Where two are
-/// given for one option, the last one declared counts; a flag of the same name in another game is declared
-/// alike.
+/// A command-line flag of an option; `ColourOption` and the options for both sides cannot have one. If two
+/// flags of an option are given, the one declared last wins. Flags of the same name in several games must be
+/// declared alike.
 struct OptionFlag {
-    /// Of the option.
+    /// The key of the option.
     std::string_view key;
     /// "--size"
     std::string_view name;
     std::string_view help;
-    /// The number that the flag stands for; absent: a value follows it, texts separated by commas.
+    /// The number that the flag stands for; absent: a value follows, and commas separate texts.
     std::optional<int> means = std::nullopt;
 };
 

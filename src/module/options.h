@@ -14,16 +14,16 @@
 
 namespace kradan {
 
-/// The value of an option; see `OptionKind` for which kind has which type.
+/// The value of an option; `OptionKind` says which kind has which type.
 using OptionValue = std::variant<int, std::string, Colour, std::vector<std::string>,
                                  std::array<std::vector<std::string>, 2>, std::array<int, 2>>;
 
-/// Values of options by their keys in a CONFIG, as typed: nothing in them need be right. What is not there,
-/// or has another type, is as usual. A usual value is best left out: two lists are equal only if they hold
-/// the same. A key that no game declares is for programs alone, and in no CONFIG.
+/// Values of options by their keys in a CONFIG, not validated. A value that is missing or has another type
+/// means the default. Omit defaults: lists are equal only if they hold the same entries. A key that no game
+/// declares is for programs only and never in a CONFIG.
 class OptionValues {
   public:
-    // These are not inline: whatever copies a game has them, and the modules of the page are to be small.
+    // Not inline, because the modules of the page must stay small: they run wherever a game is copied.
     OptionValues();
     OptionValues(std::initializer_list<std::pair<const std::string, OptionValue>> values);
     OptionValues(const OptionValues& other);
@@ -37,7 +37,7 @@ class OptionValues {
     const T* find(std::string_view key) const {
         return std::get_if<T>(get(key));
     }
-    /// Replaces `value` if there is one with this key.
+    /// Sets `value` if there is one with this key.
     template <class T>
     void read(std::string_view key, T& value) const {
         if (const T* found = find<T>(key)) value = *found;
@@ -47,7 +47,7 @@ class OptionValues {
         if (const T* found = find<T>(key)) value = *found;
     }
     void set(std::string_view key, OptionValue value);
-    /// Sets a value, or leaves it out where it is the usual one.
+    /// Sets a value, or removes it if it is the default.
     void write(std::string_view key, OptionValue value, bool is_usual);
     template <class T>
     void write(std::string_view key, const std::optional<T>& value) {
@@ -73,19 +73,17 @@ class OptionValues {
     std::vector<Entry> entries_;
 };
 
-/// All that decides by which rules, and from which position, a game is played; as typed, nothing in it need
-/// be right.
+/// What a game starts from: its rules and its position. Not validated.
 struct GameOptions {
     GameId game;
     /// FEN or FEEN; absent: the start position.
     std::optional<std::string> position = std::nullopt;
-    /// The game's own options; code that is at home in one game has them as a type: `go::Options`,
-    /// `chess::Options`, `ogi::Options`. What belongs to another game is left out of account.
+    /// The game's own options. Code for one game reads them as `go::Options`, `chess::Options` or
+    /// `ogi::Options`. Options of other games are ignored.
     OptionValues values = {};
-    /// A game between two programs, which the limits of G13 and C10 end by themselves.
+    /// A game between two engines: the limits of G13 and C10 end it without a claim.
     bool engine_game = false;
-    /// Chess and Ōgi: play goes on past every draw, and past the loss by C10, as long as there is a legal
-    /// move.
+    /// Chess and Ōgi: draws, and the loss by C10, do not end the game while there is a legal move.
     bool analysis = false;
 
     friend bool operator==(const GameOptions&, const GameOptions&) = default;

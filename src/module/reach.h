@@ -10,7 +10,7 @@
 #include "core/square.h"
 #include "module/game_module.h"
 
-/// What the games on the board of 8 × 8 share where they answer `GameModule::reach`.
+/// Shared by the implementations of `GameModule::reach` for boards of 8 × 8.
 namespace kradan {
 
 inline std::vector<std::string> sorted_texts(Bitboard set) {
@@ -34,8 +34,8 @@ Bitboard attacks_from(const Position& position, Square at, Colour by) {
     return reached;
 }
 
-/// A setup holds two kings; they are put where they are farthest from mattering: `visit` gets every valid
-/// position with the piece on `at`, until it returns true. Gives the reasons of the last refusal.
+/// A setup needs both kings. Calls `visit` with the piece on `at` in every valid position of the kings, until
+/// it returns true. Returns the reasons of the last invalid setup.
 template <class Setup, class Piece, class Kind, class Validate, class Visit>
 auto with_kings(Setup setup, Piece piece, Kind king, Square at, Validate validate, Visit visit) {
     setup.board[at] = piece;

@@ -28,7 +28,7 @@ bool bring_about(State& state, const Moved& body) {
     state.line.push_back(played->text);
     state.moves.push_back({by, std::move(played->text), std::move(played->label), state.turn_clocks,
                            state.given, state.disputes, state.seq + 1, static_cast<int>(state.line.size())});
-    // An offer stands until it is answered, in words or by a move.
+    // An offer stands until the opponent answers it or moves.
     if (state.draw_offer == opponent(by)) state.draw_offer.reset();
     state.takeback.reset();
     state.no_result.reset();
@@ -85,10 +85,10 @@ bool bring_about(State& state, const Spoke& body) {
 bool bring_about(State& state, const TakenBack& body) {
     const auto made = static_cast<int>(state.moves.size());
     if (state.phase != Phase::playing || body.plies < 1 || body.plies > made) return false;
-    // All that went before is as it was; only illegal moves and time given are not forgotten.
+    // A takeback restores everything except the counts of illegal moves and the time given.
     state.disputes = state.moves[static_cast<std::size_t>(made - body.plies)].disputes_before;
     for (int i = 0; i < body.plies; ++i) {
-        // A resumption after the move goes with it.
+        // Also removes a resumption after the move.
         while (state.line.back() != state.moves.back().text) state.line.pop_back();
         state.game.take_back();
         state.line.pop_back();
@@ -108,7 +108,8 @@ bool bring_about(State& state, const MarkingBegan&) {
     return true;
 }
 
-/// Whether all of them are stones, in order and each once. A group is looked at once, whatever a log says.
+/// Whether all vertices hold stones, sorted and without duplicates. Looks up each group once, however long
+/// the list in a log is.
 bool are_stones(const AnyGame& game, const std::vector<std::string>& vertices) {
     if (std::ranges::adjacent_find(vertices, std::greater_equal{}) != vertices.end()) return false;
     std::set<std::string> known;
@@ -185,7 +186,7 @@ bool apply(State& state, const Event& event) {
 
 namespace {
 
-/// The first of the events that does not follow; the state is as the ones before it left it.
+/// The refusal of the first event that cannot be applied. The events before it stay applied.
 std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) {
     for (const Event& event : events) {
         if (!apply(state, event))
@@ -197,7 +198,7 @@ std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) 
 }  // namespace
 
 std::expected<void, Refusal> append(State& state, std::span<const Event> events) {
-    // One event alone leaves the state as it was where it does not follow.
+    // A single event that cannot be applied leaves the state unchanged: no copy is needed.
     if (events.size() == 1) {
         if (auto refusal = why_not_all(state, events)) return std::unexpected(*std::move(refusal));
         return {};

@@ -6,7 +6,7 @@ namespace kradan::session {
 
 namespace {
 
-/// Main time is over: the first period begins.
+/// Starts overtime after the main time; nullopt if the control has none.
 std::optional<Clock> enter_overtime(const TimeControl& control, Clock clock) {
     if (!has_overtime(control.kind) || control.step <= 0 || control.count <= 0) return std::nullopt;
     clock.overtime = true;

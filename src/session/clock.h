@@ -12,20 +12,19 @@ namespace kradan::session {
 using Milliseconds = std::int64_t;
 
 inline constexpr Milliseconds one_day = Milliseconds{24} * 60 * 60 * 1000;
-/// The longest time that a clock can be set to.
+/// The maximum time on a clock.
 inline constexpr Milliseconds longest_time = 30 * one_day;
-/// The most days that a move can have.
+/// The maximum number of days for a move.
 inline constexpr int most_days = 14;
 
-/// How one side is timed.
+/// The time control of one side.
 ///
-/// - Fischer: `initial`, and after each move `step` more.
-/// - Byoyomi: `initial`, then `count` periods of `step`. A move made within a period gives it back whole; a
-/// period
-///   that runs out is gone, and with the last one the game.
+/// - Fischer: `initial`, plus `step` after each move.
+/// - Byoyomi: `initial`, then `count` periods of `step`. A move within a period restores that period; a
+///   period that runs out is lost. When the last one runs out, the flag falls.
 /// - Canadian: `initial`, then `step` for every `count` moves.
-/// - Delay: `initial`, which runs only when the first `step` of a move are over.
-/// - Days: `step` for every move, counted anew each time; no main time.
+/// - Delay: `initial`, which runs only after the first `step` of each move.
+/// - Days: `step` for each move, without main time.
 struct TimeControl {
     enum class Kind { none, fischer, byoyomi, canadian, delay, days };
 
@@ -37,7 +36,7 @@ struct TimeControl {
     friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// By `TimeControl::Kind`.
+/// Indexed by `TimeControl::Kind`.
 inline constexpr std::array<std::string_view, 6> clock_kind_ids = {"none",     "fischer", "byoyomi",
                                                                    "canadian", "delay",   "days"};
 
@@ -50,14 +49,14 @@ constexpr bool has_overtime(TimeControl::Kind kind) {
     return kind == TimeControl::Kind::byoyomi || kind == TimeControl::Kind::canadian;
 }
 
-/// What one player has left.
+/// The time left to one player.
 struct Clock {
-    /// Of the main time or, in overtime, of the period at hand.
+    /// Time left of the main time or, in overtime, of the current period.
     Milliseconds left = 0;
-    /// Byoyomi: periods left, with the one at hand. Canadian: moves still to be made in the period at hand.
+    /// Byoyomi: periods left, including the current one. Canadian: moves left in the current period.
     int count = 0;
     bool overtime = false;
-    /// Delay: how much of this move is still free.
+    /// Delay: time left before the clock runs for this move.
     Milliseconds delay = 0;
 
     friend bool operator==(const Clock&, const Clock&) = default;
@@ -67,18 +66,18 @@ using Clocks = std::array<Clock, 2>;
 
 Clock start_clock(const TimeControl& control);
 
-/// The clock after `elapsed` of its player's thinking; empty when the flag has fallen, that is when nothing
-/// is left.
+/// The clock after its player has used `elapsed`; nullopt if the flag has fallen: no time is left.
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed);
 
-/// The clock with time added, in `days` for the move at hand. In overtime that is main time again; when it
-/// has run out, overtime begins anew: in byoyomi with the periods left, in Canadian overtime with a full one.
+/// Adds main time, at most up to `longest_time`; in `days`, for the current move. It ends overtime. When it
+/// has run out, overtime begins again: in byoyomi with the periods left, in Canadian overtime with a full
+/// period.
 Clock add_main_time(const TimeControl& control, Clock clock, Milliseconds added);
 
 /// The clock after its player made a move in time.
 Clock press_clock(const TimeControl& control, Clock clock);
 
-/// How long the clock can run before its flag falls; its overtime included. Of a side that is timed.
+/// The time until the flag falls, overtime included, if the clock keeps running. The side must be timed.
 Milliseconds time_to_flag(const TimeControl& control, const Clock& clock);
 
 }  // namespace kradan::session

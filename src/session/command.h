@@ -14,7 +14,7 @@
 
 namespace kradan::session {
 
-/// What a player can do.
+/// The acts of players.
 enum class Act {
     move,
     resign,
@@ -39,7 +39,7 @@ enum class Act {
 
 inline constexpr std::size_t act_count = static_cast<std::size_t>(Act::claim_gone) + 1;
 
-/// How each is called in a COMMAND; from the table of acts in `decide.cpp`.
+/// The ids in a COMMAND, from the table of acts in `decide.cpp`.
 extern const std::array<std::string_view, act_count> act_ids;
 
 inline std::string_view id(Act act) {
@@ -48,25 +48,25 @@ inline std::string_view id(Act act) {
 
 struct Command {
     Act act = Act::move;
-    /// Of a move: what the player asks for, however wrong.
+    /// move: the requested move, legal or not.
     std::optional<AnyIntent> intent = std::nullopt;
-    /// Of mark-dead and propose-dead.
+    /// mark-dead, propose-dead: vertices of stones.
     std::vector<std::string> vertices = {};
-    /// Of claim-dead-position: the verdict of a search.
+    /// claim-dead-position: the verdict of a search.
     bool dead = false;
-    /// Of claim-gone: the host's verdict that the opponent has been away for long enough, and whether no more
-    /// than a draw is asked for.
+    /// claim-gone: the host's verdict that the opponent has been away for long enough, and whether only a
+    /// draw is claimed.
     bool gone = false;
     bool for_draw = false;
-    /// Of abort: the host's own verdict that nobody plays on. No player can send it.
+    /// abort: the host's verdict that the game is abandoned. Players cannot send it.
     bool called_off = false;
-    /// What the host gives back of the time that a command of the side on turn was under way, within whatever
-    /// bound it sets. With a command of the other side: how long one of the side on turn, made in time, may
-    /// still be under way. Not part of the COMMAND, so that no player can send it.
+    /// The network lag that the host compensates, within bounds of its own. In a command of the side to move:
+    /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
+    /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.
     Milliseconds lag = 0;
 };
 
-/// The COMMAND of `docs/wasm.md`, for a player of this game. What cannot be read is "session.malformed".
+/// Parses the COMMAND of `docs/wasm.md` for this game. The error is "session.malformed".
 std::expected<Command, Refusal> read_command(const json::Value& value, const AnyGame& game);
 
 }  // namespace kradan::session

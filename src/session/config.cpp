@@ -89,7 +89,7 @@ GameOptions read_options(json::Fields& fields, json::Fault& fault) {
     return options;
 }
 
-/// The first option in a CONFIG that its game does not have and another one has.
+/// The first option in a CONFIG that belongs to another game only; "" if there is none.
 std::string_view find_foreign(const json::Fields& fields, GameId game) {
     for (const Option* option : all_options()) {
         if (!game.module().has_option(option->key) && fields.has(option->key)) return option->key;
@@ -103,8 +103,8 @@ void change_seats(Config& config) {
     if (config.king) config.king = opponent(*config.king);
 }
 
-/// The lower-ranked of unequal players moves first (O5); in the classic edition players change sides all the
-/// same (C12).
+/// Between players of different rank the lower-ranked moves first in every game (O5). In the classic edition
+/// they change sides all the same (C12).
 bool ranks_decide(const Config& config) {
     const GameModule& module = config.options.game.module();
     return module.policies().ranks_decide_sides && (config.king || module.weaker_side(config.options));

@@ -16,35 +16,36 @@ namespace kradan::session {
 struct Player {
     std::string name = {};
     bool engine = false;
-    /// Of an engine, 1 … 10; 0 where nothing is said.
+    /// Engines: 1 … 10; 0 if not specified.
     int level = 0;
 
     friend bool operator==(const Player&, const Player&) = default;
 };
 
-/// A throw of five pawns that decides who begins (C12).
+/// A throw of five pawns that decides who moves first (C12).
 struct Furigoma {
     Colour thrower = Colour::first;
-    /// A pawn that shows と.
+    /// Whether each pawn shows と.
     std::array<bool, 5> tokin = {};
 
     friend bool operator==(const Furigoma&, const Furigoma&) = default;
 };
 
-/// Everything that is agreed before a game.
+/// What the players agree on before a game.
 struct Config {
     GameOptions options = {};
-    /// An illegal move is not refused but has its consequences (G14, C11, X14).
+    /// An illegal move is not refused but penalised (G14, C11, X14).
     bool strict = false;
-    /// By colour; both are timed, or neither.
+    /// By colour. Either both sides are timed or neither.
     std::array<TimeControl, 2> time = {};
-    /// No clock runs until each side has made its first move. False where there is none.
+    /// No clock runs until each side has made its first move. False in games without clocks.
     bool late_start = false;
     std::array<Player, 2> players = {};
     /// Who has 王 (O5).
     std::optional<Colour> king = std::nullopt;
     std::optional<Furigoma> furigoma = std::nullopt;
-    /// An option that was asked for and that the game does not have. It changes nothing: a log may hold one.
+    /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
+    /// ignored.
     std::string_view foreign = {};
 
     friend bool operator==(const Config&, const Config&) = default;
@@ -54,23 +55,22 @@ inline bool is_timed(const Config& config) {
     return config.time[0].kind != TimeControl::Kind::none;
 }
 
-/// The refusal of an option that the game does not have.
+/// The refusal of an option of another game, if there is one.
 std::optional<Refusal> foreign_option(const Config& config);
 
 /// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);
 
-/// Gives the players the sides that the throw decided, if there was one, and their clocks with them. Doing it
-/// again changes nothing.
+/// Assigns the sides that the throw decided, if there was one; clocks go with the players. Idempotent.
 void settle_furigoma(Config& config);
 
-/// The next game between the same players: they change sides, and clocks and kings go with them. False where
-/// they keep their sides: with handicap stones (`GameModule::change_sides`) and, in Ōgi's Gomayo edition,
-/// where a handicap or 王 says that their ranks differ, for then the lower-ranked moves first (O5). Nothing
-/// is thrown for it.
+/// Sets up the next game between the same players: they change sides, and their clocks and kings go with
+/// them. Returns false if they keep their sides: with handicap stones (`GameModule::change_sides`) and, in
+/// Ōgi's Gomayo edition, if a handicap or 王 shows that their ranks differ, since the lower-ranked moves
+/// first (O5). There is no new throw.
 bool set_up_rematch(Config& config);
 
-/// The CONFIG of `docs/wasm.md`. That it describes a game is for `AnyGame::start` to say.
+/// Parses the CONFIG of `docs/wasm.md`. `AnyGame::start` validates the options of the game.
 Config read_config(const json::Value& value, json::Fault& fault);
 void write_config(json::Writer& writer, const Config& config);
 

@@ -16,7 +16,7 @@ const Policies& policies(const State& state) {
     return state.game.module().policies();
 }
 
-/// What both players had left when this turn began, with what they have been given since.
+/// The clocks at the start of a turn that is taken back, plus the time given since.
 Clocks clocks_given_back(const State& state, const MoveMade& move) {
     Clocks clocks = move.clocks_before;
     for (std::size_t side = 0; side < clocks.size(); ++side) {
@@ -30,8 +30,8 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
-/// Collects the events of one decision. Each act has its function, which is called when `why_not` has nothing
-/// against it; what it refuses all the same hangs on the particulars of the command.
+/// Collects the events of one decision. Each act has a function, called if `why_not` does not refuse the act;
+/// the function may still refuse the arguments of the command.
 class Decision {
   public:
     Decision(const State& state, Milliseconds now, const Clocks& clocks)
@@ -53,7 +53,7 @@ class Decision {
         return std::nullopt;
     }
     std::optional<Refusal> claim_draw(const Command& command, Colour by);
-    /// Whoever's flag has fallen has lost before anything is claimed.
+    /// Never called: `why_not_claim_time` always refuses, and a fallen flag has ended the game before that.
     std::optional<Refusal> claim_time(const Command&, Colour) { return refuse("session.time-left"); }
     std::optional<Refusal> claim_dead_position(const Command& command, Colour by);
     std::optional<Refusal> accept_takeback(const Command& command, Colour by);
@@ -92,12 +92,12 @@ class Decision {
     std::vector<Event> events_;
 };
 
-/// One of the things that a player can do.
+/// The rule for one act.
 struct ActRule {
     using WhyNot = std::optional<Refusal> (*)(const State& state, Colour by, const Clocks& clocks);
 
     std::string_view id;
-    /// What is against it while moves are played, and while the dead are marked.
+    /// The checks while playing, and while dead stones are marked.
     WhyNot why_not;
     WhyNot why_not_in_marking;
     std::optional<Refusal> (Decision::*run)(const Command& command, Colour by);
@@ -193,7 +193,8 @@ std::optional<Refusal> Decision::move(const Command& command, Colour by) {
     auto ahead = state_.game.look_ahead(intent);
     if (!ahead) {
         Refusal& why = ahead.error();
-        // An old log can go on where today's rules see an end; nobody loses by trying to move then.
+        // In an old log play may have continued after what is now the end of the game. A move then is
+        // refused, but does not lose.
         const bool over = state_.game.outcome() || state_.game.play_ended();
         if (!state_.config.strict || over || why.reason.starts_with("session.")) return std::move(why);
         illegal_move(intent, why, by);
@@ -234,7 +235,7 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
         return Refusal{"session.malformed", "", "vertices: more than there are points"};
     std::vector<std::string> dead;
     if (!proposal) dead = state_.dead;
-    // Stones named twice, and others of their group, say nothing new.
+    // A second stone of the same group changes nothing.
     std::set<std::string> named;
     for (const auto& vertex : vertices) {
         if (named.contains(vertex)) continue;
@@ -337,12 +338,11 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now) {
 
 namespace {
 
-/// Up to when the clock that runs is counted.
+/// The time up to which the running clock is charged.
 Milliseconds time_that_counts(const State& state, const Command& command, Colour by, Milliseconds now) {
     const Milliseconds lag = std::max<Milliseconds>(command.lag, 0);
     if (running(state) == by) return now - lag;
-    // Whoever is not on turn spends nobody's time, and cannot have the flag fall under a move that is still
-    // under way.
+    // A command of the other side must not make the flag fall while a move in time may still be in transit.
     const auto falls = flag_falls(state);
     return falls && now >= *falls && now < *falls + lag ? *falls - 1 : now;
 }
@@ -354,7 +354,7 @@ std::expected<std::vector<Event>, Refusal> decide(const State& state, const Comm
     const auto clocks = clocks_at(state, time_that_counts(state, command, by, now));
     Decision decision(state, now, clocks.value_or(state.clocks));
     if (!clocks) return decision.flag_fell();
-    // No rule for players stands in the way of a host that calls off what nobody plays on.
+    // The host may call off an abandoned game at any time; the rules for players do not apply.
     const bool called_off = command.act == Act::abort && command.called_off && state.phase != Phase::ended;
     auto refusal = called_off ? std::nullopt : why_not(state, command.act, by, *clocks);
     if (refusal) return std::unexpected(*std::move(refusal));

@@ -7,7 +7,7 @@ namespace kradan::session {
 
 namespace {
 
-/// Whoever keeps a log bounds it; what was kept is read.
+/// Not limited here: the owner of a log bounds its length.
 constexpr int most_events = std::numeric_limits<int>::max();
 constexpr std::size_t longest_text = 4096;
 

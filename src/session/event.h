@@ -13,7 +13,7 @@
 
 namespace kradan::session {
 
-/// A refusal that outlives the code that gave it, as a log keeps it.
+/// A refusal as stored in a log; owns its strings.
 struct Verdict {
     std::string reason;
     std::string clause;
@@ -35,7 +35,7 @@ struct Moved {
     friend bool operator==(const Moved&, const Moved&) = default;
 };
 
-/// An illegal move of strict play; the board stays as it is.
+/// An illegal move in strict play; the board does not change.
 struct MovedIllegally {
     Colour by;
     std::string move;
@@ -44,7 +44,7 @@ struct MovedIllegally {
     friend bool operator==(const MovedIllegally&, const MovedIllegally&) = default;
 };
 
-/// Something said that changes nothing on the board.
+/// An offer, a request or an answer; the board does not change.
 struct Spoke {
     enum class What {
         draw_offered,
@@ -53,7 +53,7 @@ struct Spoke {
         takeback_declined,
         no_result_asked,
         dead_accepted,
-        /// The second disagreement on the dead stones: all count as alive (W10).
+        /// The second disagreement about dead stones: all stones count as alive (W10).
         disputed,
     };
 
@@ -68,7 +68,7 @@ inline constexpr std::array<std::string_view, 7> spoke_ids = {
     "no-result-asked", "dead-accepted", "disputed",
 };
 
-/// The opponent was given time.
+/// `by` gave the opponent time.
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
@@ -82,12 +82,12 @@ struct TakenBack {
     friend bool operator==(const TakenBack&, const TakenBack&) = default;
 };
 
-/// Two passes ended play; the dead stones are to be settled (W9, W10).
+/// Two passes ended play; the players now mark dead stones (W9, W10).
 struct MarkingBegan {
     friend bool operator==(const MarkingBegan&, const MarkingBegan&) = default;
 };
 
-/// These stones, and no others, are marked as dead now.
+/// Exactly these stones are now marked as dead.
 struct DeadMarked {
     Colour by;
     std::vector<std::string> dead;
@@ -97,7 +97,7 @@ struct DeadMarked {
     friend bool operator==(const DeadMarked&, const DeadMarked&) = default;
 };
 
-/// Play goes on after two passes (W10).
+/// Play resumed after two passes (W10).
 struct Resumed {
     Colour by;
     Colour to_move;
@@ -108,7 +108,7 @@ struct Resumed {
 struct Ended {
     Outcome outcome;
     std::string clause;
-    /// As records write it: "1-0", "B+6.5", "*".
+    /// The result as written in records: "1-0", "B+6.5", "*".
     std::string result;
 
     friend bool operator==(const Ended&, const Ended&) = default;
@@ -117,13 +117,13 @@ struct Ended {
 using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TimeGiven, TakenBack, MarkingBegan,
                                DeadMarked, Resumed, Ended>;
 
-/// One entry of a game's log. A game is its events, in order of `seq`.
+/// An entry of a game's log. A game is its events in the order of `seq`.
 struct Event {
     /// 1, 2, …
     int seq = 0;
-    /// When it happened, by the host's clock.
+    /// The time of the event by the host's clock.
     Milliseconds at = 0;
-    /// What both players have left after it; all zero in a game without clocks.
+    /// The clocks after the event; all zero in a game without clocks.
     Clocks clocks = {};
     EventBody body;
 
@@ -131,7 +131,7 @@ struct Event {
 };
 
 void write_event(json::Writer& writer, const Event& event);
-/// What is wrong goes to the fault; the event is meaningless then.
+/// Errors are reported to `fault`; the event is then meaningless.
 Event read_event(const json::Value& value, json::Fault& fault);
 
 }  // namespace kradan::session

@@ -13,10 +13,10 @@ namespace kradan::session {
 
 namespace {
 
-/// Reads the value of one option by its kind into `values`, unless it is the usual one.
+/// Reads the value of one option by its kind into `values`, unless it is the default.
 class ValueReader {
   public:
-    /// Without `keep` the value is judged, and left out.
+    /// Without `keep` the value is only validated.
     ValueReader(json::Fields& fields, std::string_view key, json::Fault& fault, OptionValues& values,
                 bool keep)
         : fields_(fields), key_(key), fault_(fault), values_(values), keep_(keep) {}
@@ -27,7 +27,7 @@ class ValueReader {
         const std::int64_t most = option.clamped ? json::max_integer : option.most;
         const auto number = fields_.optional_number(key_, least, most);
         if (!number) return;
-        // Just beyond the range is as wrong as far beyond.
+        // Values out of range become `least` - 1 or `most` + 1: still invalid, and they fit an int.
         const auto value = static_cast<int>(
             std::clamp<std::int64_t>(*number, std::int64_t{option.least} - 1, std::int64_t{option.most} + 1));
         put(value, value == option.usual);
@@ -134,7 +134,7 @@ class ValueWriter {
     const OptionValues& values_;
 };
 
-/// `std::visit` with fewer functions: the modules of the page are to be small.
+/// `std::visit` with less generated code: the modules of the page must stay small.
 template <class Visitor, class... Kinds>
 void visit_kind(const Visitor& visitor, const std::variant<Kinds...>& kind) {
     const auto call = [&](const auto* held) {

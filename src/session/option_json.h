@@ -5,11 +5,11 @@
 
 namespace kradan::session {
 
-/// Reads the values of the game's options from a CONFIG. Those of other games are judged too, and left out
-/// but for those that are `kept_when_foreign`.
+/// Reads the values of the game's options from a CONFIG. Options of other games are validated too, and
+/// dropped unless `kept_when_foreign`.
 OptionValues read_values(json::Fields& fields, GameId game, json::Fault& fault);
 
-/// Writes the members of a CONFIG: what usually has a value always, what usually has none only with one.
+/// Writes the members of a CONFIG: options with a default always, the others only if set.
 void write_values(json::Writer& writer, GameId game, const OptionValues& values);
 
 }  // namespace kradan::session

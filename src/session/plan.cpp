@@ -22,7 +22,7 @@ bool same_move(const AnyGame& game, const std::string& a, const std::string& b) 
     return one && other && *one == *other;
 }
 
-/// What has been played of a plan: all from the opponent's first move on.
+/// The moves since the plan was made, from the opponent's first move on.
 std::span<const MoveMade> played(const Plan& plan, const State& state, Colour by) {
     std::span<const MoveMade> moves = state.moves;
     moves = moves.subspan(std::min(moves.size(), static_cast<std::size_t>(std::max(plan.ply, 0))));
@@ -34,7 +34,7 @@ bool is_open(const State& state, const Plan& plan) {
     return state.phase == Phase::playing && static_cast<std::size_t>(plan.ply) <= state.moves.size();
 }
 
-/// Whether a line goes on from what has been played.
+/// Whether a line matches the moves played so far and has a next move.
 bool goes_on(const Line& line, std::span<const MoveMade> moves, const State& state, Colour by) {
     if (line.size() <= moves.size()) return false;
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -44,12 +44,12 @@ bool goes_on(const Line& line, std::span<const MoveMade> moves, const State& sta
     return true;
 }
 
-/// Whether the turn of the premove is still to come, or has come.
+/// Whether the player has not yet moved since the plan, so that the premove still applies.
 bool awaits_premove(std::span<const MoveMade> moves, Colour by) {
     return std::ranges::none_of(moves, [&](const MoveMade& move) { return move.by == by; });
 }
 
-/// Two lines that have different replies to the same moves.
+/// Whether two lines have different replies to the same moves.
 bool contradict(const Line& a, const Line& b, const AnyGame& game) {
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
         if (!same_move(game, a[i], b[i])) return i % 2 == 1;

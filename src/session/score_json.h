@@ -7,11 +7,10 @@
 
 namespace kradan::session {
 
-/// The parts of both totals, each as a member of the object that is open.
+/// Writes the parts of both totals as members of the open object.
 void write_totals(json::Writer& writer, const go::Score& score);
 
-/// What other presets make of a game, as the member "others": their results, and by cause what the first
-/// player gains.
+/// Writes the member "others": the results under other presets and, by cause, the first player's gain.
 void write_others(json::Writer& writer, std::span<const go::OtherCount> others);
 
 }  // namespace kradan::session

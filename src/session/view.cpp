@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
 
-/// What was played, from the first move on that no event up to `known` made.
+/// Writes the moves of events after `known`.
 void write_played(json::Writer& writer, const State& state, std::int64_t known) {
     const auto first = std::ranges::partition_point(
         state.moves, [&](const MoveMade& move) { return std::int64_t{move.seq} <= known; });
@@ -129,7 +129,7 @@ void write_score(json::Writer& writer, const State& state) {
     write_points(writer, "seki", score->seki, size);
     write_points(writer, "toFill", score->to_fill, size);
     writer.end_object();
-    // Each with its own komi unless the players agreed on one.
+    // Each preset uses its own komi unless the players agreed on one.
     if (counted) write_others(writer, count_by_others(state.game, state.dead));
     writer.end_object();
 }

@@ -5,20 +5,20 @@
 
 namespace kradan::session {
 
-/// Writes all that a player may see of a game at this time: the VIEW of `docs/wasm.md`. Moves that were made
-/// up to the event `known` are left out.
+/// Writes what the players may see of a game at this time: the VIEW of `docs/wasm.md`. Omits the moves of
+/// events up to `known`.
 void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known = 0);
 
-/// Writes the members of a move's parts into an open object; those that do not apply are left out.
+/// Writes the parts of a move as members of the open object; omits those that do not apply.
 void write_move_parts(json::Writer& writer, const MoveParts& parts);
 
-/// The members "check" and "checks": the first of these sides, whose kings are attacked, and all of them.
+/// Writes the members "check" and "checks": the first of the sides in check, and all of them.
 void write_check(json::Writer& writer, const std::vector<Colour>& sides);
 
-/// The member "faces"; `king` is who has 王, where the players agreed on it.
+/// Writes the member "faces"; `king` is the side that has 王, if the players agreed on it.
 void write_faces(json::Writer& writer, const AnyGame& game, std::optional<Colour> king);
 
-/// The members "board", in Ōgi "hands", in Go "captures" of `docs/wasm.md`'s VIEW.
+/// Writes the members "board", in Ōgi "hands", and in Go "captures" of the VIEW.
 void write_board(json::Writer& writer, const AnyGame& game);
 
 }  // namespace kradan::session

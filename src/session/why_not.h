@@ -8,11 +8,11 @@ namespace kradan::session {
 
 Refusal refuse(std::string_view reason);
 
-/// The plies that a takeback undoes: up to the latest move of this player; 0 if there is none.
+/// The number of plies that a takeback undoes: back to this player's latest move. 0 if there is none.
 int plies_back(const State& state, Colour by);
 
-// What is against something that this player could do now, whatever the particulars of the command; nullopt:
-// nothing. No flag has fallen, and the game has not ended.
+// Why a player cannot act now, whatever the arguments of the command; nullopt if the player can. The caller
+// has checked that no flag has fallen and that the game has not ended.
 
 std::optional<Refusal> may_always(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_move(const State& state, Colour by, const Clocks& clocks);
@@ -22,7 +22,7 @@ std::optional<Refusal> why_not_claim_draw(const State& state, Colour by, const C
 std::optional<Refusal> why_not_claim_dead_position(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_ask_takeback(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_answer_takeback(const State& state, Colour by, const Clocks& clocks);
-/// A flag that has fallen ends the game before anything else is looked at.
+/// Always refuses: a fallen flag ends the game before this check.
 std::optional<Refusal> why_not_claim_time(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_no_marking(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_propose_dead(const State& state, Colour by, const Clocks& clocks);
@@ -30,7 +30,7 @@ std::optional<Refusal> why_not_accept_dead(const State& state, Colour by, const 
 std::optional<Refusal> why_not_no_result(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_abort(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Clocks& clocks);
-/// Whoever is to move is not waiting for anybody.
+/// Refuses the side to move, which is not waiting for the opponent.
 std::optional<Refusal> why_not_claim_gone(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_in_marking(const State& state, Colour by, const Clocks& clocks);
 

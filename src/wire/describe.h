@@ -38,7 +38,7 @@ struct Embedded {
 template <class E>
 concept Worded = std::is_enum_v<E> && requires { words(E{}); };
 
-/// The bounds of a number that is read.
+/// The largest number that is read.
 inline constexpr std::int64_t most_number = json::max_integer;
 /// The longest text of a member, in bytes: enough for a chat message of 280 characters of four bytes.
 inline constexpr std::size_t longest_text = 1280;

@@ -17,7 +17,7 @@ namespace kradan::chess {
 
 namespace {
 
-/// The move of the one man that a text can mean, although the rules forbid it; they say why.
+/// The illegal move that a text means, if it can mean only one piece; the rules then give the reason.
 std::optional<Intent> illegal_intent(const Position& position, const San& san, const SanRefusal& refusal) {
     if (san.what == San::What::pass) return Intent{.pass = true};
     if (!refusal.reason || count(refusal.men) != 1) return std::nullopt;

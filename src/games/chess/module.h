@@ -5,7 +5,7 @@
 
 namespace kradan::chess {
 
-/// Chess and Chess960, as the rest of Kradan sees it.
+/// The module of chess and Chess960.
 extern const GameId chess_game;
 
 }  // namespace kradan::chess

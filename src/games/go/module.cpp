@@ -19,7 +19,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
   public:
     explicit GoGame(Game game) : GameAdapter(std::move(game)) {}
 
-    /// Any position on that board will do, and a copy would be dear.
+    /// Texts need only the size of the board, and copying a position is expensive.
     static constexpr bool text_needs_no_position = true;
 
     const Rules& rules() const { return game_.rules(); }
@@ -83,7 +83,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
     }
 };
 
-/// What the options say of how a game begins; what cannot be read is added to `refusals`.
+/// The setup that the options describe; adds options that cannot be parsed to `refusals`.
 Setup setup_of(const Options& options, std::vector<Refusal>& refusals) {
     Setup setup{.size = options.size,
                 .rules = options.rules,
@@ -177,7 +177,7 @@ class GoModule final : public GameModule {
         if (outcome.reason == EndReason::resignation) return winner + "R";
         return winner + (outcome.reason == EndReason::time ? "T" : "F");
     }
-    /// Handicap stones are always Black's.
+    /// Players keep their sides with handicap stones, which are always Black's.
     bool change_sides(kradan::GameOptions& options) const override {
         return options_of(options).handicap <= 1;
     }

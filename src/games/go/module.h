@@ -5,7 +5,7 @@
 
 namespace kradan::go {
 
-/// Go under every rule set, as the rest of Kradan sees it.
+/// The module of Go, for every rule set.
 extern const GameId go_game;
 
 }  // namespace kradan::go

@@ -9,13 +9,13 @@ namespace kradan::go {
 namespace {
 
 constexpr std::string_view placements[] = {"fixed", "free"};
-/// More were never taken in a game.
+/// More than were ever captured in a game.
 constexpr int most_prisoners = 10'000;
 
 }  // namespace
 
 std::span<const Option> option_schema() {
-    // What they mean is for `Game::make` to judge; these limits only keep a CONFIG small.
+    // These limits only keep a CONFIG small: `Game::make` validates the values.
     static constexpr Option all[] = {
         {.key = "size", .kind = NumberOption{.least = 0, .most = 1000, .usual = usual_size}},
         {.key = "rules", .kind = TextOption{.longest = 32, .usual = usual_rules}},

@@ -15,7 +15,7 @@ namespace kradan::go {
 inline constexpr int usual_size = 19;
 inline constexpr std::string_view usual_rules = "thai";
 
-/// What a game of Go begins from.
+/// The options of Go.
 struct Options {
     int size = usual_size;
     std::string rules{usual_rules};
@@ -25,27 +25,27 @@ struct Options {
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
-    /// The handicap stones are among `stones`, or come as moves of a record; `handicap` only counts them. So
-    /// it is wherever there are any `stones`. No CONFIG has it.
+    /// The handicap stones are among `stones`, or are moves of a record; `handicap` only counts them. Implied
+    /// by any `stones`, except with `free_placement`. Never in a CONFIG.
     bool placed_handicap = false;
-    /// Stones that stand on the board from the start, by colour, and who moves then.
+    /// Stones on the board at the start, by colour, and the side to move then.
     std::array<std::vector<std::string>, 2> stones = {};
     std::optional<Colour> turn = std::nullopt;
-    /// Prisoners taken before a record put stones on the board or took them off, by colour.
+    /// Prisoners captured before a record set up or removed stones, by colour.
     std::array<int, 2> prisoners = {};
 
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// As the module declares them.
+/// Declared by the module.
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
-/// The options of Go among those of a game.
+/// The options of Go in the options of a game.
 Options options_of(const GameOptions& options);
-/// Puts them among those of a game, whose other values stay.
+/// Writes them to the options of a game, whose other values stay.
 void set_options(GameOptions& game, const Options& options);
-/// Nothing but these.
+/// The values of these options alone.
 OptionValues values_of(const Options& options);
 /// A game of Go with these options.
 GameOptions game_options(const Options& options);

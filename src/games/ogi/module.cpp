@@ -33,8 +33,8 @@ std::string cell_text(const std::optional<Piece>& piece) {
 
 class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Checks, public KingFaces {
   public:
-    /// `named`: by colour, whose king shows 玉, where the start position says so; `weaker`: the side that a
-    /// handicap helps.
+    /// `named`: by colour, whether the king shows 玉, if the start position specifies it. `weaker`: the side
+    /// that a handicap favours.
     OgiGame(Game game, std::optional<std::array<bool, 2>> named, std::optional<Colour> weaker)
         : GameAdapter(std::move(game)), named_(named), weaker_(weaker) {}
 
@@ -77,7 +77,7 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
         return {{"feen", std::move(feen)}, {"variant-fen", write_gui_fen(gui)}};
     }
 
-    /// Promoted pieces after plain ones, in the order of O3.
+    /// Unpromoted pieces before promoted ones, in the order of O3.
     std::vector<Held> hand(Colour colour) const override {
         std::vector<Held> held;
         for (const bool promoted : {false, true}) {
@@ -122,7 +122,7 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
     std::optional<Colour> weaker_;
 };
 
-/// The start position with the handicap of the options, or all that is wrong with it.
+/// The start position with the handicap of the options, or the error in it.
 std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::string>& promoted,
                                                        bool has_position, const Rules& rules) {
     std::vector<Square> squares;
@@ -153,7 +153,7 @@ constinit const Edition gomayo_edition("ogi", {"Ōgi, Gomayo edition", "หม�
                                        gomayo, {.furigoma = true, .ranks_decide_sides = true});
 constinit const Edition classic_edition(
     "ogi-classic", {"Ōgi, classic edition", "หมากรุกโกมาโย ฉบับคลาสสิก", "王棋（クラシック版）"}, classic,
-    // The variant of data/peers/ogi.ini.
+    // The name of the variant in data/peers/ogi.ini.
     {.furigoma = true}, "ogijpm");
 
 }  // namespace

@@ -6,11 +6,11 @@
 
 namespace kradan::ogi {
 
-/// The Gomayo edition, and the classic one, as the rest of Kradan sees them.
+/// The modules of the Gomayo edition and of the classic one.
 extern const GameId gomayo_game;
 extern const GameId classic_game;
 
-/// Every edition, in the order in which they are shown.
+/// Every edition, in display order.
 std::span<const GameModule* const> editions();
 
 /// Whether a game is an edition of Ōgi.
@@ -18,7 +18,7 @@ inline bool is_edition(GameId game) {
     return game.module().family() == gomayo_game.module().family();
 }
 
-/// An edition: its rules under a name. A further edition is one object of this type.
+/// An edition: rules with a name. Each edition is one object of this type.
 class Edition final : public GameModule {
   public:
     constexpr Edition(std::string_view id, const std::array<std::string_view, 3>& names, const Rules& rules,
