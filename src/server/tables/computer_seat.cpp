@@ -47,7 +47,7 @@ bool ComputerSeat::is_deserted() const {
 void ComputerSeat::act() {
     if (game_.is_over() || !is_served()) return;
     play_held();
-    if (game_.is_writing()) return;
+    if (game_.is_writing() || game_.is_over()) return;
     const auto& players = game_.head().players;
     for (const Colour side : colours) {
         const auto& player = players[place(opponent(side))];

@@ -101,7 +101,10 @@ void Tables::ask_rematch(const Sender& sender, const wire::Rematch& message) {
 }
 
 void Tables::add(const store::StoredGame& stored) {
-    if (Table* made = add_table(stored)) made->touch();
+    // A message may have loaded the game after it was committed and before that was reported.
+    const auto found = tables_.find(stored.head.id);
+    Table* table = found == tables_.end() ? add_table(stored) : found->second.get();
+    if (table) table->touch();
 }
 
 void Tables::set_next(const std::string& before, const std::string& game) {
