@@ -94,20 +94,6 @@ std::vector<Workload> workloads() {
     return all;
 }
 
-template <Position P>
-std::uint64_t count_by_lists(P& position, int depth) {
-    typename P::MoveList list;
-    position.legal_moves(list);
-    if (depth == 1) return list.size();
-    std::uint64_t lines = 0;
-    for (const auto move : list) {
-        const auto undo = position.do_move(move);
-        lines += count_by_lists(position, depth - 1);
-        position.undo_move(move, undo);
-    }
-    return lines;
-}
-
 /// The measured function: tools/guard.py has valgrind collect only inside it.
 extern "C" [[gnu::noinline]] std::uint64_t kradan_guard_work(const Workload& workload, const AnyGame& game,
                                                              search::LightPlayout& playout,

@@ -56,8 +56,7 @@ class ValueReader {
         json::Fields sides(fields_.object(key_), key_, fault_);
         std::array<std::vector<std::string>, 2> texts;
         for (const Colour colour : colours) {
-            if (sides.has(id(colour)))
-                texts[static_cast<std::size_t>(index(colour))] = sides.texts(id(colour), option.longest);
+            if (sides.has(id(colour))) texts[place(colour)] = sides.texts(id(colour), option.longest);
         }
         const bool usual = texts[0].empty() && texts[1].empty();
         put(std::move(texts), usual);
@@ -67,8 +66,7 @@ class ValueReader {
         json::Fields sides(fields_.object(key_), key_, fault_);
         std::array<int, 2> numbers{};
         for (const Colour colour : colours) {
-            numbers[static_cast<std::size_t>(index(colour))] =
-                static_cast<int>(sides.number(id(colour), option.least, option.most));
+            numbers[place(colour)] = static_cast<int>(sides.number(id(colour), option.least, option.most));
         }
         put(numbers, numbers[0] == 0 && numbers[1] == 0);
     }
@@ -115,16 +113,14 @@ class ValueWriter {
         const auto* texts = values_.find<std::array<std::vector<std::string>, 2>>(key_);
         if (!texts || ((*texts)[0].empty() && (*texts)[1].empty())) return;
         writer_.key(key_).begin_object();
-        for (const Colour colour : colours)
-            writer_.texts(id(colour), (*texts)[static_cast<std::size_t>(index(colour))]);
+        for (const Colour colour : colours) writer_.texts(id(colour), (*texts)[place(colour)]);
         writer_.end_object();
     }
     void operator()(const SidesNumbersOption&) const {
         const auto* numbers = values_.find<std::array<int, 2>>(key_);
         if (!numbers || ((*numbers)[0] == 0 && (*numbers)[1] == 0)) return;
         writer_.key(key_).begin_object();
-        for (const Colour colour : colours)
-            writer_.member(id(colour), (*numbers)[static_cast<std::size_t>(index(colour))]);
+        for (const Colour colour : colours) writer_.member(id(colour), (*numbers)[place(colour)]);
         writer_.end_object();
     }
 

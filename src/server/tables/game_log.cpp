@@ -42,13 +42,6 @@ std::optional<std::string> GameLog::read(const store::StoredGame& stored) {
     return std::nullopt;
 }
 
-std::optional<Colour> GameLog::side_of(store::PlayerKey player) const {
-    for (const Colour colour : colours) {
-        if (head_.players[place(colour)] == player) return colour;
-    }
-    return std::nullopt;
-}
-
 std::vector<wire::EventJson> GameLog::events_after(int seq) const {
     const auto known = std::min(static_cast<std::size_t>(std::max(seq, 0)), events_.size());
     std::vector<wire::EventJson> list;

@@ -13,6 +13,14 @@
 
 namespace kradan::server {
 
+/// The side of a player in a game; nothing if they do not play in it.
+inline std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
+    for (const Colour colour : colours) {
+        if (head.players[place(colour)] == player) return colour;
+    }
+    return std::nullopt;
+}
+
 /// The events of a game and the state that follows from them. Events take effect once durable; while some are
 /// in flight, no others are decided.
 class GameLog {
@@ -40,7 +48,7 @@ class GameLog {
     /// Only if the game was in progress when it was last loaded.
     bool has_state() const { return state_.has_value(); }
     const session::State& state() const { return *state_; }
-    std::optional<Colour> side_of(store::PlayerKey player) const;
+    std::optional<Colour> side_of(store::PlayerKey player) const { return side_in(head_, player); }
 
     const std::vector<store::StoredEvent>& events() const { return events_; }
     int last_seq() const { return static_cast<int>(events_.size()); }

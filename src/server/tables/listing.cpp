@@ -12,13 +12,6 @@ wire::ConfigJson config_json(const session::Config& config) {
     return {.text = writer.text()};
 }
 
-std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
-    for (const Colour colour : colours) {
-        if (head.players[place(colour)] == player) return colour;
-    }
-    return std::nullopt;
-}
-
 void set_standing(wire::Listed& listed, const Standing& standing) {
     listed.turn = standing.awaited;
     if (listed.side) listed.asked = standing.asked[place(*listed.side)];
