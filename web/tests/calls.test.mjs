@@ -37,9 +37,10 @@ const told = (page, words) =>
 const titles = (page) => page.evaluate(() => window.told.map(({ title }) => title));
 
 test("in the game: the turn, what is asked, the end and a wish for another game", async () => {
-    const { page, plays, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
+    const { page, plays, moved, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
+    await moved(1);
     await hide(page, true);
     await plays({ do: "offer-draw" });
     await told(page, "Black offers a draw");
@@ -86,6 +87,37 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
     await other.ask({ type: "rematch", game: id });
     await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
-    assert.equal((await titles(page)).length, 2);
+    assert.deepEqual(await titles(page), ["Your turn. Chess with Haruto", "Black offers a draw. Chess with Haruto"]);
+    here.well();
+});
+
+/** What the page has to say of leaving a game waits on its way to the server. */
+const leavesLate = async (page) => {
+    await watched(page);
+    await page.addInitScript(() => {
+        const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {
+            if (JSON.parse(text).type !== "leave") send.call(this, text);
+        };
+    });
+};
+
+test("what happens in a game just as its player leaves it is told", async () => {
+    const { page, plays, guest, other, id } = await against(here, desk, { game: "chess" }, "first", leavesLate);
+    await click(page, "e2e4");
+    await shows(page, "e4", "own pawn");
+    await page.goto(`${guest.url}#/lobby`);
+    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: "Black to move" }).waitFor();
+    await hide(page, true);
+    await plays("e7e5");
+    await told(page, "Your turn. Chess with Haruto");
+    await plays({ do: "offer-draw" });
+    await told(page, "Black offers a draw. Chess with Haruto");
+    await page.goto(`${guest.url}#/rules/chess`);
+    await hide(page, false);
+    await plays({ do: "resign" });
+    await page.locator(".begun", { hasText: "Chess with Haruto is over: 1-0" }).waitFor();
+    await other.ask({ type: "rematch", game: id });
+    await page.locator(".begun", { hasText: "Haruto wants to play again" }).waitFor();
     here.well();
 });

@@ -6,7 +6,7 @@ import { after, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
-import { launch, patience, visit } from "./support.mjs";
+import { launch, patience, until, visit } from "./support.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -146,7 +146,13 @@ export async function against(here, options, config, side = "first", prepare = a
             await delay(20);
         }
     };
-    return { ...guest, guest, me, other, id, plays };
+    /** Until the server has as many moves: the other player's offer would be declined by a move that comes after it. */
+    const moved = (number) =>
+        until(async () => {
+            const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+            assert.ok(events.filter(({ type }) => type === "moved").length >= number);
+        });
+    return { ...guest, guest, me, other, id, plays, moved };
 }
 
 /** Until a cell shows what its label should say. */

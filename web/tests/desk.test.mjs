@@ -8,6 +8,7 @@ import {
     click,
     message,
     overflow,
+    painted,
     result,
     stage,
     titled,
@@ -46,6 +47,7 @@ async function count(page) {
 }
 
 async function keepsTheMoves(page) {
+    await painted(page);
     const { rows, shown } = await listed(page);
     assert.ok(rows >= 4, `${rows} rows`);
     assert.ok(shown);

@@ -1,7 +1,7 @@
 // What a game of Go ends with: nothing is counted in haste or against what is plain, and the game can be studied.
 
 import assert from "node:assert/strict";
-import { againstTheComputer, begin, cell, stage, type, violations } from "./support.mjs";
+import { againstTheComputer, begin, cell, stage, type, until, violations } from "./support.mjs";
 
 const { server, play } = stage();
 const nine = [
@@ -126,7 +126,9 @@ for (const [name, text] of Object.entries({
         await page.locator("dialog textarea").fill(text);
         await page.locator("dialog .button-main").click();
         await page.locator(".open-refused .fault").first().waitFor();
-        assert.ok(await page.locator(".open-refused").evaluate((e) => e.getBoundingClientRect().top < innerHeight));
+        await until(async () =>
+            assert.ok(await page.locator(".open-refused").evaluate((e) => e.getBoundingClientRect().top < innerHeight)),
+        );
         assert.equal(await page.locator(".record").count(), 0);
     });
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { does } from "../../tests/online/support.mjs";
 import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
-import { click, titled } from "./support.mjs";
+import { click, titled, until } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -188,6 +188,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
     await board(page);
     await menu(page, "Keep on the server");
     await page.getByText("Saving").waitFor();
+    await until(async () => assert.ok(parts.length));
     await page.keyboard.press("Escape");
     await menu(page, "Keep on the server");
     await page.getByText("The game is kept on the server").waitFor();

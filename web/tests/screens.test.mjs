@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { begin, full, overflow, stage, violations } from "./support.mjs";
+import { begin, full, overflow, stage, until, violations } from "./support.mjs";
 
 const { server, visitor } = stage();
 
@@ -90,7 +90,7 @@ test("the language is chosen and kept; a refusal leads to its clause", async () 
     await page.goto(`${server.url}#/rules/ogi#G7`);
     const clause = page.locator("#G7");
     assert.match(await clause.innerText(), /G7/);
-    assert.ok(await clause.evaluate((e) => e.getBoundingClientRect().top < innerHeight));
+    await until(async () => assert.ok(await clause.evaluate((e) => e.getBoundingClientRect().top < innerHeight)));
     assert.ok((await page.locator(".piece-card").count()) >= 15);
     await context.close();
 });

@@ -10,6 +10,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
+/** Milliseconds by which the page acts late, so that a test that reads too early fails each time and not by chance. */
+const late = Number(process.env.KRADAN_LATE ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
 const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -95,6 +97,37 @@ export function launch() {
     });
 }
 
+/** In the page: effects, observers, workers and the network act so many milliseconds late, each in its order. */
+function actLate(late) {
+    const later =
+        (run) =>
+        (...all) =>
+            void timer(() => run(...all), late);
+    const timer = window.setTimeout.bind(window);
+    // Preact runs effects after a frame, or after 35 ms without one.
+    const isEffect = (time) => time === 35;
+    window.setTimeout = (run, time, ...all) => timer(run, isEffect(time) ? time + 2 * late : time, ...all);
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (run) => frame(later(run));
+    for (const name of ["ResizeObserver", "IntersectionObserver", "MutationObserver"]) {
+        const Observer = window[name];
+        window[name] = class extends Observer {
+            constructor(tell, options) {
+                super(later(tell), options);
+            }
+        };
+    }
+    for (const from of [Worker, MessagePort, WebSocket, BroadcastChannel])
+        for (const name of ["postMessage", "send", "terminate", "close"].filter((name) => name in from.prototype)) {
+            const act = from.prototype[name];
+            from.prototype[name] = function (...all) {
+                timer(() => act.apply(this, all), late);
+            };
+        }
+    const get = window.fetch.bind(window);
+    window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
+}
+
 /** A fresh visitor. Any error on the page fails the test that asks `errors`. */
 export async function visit(
     browser,
@@ -110,6 +143,7 @@ export async function visit(
         hasTouch: touch,
         isMobile: touch,
     });
+    if (late) await context.addInitScript(actLate, late);
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     // The same on every run: what the computer plays, sides by lot.
@@ -202,6 +236,10 @@ export async function violations(page) {
                     .join(" ")}`,
         );
 }
+
+/** Until the page is painted with what it has: an observer of sizes acts after the elements are there and before they are seen. */
+export const painted = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** How far the page is wider than the window, in pixels. */
 export const overflow = (page) =>

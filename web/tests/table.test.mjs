@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, become, board, club, menu, against as opposed, says, shows } from "./club.mjs";
-import { cell, click, message, overflow, result, type, until, violations } from "./support.mjs";
+import { cell, click, message, overflow, painted, result, type, until, violations } from "./support.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -42,13 +42,14 @@ for (const [where, options] of [
     ["phone", phone],
 ]) {
     test(`while an earlier position is looked at on a ${where}, offers and the state of the game are to be seen, and the answer brings the game back`, async () => {
-        const { page, plays, way } = await against(options, { game: "chess" });
+        const { page, plays, moved, way } = await against(options, { game: "chess" });
         await click(page, "e2e4");
         await shows(page, "e4", "own pawn");
         await plays("e7e5");
         await shows(page, "e5", "pawn");
         await click(page, "g1f3");
         await shows(page, "f3", "own knight");
+        await moved(3);
         await page.keyboard.press(",");
         await page.locator(".play-review").waitFor();
         await plays({ do: "offer-draw" });
@@ -442,6 +443,7 @@ test("the result of a game with talk leaves the move list four rows, at 1280 × 
     }
     await plays({ do: "resign" });
     await page.locator(".result", { hasText: "You won" }).waitFor();
+    await painted(page);
     const [rows, seen, talk] = await page.evaluate(() => {
         const box = (e) => e.getBoundingClientRect();
         const list = box(document.querySelector(".moves-list"));

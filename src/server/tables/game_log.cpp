@@ -56,6 +56,7 @@ std::vector<wire::EventJson> GameLog::events_after(int seq) const {
 
 void GameLog::append(const std::vector<session::Event>& events, const std::string& nonce, Done done) {
     std::vector<store::StoredEvent> stored;
+    stored.reserve(events.size());
     for (const auto& event : events) stored.push_back({event.seq, event_text(event), ""});
     stored.front().nonce = nonce;
     const bool ends = std::holds_alternative<session::Ended>(events.back().body);

@@ -281,7 +281,7 @@ void Table::go_on() {
         settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now());
     if (game_.is_ready()) {
         if (const auto move = plans_.next_move([this] { owner_.changed(*this); }))
-            settle({.act = Act::move, .intent = *move}, game_.state().game.side_to_move(), now());
+            settle({.act = Act::move, .intent = move}, game_.state().game.side_to_move(), now());
     }
     if (game_.is_ready()) computer_.act();
     set_deadline();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { analysisLines, chooseAnalysisLines, chooseOwnership, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
 import { language, number, t } from "../i18n";
@@ -20,7 +20,7 @@ export function AnalysisPanel({ analysis }: { analysis: Analysis }) {
     const own = t.value.analysis;
     const found = analysis.here.value;
     const [held, hold] = useState<typeof found>(null);
-    useEffect(() => hold(null), [found?.node]);
+    useLayoutEffect(() => hold(null), [found?.node]);
     const shown = held && held.node === found?.node ? held : found;
     const count = analysisLines.value;
     const id = game.tree.value.game;

@@ -1,6 +1,6 @@
-import { signal, useSignalEffect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { Component, type ComponentChildren, render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { fetchLanguages, language, t } from "../i18n";
@@ -42,15 +42,16 @@ async function load(): Promise<void> {
 
 /** Renders the page. */
 export function begin(): void {
+    // Before the first render: the language chooses the fonts, the theme the colours.
+    effect(() => {
+        document.documentElement.lang = language.value;
+        document.documentElement.dataset.theme = shownTheme.value;
+    });
     render(<App />, document.getElementById("app")!);
 }
 
 function App() {
     useEffect(() => void load(), []);
-    useSignalEffect(() => {
-        document.documentElement.lang = language.value;
-        document.documentElement.dataset.theme = shownTheme.value;
-    });
     const where = route.value;
     const ready = rules.value;
     useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
@@ -117,7 +118,7 @@ function useFocusOnHeading(screen: string): void {
 /** Accepts a record dropped anywhere on the page, as a file or text. */
 function DropPlace({ rules }: { rules: Rules }) {
     const [over, setOver] = useState(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         // A link or text dragged from this page is not a record.
         let own = false;
         const start = () => (own = true);

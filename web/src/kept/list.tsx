@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
@@ -124,7 +124,7 @@ function Item({
 }) {
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
-    useEffect(() => {
+    useLayoutEffect(() => {
         // The pressed button is gone; focus its counterpart.
         if (before.current !== removed)
             place.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });

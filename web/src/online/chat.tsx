@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
@@ -106,7 +106,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     useLayoutEffect(() => {
         if (list.current) list.current.scrollTop = list.current.scrollHeight;
     }, [lines.length, pending.length]);
-    useEffect(() => see(game.id, last), [last]);
+    useLayoutEffect(() => see(game.id, last), [last]);
     return (
         <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
             <ChatHead game={game} />

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { shownGame } from "../parts/router";
-import { type Config, type GameId, opponentOf } from "../rules/types";
+import { type Config, type GameEvent, type GameId, opponentOf } from "../rules/types";
 import { call, callToGame } from "./calls";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
@@ -67,12 +67,19 @@ export function askedWords(game: Listed): string {
     }
 }
 
+const ownGame = (id: string) => ownGames.peek().find((game) => game.id === id);
+
 /** News of a game that is not on the screen. */
 function hear(game: Listed): void {
-    const before = ownGames.peek().find(({ id }) => id === game.id);
+    const before = ownGame(game.id);
     const others = ownGames.peek().filter(({ id }) => id !== game.id);
     const at = others.findIndex(({ created }) => created < game.created);
     setOwnGames(at < 0 ? [...others, game] : [...others.slice(0, at), game, ...others.slice(at)]);
+    tell(game, before);
+}
+
+/** Calls to a game that is not on the screen, if it waits for this player or has ended, and did not before. */
+function tell(game: Listed, before: Listed | undefined): void {
     const words = t.peek();
     const name = words.online.openGame(opponentName(game), shortName(game.config.game));
     const asked = game.asked && game.asked !== before?.asked ? askedWords(game) : "";
@@ -100,8 +107,38 @@ export async function refreshOwnGames(): Promise<void> {
     if (!reply.ok && reply.refusal) again = setTimeout(() => void refreshOwnGames(), ASK_AGAIN);
     if (!reply.ok || reply.message.type !== "games") return;
     const { games } = reply.message;
+    const before = ownGames.peek();
     setOwnGames(games);
+    for (const game of games)
+        if (justLeft.has(game.id))
+            tell(
+                game,
+                before.find(({ id }) => id === game.id),
+            );
     forgetBegun((id) => !games.some((game) => game.id === id));
+}
+
+/** Games that the page has left, and of which the server sent events all the same: `list-games` tells their news. */
+const justLeft = new Set<string>();
+
+/** The game that ended last just as the page left it. */
+let endedUnseen: Listed | null = null;
+
+/** What happened in a game that the server takes to be on the screen. When the page has just left it, no `news` comes. */
+function follow(id: string, events: readonly GameEvent[]): void {
+    const before = ownGame(id);
+    const left = id !== shownGame();
+    const end = events.find((event): event is GameEvent & { result: string } => event.type === "ended");
+    if (end) {
+        setOwnGames(ownGames.peek().filter((game) => game.id !== id));
+        forgetBegun((begun) => begun === id);
+        if (!left || !before) return;
+        endedUnseen = { ...before, asked: undefined, over: true, result: end.result };
+        tell(endedUnseen, before);
+    } else if (left) {
+        justLeft.add(id);
+        void refreshOwnGames();
+    }
 }
 
 connection.listen((message) => {
@@ -120,13 +157,10 @@ connection.listen((message) => {
         void refreshOwnGames();
     } else if (message.type === "news") {
         hear(message.game);
-    } else if (message.type === "events" && message.events.some(({ type }) => type === "ended")) {
-        // The game on the screen has ended.
-        setOwnGames(ownGames.value.filter(({ id }) => id !== message.game));
-        forgetBegun((id) => id === message.game);
-    } else if (message.type === "events" && message.game !== shownGame()) {
-        // The server did not know yet that the page left this game, so it sends no `news`.
-        void refreshOwnGames();
+    } else if (message.type === "events") {
+        follow(message.game, message.events);
+    } else if (message.type === "rematch-asked" && message.game === endedUnseen?.id && message.game !== shownGame()) {
+        if (message.by !== endedUnseen.side) tell({ ...endedUnseen, asked: "rematch" }, endedUnseen);
     }
 });
 
@@ -149,6 +183,7 @@ effect(() => {
     const left = shownBefore;
     shownBefore = shown;
     if (shown) forgetBegun((id) => id === shown);
+    justLeft.delete(shown);
     if (shown && gameTold.peek()?.game === shown) gameTold.value = null;
     if (left)
         setOwnGames(

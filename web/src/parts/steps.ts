@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { panelIsOpen } from "./panel";
 
 /** The mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
@@ -55,7 +55,7 @@ const REST = 300;
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
     const latest = useRef(step);
     latest.current = step;
-    useEffect(() => {
+    useLayoutEffect(() => {
         const box = board.current;
         let turned = 0;
         let last = 0;

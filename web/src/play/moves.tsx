@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { pressed } from "../base/press";
 import { gameOf } from "../games";
 import { t } from "../i18n";
@@ -23,7 +23,7 @@ export function MoveList({
     onLook: (ply: number) => void;
 }) {
     const list = useRef<HTMLOListElement>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const box = list.current?.parentElement;
         const at = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
         if (!box) return;

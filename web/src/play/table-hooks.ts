@@ -1,6 +1,6 @@
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Interaction, sourceKey } from "../board/interaction";
 import { spoken } from "../parts/spoken";
 import type { View } from "../rules/types";
@@ -11,7 +11,7 @@ import type { TableView } from "./table-view";
 export function useSides(game: Game) {
     const [turned, setTurned] = useState(game.sides.turned);
     const [autoFlip, setAutoFlip] = useState(game.sides.autoFlip);
-    useEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
+    useLayoutEffect(() => game.keepSides(turned, autoFlip), [turned, autoFlip]);
     const { turn } = game.view.value;
     const flipped = autoFlip && game.seat === "both" ? (turn === "second") !== turned : turned;
     return { flipped, flip: () => setTurned((now) => !now), autoFlip, setAutoFlip };
@@ -19,7 +19,7 @@ export function useSides(game: Game) {
 
 /** Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and the premove. */
 export function usePickedUp(game: Game, { view, reach }: TableView, interaction: Interaction): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         const held = interaction.selected.peek();
         if (!held || !reach.sources.has(sourceKey(held))) interaction.clear();
     }, [view.seq]);
@@ -37,7 +37,7 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
  */
 export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): () => void {
     const pressed = useRef(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (pressed.current && document.activeElement === document.body) {
             const next = reviewing ? ".stepper .action:nth-child(2)" : ".line-earlier, .stepper .action:nth-child(2)";
             main.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
@@ -51,7 +51,7 @@ export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): 
 export function useResultFocus({ phase, seq }: View): void {
     const openedAt = useRef(seq);
     const ended = phase === "ended";
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!ended || seq <= openedAt.current) return;
         const head = document.getElementById("result-head");
         head?.focus({ preventScroll: true });
@@ -64,7 +64,7 @@ export function useResultFocus({ phase, seq }: View): void {
 export function useFocusOnBoard(box: RefObject<HTMLElement>): (event: FocusEvent) => void {
     const held = useRef<Element | null>(null);
     // Any render may have removed it.
-    useEffect(() => {
+    useLayoutEffect(() => {
         const gone = held.current && !held.current.isConnected && document.activeElement === document.body;
         if (!gone) return;
         box.current?.querySelector<SVGElement>('.board .cell[tabindex="0"]')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { chooseDemonstrations, demonstrations } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions } from "../games";
@@ -19,7 +19,7 @@ import type { Refusal } from "../rules/types";
 export function Home({ rules }: { rules: Rules }) {
     const words = t.value;
     const kept = useKept(() => readLatest(rules, latestCounts()));
-    useEffect(() => {
+    useLayoutEffect(() => {
         document.title = `${words.htmlTitle} · ${words.tagline}`;
     }, [words]);
     return (
@@ -95,7 +95,7 @@ function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
     const unreadable = refused.value;
     const words = t.value.home;
     const reasons = useRef<HTMLDivElement>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
     }, [unreadable]);
     const open = async (input: HTMLInputElement) => {
@@ -105,7 +105,7 @@ function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
         // So that the same file can be chosen again after a correction.
         input.value = "";
     };
-    useEffect(() => {
+    useLayoutEffect(() => {
         const paste = (event: ClipboardEvent) => {
             const target = event.target as HTMLElement;
             if (target.matches?.("input, textarea, select") || panelIsOpen()) return;

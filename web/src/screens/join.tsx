@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
@@ -28,7 +28,7 @@ function useInvitation(id: string) {
     const open = connection.state.value === "open";
     const player = playerName.value;
     useEffect(() => connection.need(), []);
-    useEffect(
+    useLayoutEffect(
         () =>
             connection.listen((message) => {
                 if (message.type === "started" && message.from === id) go(`#/play/${message.game}`);

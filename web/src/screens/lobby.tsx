@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
@@ -35,8 +35,8 @@ export function Lobby() {
     const open = connection.state.value === "open";
     const player = playerName.value;
     useTitle(words.lobby);
-    useEffect(() => followLobby(), []);
-    useEffect(
+    useLayoutEffect(() => followLobby(), []);
+    useLayoutEffect(
         () =>
             connection.listen((message) => {
                 if (message.type === "started") go(`#/play/${message.game}`);

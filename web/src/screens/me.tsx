@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pressed } from "../base/press";
 import { t } from "../i18n";
 import { type Adoption, adopt } from "../online/account";
@@ -19,7 +19,7 @@ export function Me({ token }: { token: string }) {
         if (await trying.current.known) location.replace("#/lobby");
         else setState("unknown");
     };
-    useEffect(() => {
+    useLayoutEffect(() => {
         document.title = `${words.deviceTitle} · ${t.value.htmlTitle}`;
         // The token in the address is the player's identity: remove it.
         history.replaceState(null, "", `${location.href.split("#")[0]}#/me`);
@@ -30,7 +30,7 @@ export function Me({ token }: { token: string }) {
             release();
         };
     }, []);
-    useEffect(() => {
+    useLayoutEffect(() => {
         // The pressed button is gone: focus its replacement.
         if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
     }, [state]);

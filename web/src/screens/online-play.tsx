@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { useMedia, useWide } from "../base/media";
 import { number, t } from "../i18n";
 import { linkTo } from "../online/address";
@@ -93,12 +93,12 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const live = player && game.view.value.phase !== "ended";
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
-    useEffect(() => {
+    useLayoutEffect(() => {
         busyHere.value = live;
         return () => void (busyHere.value = false);
     }, [live]);
-    useEffect(() => callTo(game), [game]);
-    useEffect(
+    useLayoutEffect(() => callTo(game), [game]);
+    useLayoutEffect(
         () =>
             connection.listen((message) => {
                 if (message.type === "started" && message.from === game.id) go(`#/play/${message.game}`);

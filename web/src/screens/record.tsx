@@ -1,4 +1,4 @@
-import { type StateUpdater, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type StateUpdater, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analysis } from "../analysis/analysis";
 import { notesOf } from "../analysis/notes";
 import { AnalysisPanel } from "../analysis/panel";
@@ -152,7 +152,7 @@ function Study({ game }: { game: RecordController }) {
     const [panel, setPanel] = useState<OpenPanel>(null);
     const tree = game.tree.value;
     const heading = [playersOf(tree, origin), cleanName(tree.title)].filter(Boolean).join(", ");
-    useEffect(() => interaction.clear(), [position]);
+    useLayoutEffect(() => interaction.clear(), [position]);
     useTitle(heading);
     const flip = () => setFlipped((now) => !now);
     const typed = useTypedMove(recordKeys(game, standing, flip));

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Board } from "../board/board";
 import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
@@ -18,7 +18,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     const words = t.value.rules;
     const here = clauses.value.filter((c) => c.games.includes(game));
     useTitle(words.title(shortName(game)));
-    useEffect(() => {
+    useLayoutEffect(() => {
         const target = clause ? document.getElementById(clause) : null;
         target?.scrollIntoView({ block: "center" });
         target?.focus({ preventScroll: true });
