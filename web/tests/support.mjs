@@ -202,8 +202,13 @@ export async function type(page, ...moves) {
     }
 }
 
-/** A game begun by two at this device goes on against the weakest computer, which is to move second. */
+/**
+ * A game begun by two at this device goes on against the weakest computer, which is to move second. The page is left meanwhile,
+ * so that it writes nothing of its own.
+ */
 export async function againstTheComputer(page, language) {
+    const game = page.url();
+    await page.goto(new URL("icon.svg", game).href);
     await page.evaluate((code) => {
         const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
         const game = JSON.parse(text);
@@ -213,7 +218,7 @@ export async function againstTheComputer(page, language) {
         );
         localStorage.setItem("kradan.setting.language", code);
     }, language);
-    await page.reload();
+    await page.goto(game);
     await page.locator(".play .board").waitFor();
 }
 
