@@ -12,6 +12,8 @@ import { chromium } from "playwright-core";
 
 /** Milliseconds by which the page acts late, so that a test that reads too early fails each time and not by chance. */
 const late = Number(process.env.KRADAN_LATE ?? 0);
+/** Milliseconds that a test takes for each thing that it does, so that one that reads too late fails too. */
+const slow = Number(process.env.KRADAN_SLOW ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
 const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -91,6 +93,7 @@ export function launch() {
     const flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        slowMo: slow,
         args: [...flags, "disable-component-update", "disable-sync", `disable-features=${withoutFeatures}`].map(
             (flag) => `--${flag}`,
         ),
