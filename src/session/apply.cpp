@@ -35,11 +35,15 @@ bool bring_about(State& state, const Moved& body) {
     return true;
 }
 
+/// For a first illegal move whose event does not tell its bonus.
+Milliseconds bonus_of_older_log(const State& state) {
+    return state.game.module().policies().first_illegal_move_is_forgiven ? illegal_move_bonus : 0;
+}
+
 bool bring_about(State& state, const MovedIllegally& body) {
     if (state.phase != Phase::playing || body.by != state.game.side_to_move()) return false;
     const bool first = ++state.illegal_moves[place(body.by)] == 1;
-    const bool forgiven = first && state.game.module().policies().first_illegal_move_is_forgiven;
-    if (forgiven) state.given[place(opponent(body.by))] += illegal_move_bonus;
+    state.given[place(opponent(body.by))] += body.bonus.value_or(first ? bonus_of_older_log(state) : 0);
     state.last_illegal = body;
     return true;
 }

@@ -217,11 +217,13 @@ void Decision::illegal_move(const AnyIntent& intent, const Refusal& why, Colour 
     const Colour other = opponent(by);
     const bool forgiven =
         policies(state_).first_illegal_move_is_forgiven && state_.illegal_moves[place(by)] == 0;
+    MovedIllegally illegal{by, intent.text(), {std::string(why.reason), std::string(why.clause), why.detail}};
     if (forgiven) {
         Clock& clock = clocks_[place(other)];
         clock = add_main_time(state_.config.time[place(other)], clock, illegal_move_bonus);
+        illegal.bonus = illegal_move_bonus;
     }
-    add(MovedIllegally{by, intent.text(), {std::string(why.reason), std::string(why.clause), why.detail}});
+    add(std::move(illegal));
     if (forgiven) return;
     if (state_.game.can_mate(other)) {
         end({other, EndReason::illegal_move}, why.clause);

@@ -23,6 +23,7 @@ void write_body(json::Writer& writer, const Moved& body) {
 void write_body(json::Writer& writer, const MovedIllegally& body) {
     writer.member("type", "moved-illegally").member("by", body.by).member("move", body.move);
     writer.key("refusal").refusal({body.verdict.reason, body.verdict.clause, body.verdict.detail});
+    if (body.bonus) writer.member("bonus", *body.bonus);
 }
 
 void write_body(json::Writer& writer, const Spoke& body) {
@@ -73,7 +74,8 @@ EventBody read_body(json::Fields& fields, json::Fault& fault) {
         return MovedIllegally{
             fields.colour("by"),
             fields.text("move", 32),
-            {refusal.text("reason", 64), refusal.text("clause", 8), refusal.text("detail", longest_text)}};
+            {refusal.text("reason", 64), refusal.text("clause", 8), refusal.text("detail", longest_text)},
+            fields.optional_number("bonus", 0, longest_time)};
     }
     if (type == "time-given") return TimeGiven{fields.colour("by"), fields.number("ms", 0, longest_time)};
     if (type == "taken-back") return TakenBack{static_cast<int>(fields.number("plies", 1, most_events))};

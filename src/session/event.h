@@ -40,6 +40,9 @@ struct MovedIllegally {
     Colour by;
     std::string move;
     Verdict verdict;
+    /// The time that it gave the opponent (X14). Older logs leave it out: there a player's first illegal move
+    /// gave `illegal_move_bonus` if the game forgives it.
+    std::optional<Milliseconds> bonus = std::nullopt;
 
     friend bool operator==(const MovedIllegally&, const MovedIllegally&) = default;
 };

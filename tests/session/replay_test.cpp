@@ -55,6 +55,36 @@ TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     EXPECT_EQ(suicide->game.prisoners(first), 1);
 }
 
+// X14: a log keeps what its illegal move gave, whatever later rules give.
+TEST(Replay, AnIllegalMoveGivesTheTimeThatItsEventNames) {
+    Table chess(
+        R"({"game":"chess","play":"strict","clock":{"kind":"fischer","initial":60000,"increment":0}})");
+    const auto log = log_of(chess, {"e2e5", "e2e4"});
+    const auto text_of = [](const Event& event) {
+        json::Writer writer;
+        write_event(writer, event);
+        return writer.text();
+    };
+    const auto given = [&](std::string_view old_text, std::string_view new_text) {
+        std::vector<Event> changed;
+        json::Fault fault;
+        for (const Event& event : log) {
+            std::string text = text_of(event);
+            if (const auto at = text.find(old_text); at != std::string::npos)
+                text.replace(at, old_text.size(), new_text);
+            changed.push_back(read_event(*json::parse(text), fault));
+        }
+        const auto state = replay(changed);
+        return state && !fault ? state->given : std::array<Milliseconds, 2>{-1, -1};
+    };
+    using Given = std::array<Milliseconds, 2>;
+    EXPECT_EQ(given(R"("bonus":120000)", R"("bonus":120000)"), (Given{0, 120'000}));
+    EXPECT_EQ(given(R"("bonus":120000)", R"("bonus":90000)"), (Given{0, 90'000}));
+    EXPECT_EQ(given(R"(,"bonus":120000)", ""), (Given{0, 120'000})) << "an older log";
+    Table ogi(R"({"game":"ogi","play":"strict"})");
+    EXPECT_EQ(text_of(log_of(ogi, {"e1e5"})[1]).find("bonus"), std::string::npos);
+}
+
 TEST(Replay, AKingLeftInCheckCannotBeTaken) {
     for (const auto* config : {R"({"game":"chess","position":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1"})",
                                R"({"game":"ogi-classic","position":"4k^3/8/8/8/8/8/8/R3K^3 / O/o"})"}) {

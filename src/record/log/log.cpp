@@ -190,6 +190,8 @@ class LogWriter {
         if (!state_) return refused("a beginning like this one");
         put(created);
         illegal_ = illegal_move_of(record_);
+        if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
+            illegal_->bonus = session::illegal_move_bonus;
         tell_time_given();
         if (auto refusal = lines()) return std::unexpected(*std::move(refusal));
         finish();
@@ -301,8 +303,7 @@ class LogWriter {
     /// that move.
     void tell_time_given() {
         auto given = time_given_in(record_);
-        if (illegal_ && state_->game.module().policies().first_illegal_move_is_forgiven)
-            given[place(opponent(illegal_->by))] -= session::illegal_move_bonus;
+        if (illegal_ && illegal_->bonus) given[place(opponent(illegal_->by))] -= *illegal_->bonus;
         for (const Colour to : colours) {
             const Milliseconds ms = given[place(to)];
             if (ms <= 0 || !session::is_timed(state_->config)) continue;
