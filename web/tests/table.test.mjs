@@ -478,3 +478,42 @@ test("the items of the menu stay in place while the opponent moves", async () =>
     assert.deepEqual(await places(), before);
     here.well();
 });
+
+/** What the server says comes to the page as `change` makes it; the function that it gives sends a message of the server. */
+async function changed(page, change) {
+    let near;
+    await page.routeWebSocket(/\/play$/, (route) => {
+        near = route;
+        const far = route.connectToServer();
+        far.onMessage((text) => route.send(JSON.stringify(change(JSON.parse(text)))));
+    });
+    return (message) => near.send(JSON.stringify(message));
+}
+
+test("players of a very long game are told long before it is called off", async () => {
+    const { page, plays } = await against(desk, { game: "chess" }, "second", (page) =>
+        changed(page, (message) => (message.limit ? { ...message, limit: 2003 } : message)),
+    );
+    await plays("e2e4");
+    await shows(page, "e4", "opponent’s pawn");
+    assert.equal(await page.getByText("has become very long").count(), 0);
+    await click(page, "e7e5");
+    await says(page, "Unless it ends within 2,000 more moves");
+    await plays("g1f3");
+    await says(page, "Unless it ends within 1,999 more moves");
+    here.well();
+});
+
+test("whoever waits for the computer because it answers others first is told how long", async () => {
+    let tell;
+    const { page, id } = await against(desk, { game: "chess" }, "first", async (page) => {
+        tell = await changed(page, (message) => message);
+    });
+    await click(page, "e2e4");
+    await page.locator(".line-state", { hasText: "Black to move" }).waitFor();
+    tell({ type: "computer-wait", game: id, wait: 42_000 });
+    await page.getByText(/The computer answers others first: about 0:\d\d until its move\./).waitFor();
+    tell({ type: "computer-wait", game: id, wait: 0 });
+    await page.getByText("The computer answers others first").first().waitFor({ state: "detached" });
+    here.well();
+});
