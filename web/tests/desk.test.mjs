@@ -266,6 +266,29 @@ for (const [locale, [won, lost]] of Object.entries({
     );
 }
 
+for (const me of ["first", "second"]) {
+    play(
+        `the analysis of a game is seen from the side of its player: ${me}`,
+        async (page) => {
+            await begin(page, server.url, "chess", [local]);
+            await type(page, "f3", "e5", "g4", "Qh4#");
+            await page.locator(".result").waitFor();
+            const game = page.url();
+            await page.goto(`${server.url}icon.svg`);
+            await page.evaluate((side) => {
+                const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
+                const seats = { opponent: "computer", me: side, level: 1, autoFlip: false };
+                localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), seats }));
+            }, me);
+            await page.goto(game);
+            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.locator(".record .board").waitFor();
+            await whiteOnTop(page, me === "second");
+        },
+        size,
+    );
+}
+
 play(
     "moves are typed as the list shows them in strict play too, castling as 0-0",
     async (page) => {
