@@ -137,7 +137,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     for (int number = 1; number <= arguments.number; ++number) {
         if (file->next(record)) continue;
         if (const auto trouble = file->trouble()) return std::unexpected(report_error(*trouble));
-        return failed("there is no record " + std::to_string(arguments.number) + "; the last is " +
+        return failed("there is no record " + std::to_string(arguments.number) + "; the last one is " +
                       std::to_string(number - 1));
     }
     if (!arguments.game.options_belong_to(record.options.game)) return std::unexpected(exit_usage);
@@ -162,7 +162,7 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
         if (*played) line.push_back((*played)->text);
     }
     if (arguments.ply && line.size() < wanted) {
-        return failed("the main line has " + std::to_string(line.size()) + " moves that can be played");
+        return failed("--ply: the main line has only " + std::to_string(line.size()) + " legal moves");
     }
     Picture picture = draw::picture_of(cursor->game(), line);
     picture.shapes = tree.annotation(cursor->node()).shapes;
@@ -217,7 +217,7 @@ int image_command(const ImageArguments& arguments) {
         return exit_usage;
     }
     if (!arguments.record && arguments.game.empty()) {
-        std::cerr << "GAME is missing: ogi, ogi-classic, chess or go; or --record FILE\n";
+        std::cerr << "GAME is missing; expected ogi, ogi-classic, chess or go, or --record FILE\n";
         return exit_usage;
     }
     const auto begun = arguments.record ? from_record(arguments) : from_arguments(arguments);

@@ -239,7 +239,7 @@ int main(int argc, char** argv) {
     try {
         const int status = run(argc, argv);
         if (!std::cout.flush()) {
-            std::cerr << "kradan: standard output could not be written\n";
+            std::cerr << "kradan: cannot write to standard output\n";
             return exit_io_error;
         }
         return status;
